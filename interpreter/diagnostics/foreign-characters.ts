@@ -46,6 +46,10 @@ export function describeCharacter(character: string): string {
 export function hintForCharacter(character: string, rest = ""): string | undefined {
   if (character === "#" && /^(?:include|import|using)\b/.test(rest))
     return 'modules are imported with `import std/name` or `import "./file"`';
+  if (character === "#" && /^!?\[/.test(rest)) {
+    const derived = /^\[derive\(([^)]*)\)/.exec(rest)?.[1];
+    return `attributes are written with \`@\`: \`@derive(${derived ?? "Eq"})\``;
+  }
   if (HINTS[character] !== undefined) return HINTS[character];
   return /\p{L}/u.test(character) ? "names consist of ASCII letters, digits and `_`" : undefined;
 }

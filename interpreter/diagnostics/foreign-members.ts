@@ -117,7 +117,7 @@ const CALLS: Readonly<Record<string, Names>> = {
   String: {
     size: "write `.len()`",
     format: 'values are embedded: `"${x} and ${y}"`',
-    join: 'write `fmt.join(parts, ", ")` with `import std/fmt`',
+    join: "the list comes first: `xs.join(separator)`",
     to_int: "write `.parse_int()` with `import std/string`",
     parse: "write `.parse_int()` or `.parse_float()` with `import std/string`",
     push: "strings do not change: write `s += …`",
@@ -140,7 +140,12 @@ const CALLS: Readonly<Record<string, Names>> = {
     clone: "write `.slice(0, xs.len())`",
   },
   Map: MAP_CALLS,
-  SortedMap: MAP_CALLS,
+  SortedMap: {
+    ...MAP_CALLS,
+    min: "write `.first()`, the entry with the smallest key",
+    max: "write `.last()`, the entry with the largest key",
+    pop_first: "write `.remove_first()`",
+  },
   Set: {
     push: "write `.add(x)`",
     insert: "write `.add(x)`",
@@ -192,6 +197,46 @@ const CALLS: Readonly<Record<string, Names>> = {
     unwrap_err: "write `.err()`, or look at the error with `match`",
     flat_map: "write `.and_then(f)`",
   },
+  Char: {
+    is_numeric: "write `.is_digit()`",
+    is_number: "write `.is_digit()`",
+    isdigit: "write `.is_digit()`",
+    is_ascii_digit: "write `.is_digit()`",
+    is_alpha: "write `.is_alphabetic()`",
+    isalpha: "write `.is_alphabetic()`",
+    is_letter: "write `.is_alphabetic()`",
+    is_alphanumeric: "write `c.is_alphabetic() || c.is_digit()`",
+    isalnum: "write `c.is_alphabetic() || c.is_digit()`",
+    is_space: "write `.is_whitespace()`",
+    isspace: "write `.is_whitespace()`",
+    is_uppercase: "write `c.to_lower() != c`",
+    is_upper: "write `c.to_lower() != c`",
+    is_lowercase: "write `c.to_upper() != c`",
+    is_lower: "write `c.to_upper() != c`",
+    upper: "write `.to_upper()`",
+    lower: "write `.to_lower()`",
+    to_uppercase: "write `.to_upper()`",
+    to_lowercase: "write `.to_lower()`",
+    to_digit: "write `c.to_int() - '0'.to_int()`",
+    code: "write `.to_int()`",
+    ord: "write `.to_int()`",
+  },
+  Iterator: {
+    to_list: "write `.collect()`",
+    toList: "write `.collect()`",
+    list: "write `.collect()`",
+    collect_vec: "write `.collect()`",
+    len: "write `.count()`",
+    forEach: "write `for x in … { … }`",
+    for_each: "write `for x in … { … }`",
+    each: "write `for x in … { … }`",
+    sorted: "write `.collect().sorted()`",
+    reversed: "write `.collect().reversed()`",
+    rev: "write `.collect().reversed()`",
+    join: "write `.collect().join(separator)`",
+    first: "write `.next()`",
+    reduce: "write `.fold(start, f)`",
+  },
   Int: {
     toString: "write `.to_string()`",
     abs: "write `math.abs_int(n)` with `import std/math`",
@@ -218,6 +263,9 @@ export function insteadOfMember(
 ): string | undefined {
   const direct = lookUp(CALLS[type] ?? {}, name);
   if (direct !== undefined) return direct;
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const spelt = snake === name ? undefined : lookUp(CALLS[type] ?? {}, snake);
+  if (spelt !== undefined) return spelt;
   if (type === "String") return stringMethod(name, loaded("std/string"));
   return type === "List" ? listCall(name, loaded) : undefined;
 }

@@ -28,7 +28,7 @@ const instead: Readonly<Record<string, string>> = {
   nil: "a value that may be absent is an `Option`: `None` or `Some(value)`",
   undefined: "a value that may be absent is an `Option`: `None` or `Some(value)`",
   NULL: "a value that may be absent is an `Option`: `None` or `Some(value)`",
-  void: "the type without value is `Unit`; functions without result leave `-> …` out",
+  void: "the type without value is `()`; functions without result leave `-> …` out",
   True: "write `true`",
   False: "write `false`",
   use: 'modules are imported with `import std/name` or `import "./file"`',
@@ -63,8 +63,8 @@ const instead: Readonly<Record<string, string>> = {
   export: "there are no visibility words: everything at file level can be imported",
   static: "a function in `impl` without `self` is called as `Type.name(…)`",
   new: "values are made by literals, `Point { x: 1, y: 2 }`, or by functions such as `Point.new()`",
-  delete: "memory is reclaimed by itself; elements go by `list.remove_at(xs, i)`, entries by `m.remove(key)`",
-  del: "elements are removed by `list.remove_at(xs, i)` of `std/list`, entries by `m.remove(key)`",
+  delete: "memory is reclaimed by itself; elements go by `xs.remove_at(i)`, entries by `m.remove(key)`",
+  del: "elements are removed by `xs.remove_at(i)`, entries by `m.remove(key)`",
   goto: "there is no `goto`: use loops, `break` and functions",
   chan: "channels are made by `channel<Int>()` of `std/sync`",
   select: "write `select_recv(channels)` of `std/sync`",
@@ -129,6 +129,26 @@ const instead: Readonly<Record<string, string>> = {
   Tuple: "tuples are written in parentheses: `(Int, String)`",
   Pair: "a pair is written in parentheses: `(Int, String)`",
   HashMap: "did you mean `Map` of `std/collections`?",
+  BTreeMap: "did you mean `SortedMap` of `std/collections`?",
+  TreeMap: "did you mean `SortedMap` of `std/collections`?",
+  HashSet: "did you mean `Set` of `std/collections`?",
+  PriorityQueue:
+    "did you mean `Heap` of `std/collections`? It gives the smallest first, or by a function: `Heap.by(cmp)`",
+  BinaryHeap:
+    "did you mean `Heap` of `std/collections`? It gives the smallest first, or by a function: `Heap.by(cmp)`",
+  VecDeque: "did you mean `Deque` of `std/collections`?",
+  ArrayDeque: "did you mean `Deque` of `std/collections`?",
+  Queue: "did you mean `Deque` of `std/collections`?",
+  deque: "did you mean `Deque` of `std/collections`?",
+  defaultdict:
+    "did you mean `Map` of `std/collections`? `m.get_or(key, default)` and `m.update(key, default, f)` stand for missing keys",
+  Dictionary: "did you mean `Map` of `std/collections`?",
+  ArrayList: "lists are written `List<Int>`",
+  Object: "a type that may be anything is `Any`",
+  any: "a type that may be anything is `Any`",
+  Optional: "a value that may be absent has the type `Int?`, which is `Option<Int>`",
+  Maybe: "a value that may be absent has the type `Int?`, which is `Option<Int>`",
+  unit: "the type without value is `()`",
 };
 
 /** What to write instead of a word of another language. */

@@ -11,3 +11,4 @@ export { insteadOfFunction } from "./foreign-functions.ts";
 export { insteadOfMember, isStringMethod } from "./foreign-members.ts";
 export { describeCharacter, hintForCharacter } from "./foreign-characters.ts";
 export { notes } from "./notes.ts";
+export { conversionTo, insteadOfOperator, wayToMake } from "./habit-notes.ts";

@@ -246,7 +246,13 @@ class Lexer implements Lexed {
         this.#source,
         { start, end },
         { problem },
-        hint === undefined ? {} : { hint },
+        {
+          ...(hint !== undefined && { hint }),
+          ...(/^'\d+[:\s]/.test(text.slice(start, start + 24)) && {
+            hint: notes.labelIsName,
+            cause: `label ${/^'\d+/.exec(text.slice(start, start + 24))![0]}`,
+          }),
+        },
       );
       this.#push("char", start, end, text.slice(start, end), 0xfffd);
       return end;

@@ -153,7 +153,7 @@ function foreignMatch(tokens: readonly Token[], block: number, at: number): numb
 
 /** What is no arm or field, so that a comma does not end it. */
 function startsStatement({ kind }: Token): boolean {
-  return ["let", "const", "for", "return", "defer", "spawn"].includes(kind);
+  return ["let", "const", "for", "if", "while", "return", "defer", "spawn"].includes(kind);
 }
 
 interface TakenOut {

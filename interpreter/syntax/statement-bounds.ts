@@ -9,6 +9,14 @@ import type { Token } from "./tokens.ts";
  */
 export function blockToRepair(tokens: readonly Token[], at: number): number | undefined {
   const block = enclosingBlock(tokens, at);
+  // `{"a": 1}` where a value stands is meant as a map.
+  if (
+    block !== undefined &&
+    at === block + 1 &&
+    tokens[at]?.kind === ":" &&
+    ["=", "(", ",", "return", "[", "->"].includes(tokens[block - 2]?.kind ?? "")
+  )
+    return enclosingBlock(tokens, block - 1);
   if (block === undefined || tokens[block - 2]?.kind !== "ident") return block;
   const fields =
     tokens[at]?.kind === "," && tokens[block]?.kind === "ident" && tokens[block + 1]?.kind === "=";

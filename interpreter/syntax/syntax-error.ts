@@ -3,7 +3,7 @@ import { insteadOf, type Label, notes } from "../diagnostics/index.ts";
 import { closerOf, closers } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
 import { wordExpected } from "./expectation.ts";
-import { hintFor } from "./mistakes.ts";
+import { hintFor } from "./mistakes/index.ts";
 import type { Kind, Token } from "./tokens.ts";
 
 export interface Place {
@@ -24,7 +24,7 @@ export function reportFailure(b: Builder, failed: Place): void {
   const open = openBracket(b, place.at);
   if (found?.kind === "extern") return b.report("P9", found, {});
   if (isShorthandClosure(tokens, place.at)) {
-    const hint = notes.writeFunIntBInt;
+    const hint = trailingLambda(tokens, place.at) ?? notes.writeFunIntBInt;
     return b.report("T26", tokens[place.at]!, {}, { hint });
   }
   if (open?.kind === "stringStart" && found !== undefined && found.mark === 0) {
@@ -67,6 +67,7 @@ export function reportFailure(b: Builder, failed: Place): void {
 /** Words that start a statement elsewhere, and whose blocks or conditions are what does not fit here. */
 const STATEMENTS: ReadonlySet<string> = new Set([
   "switch",
+  "when",
   "elif",
   "elseif",
   "elsif",
@@ -155,6 +156,19 @@ function reportInTypeArgs(b: Builder, at: number): boolean {
     if (!["ident", ",", "?", "<", "dyn", "Self", "(", ")"].includes(token.kind)) return false;
   }
   return false;
+}
+
+/** For `xs.map { x -> … }`. */
+function trailingLambda(tokens: readonly Token[], at: number): string | undefined {
+  const names: string[] = [];
+  let i = at;
+  while (tokens[i]?.kind === "ident" || tokens[i]?.kind === ",") i++;
+  for (i--; tokens[i]?.kind === "ident" || tokens[i]?.kind === ","; i--)
+    if (tokens[i]!.kind === "ident") names.unshift(tokens[i]!.text);
+  const [method, dot, value] = [tokens[i - 1], tokens[i - 2], tokens[i - 3]];
+  if (tokens[i]?.kind !== "{" || method?.kind !== "ident" || dot?.kind !== ".") return undefined;
+  const receiver = value?.kind === "ident" ? value.text : "";
+  return notes.functionIsArgument(`${receiver}.${method.text}`, names.join(", "));
 }
 
 /** `{ a, b ->` with the place at the first comma or the arrow. */

@@ -1,7 +1,8 @@
 // Impls as a whole: they fit their trait (T18), none overlaps another (T11), derived ones find what
 // they need in the parts of their type (D3).
-import { notes } from "../../diagnostics/index.ts";
+import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
+import type { Ident } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import { matchType } from "./impls.ts";
 import type { ModuleState } from "../names/index.ts";
@@ -100,6 +101,7 @@ function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): v
       { what: notes.isImplementedTwice(trait.name), type: showType(target) },
       {
         related: [{ source: early.module.source, span: early.node.target.span, text: notes.otherImpl }],
+        cause: `${trait.name} twice for ${showType(early.target)}`,
       },
     );
     return;
@@ -217,6 +219,20 @@ function traitOfParts(context: Context, trait: TraitSymbol): TraitSymbol {
   return column?.kind === "Trait" ? column.trait : trait;
 }
 
+/** What a part of a derived type lacks is one mistake, however many traits are derived. */
+function lacking(
+  type: Type,
+  part: string,
+  attributes: readonly { readonly name: Ident; readonly args: readonly Ident[] }[],
+): Extra {
+  const cause = `${part} ${showType(type)}`;
+  if (type.kind !== "Named" || type.symbol.kind === "Primitive" || type.symbol.module.standard)
+    return { cause };
+  const derived = attributes.filter(({ name }) => name.name === "derive").flatMap(({ args }) => args);
+  const traits = derived.map(({ name }) => name);
+  return { cause, hint: notes.deriveBefore(traits.join(", "), type.symbol.name) };
+}
+
 /** Every field and payload type must have the derived trait (reference/derive#derives). */
 function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol): boolean {
   const target = prune(impl.target);
@@ -230,12 +246,18 @@ function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol)
     if (mentions(actual, isError)) fit = false;
     else if (!context.impls.implements(actual, wanted)) {
       fit = false;
-      context.report("D3", state, span, {
-        trait: impl.trait!.trait.name,
-        wanted: wanted.name,
-        part: what,
-        type: showType(actual),
-      });
+      context.report(
+        "D3",
+        state,
+        span,
+        {
+          trait: impl.trait!.trait.name,
+          wanted: wanted.name,
+          part: what,
+          type: showType(actual),
+        },
+        lacking(actual, `${symbol.name} ${what}`, symbol.node.attributes),
+      );
     }
   };
   if (symbol.kind === "Struct") {

@@ -128,8 +128,8 @@ struct Plain { x: Int }
 struct A { x: Int }
 @derive(Eq, ToString)
 struct B {
-    p: Plain, //= D3 D3
-    f: fun() -> Int, //= D3 D3
+    p: Plain, //= D3
+    f: fun() -> Int, //= D3
 }
 @derive(Eq, Ord, Hash, ToString, Debug)
 enum E { One, Two(Int, String), At(x: Int, y: Option<List<Int>>) }

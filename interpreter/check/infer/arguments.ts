@@ -4,7 +4,7 @@ import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
 import { solveSome, type Body } from "../body/index.ts";
-import { ERROR, hasVars, prune, type FunctionSymbol, type Type } from "../types/index.ts";
+import { ERROR, hasVars, prune, showType, type FunctionSymbol, type Type } from "../types/index.ts";
 import type { Instance } from "./methods.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
 import { reportSwapped } from "./swapped-arguments.ts";
@@ -41,7 +41,9 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
         "T3",
         span,
         { name, expected: params.length, actual: args.length },
-        instance === null ? emptyHint(params, args, name) : declared(instance.fn),
+        instance === null
+          ? emptyHint(params, args, name)
+          : (withFunction(instance.fn, args) ?? declared(instance.fn)),
       );
     for (const param of params) body.poison(param);
     if (instance !== null) {
@@ -101,6 +103,24 @@ function emptyHint(params: readonly Type[], args: readonly Arg[], name: string):
   return params.length === 1 && args.length === 0
     ? { hint: notes.valueBelongsInItWithout(name.replaceAll("`", "")) }
     : {};
+}
+
+/** Standard functions that take none, by those that take a function. */
+const BY_FUNCTION: Readonly<Record<string, string>> = {
+  sort: "sort_by(…)",
+  sorted: "sorted_by(…)",
+  new: "by(…)",
+};
+
+/** For `xs.sort(fun(a, b) = …)`. */
+function withFunction(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
+  const isHeap = fn.owner?.kind !== "Impl" || showType(fn.owner.target).startsWith("Heap");
+  const other = args.length === 1 && args[0]!.value.kind === "Lambda" && Object.hasOwn(BY_FUNCTION, fn.name);
+  return fn.module.standard && other && (fn.name !== "new" || isHeap)
+    ? {
+        hint: notes.withFunction(`${fn.name === "new" ? "Heap." : "."}${BY_FUNCTION[fn.name]!}`),
+      }
+    : undefined;
 }
 
 /** Where a function is declared, and how. */

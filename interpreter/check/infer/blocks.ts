@@ -7,6 +7,7 @@ import type { Span } from "../../source/index.ts";
 import type { Block, Expr, Stmt } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
 import { ERROR, isNever, NEVER, prune, showType, type Type } from "../types/index.ts";
+import { patternLocals } from "../patterns/index.ts";
 import { fieldsHint, misreadHint } from "./member-hints.ts";
 import { reportMismatch } from "./mismatch.ts";
 import { declareUnknown } from "./places.ts";
@@ -28,6 +29,12 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
         misread = stmt.span.end;
         if (stmt.kind === "Assign" && stmt.target.kind === "Name")
           declareUnknown(body, stmt.target.name, stmt.target.span);
+        if (stmt.kind === "Let") declareUnknown(body, stmt.name.name, stmt.name.span);
+        if (stmt.kind === "LetPattern")
+          for (const local of patternLocals(body, stmt.pattern, ERROR, "match", false)) {
+            local.used = true;
+            body.declare(local);
+          }
         continue;
       }
       unreachable(stmt.span);
@@ -54,8 +61,13 @@ function endsMisread(body: Body, stmt: Stmt): boolean {
       : stmt.kind === "Return"
         ? stmt.value
         : null;
+  // `xs.each { … }`
+  if (value?.kind === "FieldAccess" && body.state.facts.types[value.id] === ERROR)
+    return /^[ \t]*\{/.test(body.state.unit.source.text.slice(value.span.end, value.span.end + 20));
   if (value?.kind !== "Name" || body.state.facts.types[value.id] !== ERROR) return false;
   if (fieldsHint(body, value) !== undefined) return true;
+  // `vec![…]`
+  if (/^![[({]/.test(body.state.unit.source.text.slice(value.span.end, value.span.end + 2))) return true;
   return insteadOf(value.name) !== undefined || misreadHint(body, value) !== undefined;
 }
 

@@ -1,6 +1,13 @@
 // Which function `a.b(…)` means (reference/checking#calls), and what stands for its type parameters.
 import { GROUPS, matchType, mayHaveLostImpls, STANDARD_FIRST, type Candidate } from "../impls/index.ts";
-import { insteadOfMember, isStringMethod, nearest, type Extra, notes } from "../../diagnostics/index.ts";
+import {
+  insteadOfMember,
+  isStringMethod,
+  nearest,
+  type Extra,
+  notes,
+  wayToMake,
+} from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, TypeNode } from "../../syntax/index.ts";
 import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/index.ts";
@@ -53,7 +60,16 @@ function ownArgs(
   if (written !== null) {
     if (written.length === fn.typeParams.length)
       return written.map((node) => resolveType(body.context, node, body.types));
-    body.report("T4", span, { name, expected: fn.typeParams.length, actual: written.length });
+    body.report(
+      "T4",
+      span,
+      { name, expected: fn.typeParams.length, actual: written.length },
+      fn.typeParams.length === 0
+        ? {
+            hint: notes.withoutTypeArguments(`${name}(${fn.params.length === 0 ? "" : "…"})`),
+          }
+        : {},
+    );
     for (const node of written) resolveType(body.context, node, body.types);
   }
   const fallback = fn.module.id === "std/sync" ? "int" : null;
@@ -154,11 +170,21 @@ function findInherent(
           span: fn.node.name.span,
           text: notes.thisOneFits,
         })),
+        ...sameTrait(fitting),
       },
     );
     return REPORTED;
   }
   return NONE;
+}
+
+/** Impls of one trait that overlap are told where they stand. */
+function sameTrait(fitting: readonly Candidate[]): Extra {
+  const traits = new Set(fitting.map(({ impl }) => impl.trait?.trait));
+  const [only] = traits;
+  return traits.size === 1 && only !== undefined && only !== null
+    ? { cause: `${only.name} twice for ${showType(fitting[0]!.impl.target)}` }
+    : {};
 }
 
 /** A method that every type with `next` has; those of the type itself come first. */
@@ -281,6 +307,8 @@ export function reportNoMethod(
     { type: showType(actual), what, name },
     { ...extra, ...missingCause(body, actual, name) },
   );
+  // What would have told the type arguments is missing.
+  if (!wantSelf) mentions(actual, (part) => (part.kind === "Var" ? (body.poison(part), false) : false));
 }
 
 /** The derivable traits by their methods. */
@@ -298,6 +326,10 @@ const DERIVED: Readonly<Record<string, string>> = {
 /** Methods that one import or one derive would bring are one mistake. */
 function missingCause(body: Body, type: Type, name: string): Extra {
   if (type.kind !== "Named") return {};
+  // A method that uses `self` without taking it is told there.
+  const candidates = body.context.impls.candidates(type.symbol, name);
+  const own = candidates === undefined ? [] : GROUPS.flatMap((group) => candidates[group].all);
+  if (own.some(({ fn }) => !fn.hasSelf && !fn.module.standard)) return { cause: `${name} without self` };
   if (type.symbol.kind !== "Primitive") {
     const trait = type.symbol.module.standard || !Object.hasOwn(DERIVED, name) ? undefined : DERIVED[name]!;
     if (trait === undefined || body.context.impls.candidates(type.symbol, name) !== undefined) return {};
@@ -313,6 +345,19 @@ function missingCause(body: Body, type: Type, name: string): Extra {
       ? "std/string"
       : null;
   return module === null ? {} : { cause: `import ${module}` };
+}
+
+/** For a method of lists on what makes a list, and for one of other iterators. */
+function insteadOver(body: Body, type: Type, name: string): string | undefined {
+  const { impls, prelude, standard, names } = body.context;
+  if (impls.implements(type, prelude.iterator))
+    return insteadOfMember("Iterator", name, (module) => names.states.has(module));
+  const form = standard.preludeMethod("List", name);
+  if (type.kind !== "Named" || form === undefined) return undefined;
+  const list = ["to_list", "to_sorted_list", "entries"].find(
+    (each) => impls.candidates(type.symbol, each) !== undefined,
+  );
+  return list === undefined ? undefined : notes.listsHaveIt(`.${list}().${name}${form}`);
 }
 
 function hintFor(
@@ -367,6 +412,10 @@ function hintFor(
       ? insteadOfMember(type.symbol.name, name, loaded)
       : undefined;
   if (elsewhere !== undefined) return { hint: elsewhere };
+  const over = wantSelf ? insteadOver(body, type, name) : undefined;
+  if (over !== undefined) return { hint: over };
+  const made = wantSelf || type.kind !== "Named" ? undefined : wayToMake(type.symbol.name);
+  if (made !== undefined) return { hint: made };
   const similar = nearest(name, names);
   if (similar !== undefined) return { hint: notes.didYouMean(similar) };
   return name === "debug" && !loaded("std/fmt") ? { hint: notes.debugComesWithImportStd } : {};

@@ -4,6 +4,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import { oblige, type Body, type Expected } from "../body/index.ts";
+import { habitHint } from "./misfits.ts";
 import { ERROR, isPrimitive, NEVER, prune, showPair, showReal, showType, type Type } from "../types/index.ts";
 
 /** Makes `actual` fit what is expected of the node; reports where it cannot. */
@@ -67,6 +68,7 @@ export function reportMismatch(
       missingResultHint(body, node, want) ??
       errorHint(body, node, actual, expected) ??
       callHint(body, node, actual, expected) ??
+      habitHint(body, node, actual, expected) ??
       conversionHint(body, actual, expected) ??
       realHint(expected, actual);
     body.report(

@@ -1,5 +1,5 @@
 // Operators (reference/checking#operators).
-import { notes } from "../../diagnostics/index.ts";
+import { notes, insteadOfOperator } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
@@ -108,10 +108,17 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
   body.check(right, {
     type: known,
     from: body.label(leftNode.span, notes.leftSideIs(showType(known))),
-    hint: (actual) => mixedHint(known, actual),
+    hint: (actual) => mixedHint(known, actual) ?? insideHint(body, known, actual),
   });
   if (body.mismatches > before) distrust(body, leftNode, known, 2);
   return known;
+}
+
+/** For `o > 2` with an option. */
+function insideHint(body: Body, left: Type, right: Type): string | undefined {
+  if (!isSymbol(left, body.context.enums.option) || isSymbol(right, body.context.enums.option))
+    return undefined;
+  return notes.valueIsInside;
 }
 
 /** Of Int and Float it is mostly the Int that is to be converted. */
@@ -162,11 +169,7 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
 function undefinedOperator(body: Body, op: string, type: Type, span: Span): void {
   const { option, result } = body.context.enums;
   const wrapped = isSymbol(type, option) || isSymbol(type, result);
-  const hint = wrapped
-    ? notes.takeValueOutWithMatch
-    : op === "+" && primitive(type) === "List"
-      ? notes.usePushOrConcatOf
-      : undefined;
+  const hint = wrapped ? notes.takeValueOutWithMatch : insteadOfOperator(primitive(type) ?? "", op);
   body.report(
     "T23",
     span,

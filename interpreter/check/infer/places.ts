@@ -7,6 +7,7 @@ import { constructVariant, variantOf } from "./construct.ts";
 import { applyType, fieldHint, fieldIndex, isHiddenField, resolveType } from "../declare/index.ts";
 import { fieldsHint, misreadHint, payloadHint, plainNameHint, wrappedAt } from "./member-hints.ts";
 import { distrust } from "./mismatch.ts";
+import { methodForm, uncalledHint } from "./method-forms.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { unknownName, type ImportedName } from "../names/index.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
@@ -189,7 +190,10 @@ export function inferSelf(body: Body, node: SelfValue): Type {
       "R6",
       node.span,
       { method: body.methodName ?? notes.thisFunction },
-      { hint: notes.addSelfAsItsFirst },
+      {
+        hint: body.methodName == null ? notes.addSelfAsItsFirst : notes.addSelf(body.methodName),
+        ...(body.methodName !== null && { cause: `${body.methodName} without self` }),
+      },
     );
   }
   return ERROR;
@@ -275,12 +279,9 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
       body.use(node, { kind: "Field", struct, index });
       return substitute(struct.fields[index]!.type, pairs(struct.typeParams, type.args));
     }
-    const method = body.context.impls.candidates(struct, name) !== undefined;
-    const hint = method
-      ? notes.isMethodCallItWith(name)
-      : isTupleSymbol(struct)
-        ? partsHint(type)
-        : fieldHint(struct, name);
+    const hint =
+      uncalledHint(body, type, name) ??
+      (isTupleSymbol(struct) ? partsHint(type) : collectionField(struct, name));
     body.report(
       "T2",
       span,
@@ -289,10 +290,11 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
     );
     return ERROR;
   }
-  const method = type.kind === "Named" && body.context.impls.candidates(type.symbol, name) !== undefined;
-  const hint = method
-    ? notes.isMethodCallItWith(name)
-    : (payloadHint(body, type, name) ?? foreignMember(body, type, name));
+  const hint =
+    trailingHint(body, type, node) ??
+    uncalledHint(body, type, name) ??
+    payloadHint(body, type, name) ??
+    foreignMember(body, type, name);
   body.report(
     "T2",
     span,
@@ -303,8 +305,23 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
   return ERROR;
 }
 
+/** For `xs.each { print(it) }`. */
+function trailingHint(body: Body, type: Type, { name }: FieldAccess): string | undefined {
+  const { text } = body.state.unit.source;
+  return /^[ \t]*\{/.test(text.slice(name.span.end, name.span.end + 20)) &&
+    methodForm(body, type, name.name) === "(…)"
+    ? notes.functionBlockIsArgument(name.name)
+    : undefined;
+}
+
+/** For an unknown field of a struct; the entries of a map are none. */
+function collectionField(struct: StructSymbol, name: string): string | undefined {
+  const isMap = struct.module.id === "std/collections" && /Map$/.test(struct.name);
+  return isMap ? notes.entryByKey(name) : fieldHint(struct, name);
+}
+
 function foreignMember(body: Body, type: Type, name: string): string | undefined {
-  return type.kind === "Named" && type.symbol.kind === "Primitive"
+  return type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard)
     ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module))
     : undefined;
 }

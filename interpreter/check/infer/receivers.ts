@@ -5,6 +5,7 @@ import type { Expr, Name } from "../../syntax/index.ts";
 import { boundsOf, freshType, oblige, type Body } from "../body/index.ts";
 import { inModules, unknownName, type FileEntry, type ImportedName } from "../names/index.ts";
 import { aliasType } from "./aliases.ts";
+import { methodOfArgument, methodOfModule } from "./method-forms.ts";
 import { misreadHint, plainNameHint } from "./member-hints.ts";
 import { applyType, resolveType } from "../declare/index.ts";
 import {
@@ -47,11 +48,23 @@ function labelHint(body: Body, { name, span }: Name): string | undefined {
   return before === null || label === undefined ? undefined : notes.labelsBeginWithQuote(before[1]!, name);
 }
 
+/** For `xs.map(it * 2)`. */
+function implicitHint({ state }: Body, { name, span }: Name): string | undefined {
+  if (name !== "it" && name !== "$0") return undefined;
+  const before = state.unit.source.text.slice(Math.max(0, span.start - 60), span.start);
+  return notes.nameWhatItTakes(/\.(\w+) *[({][^(){}]*$/.exec(before)?.[1] ?? "map");
+}
+
 export function unknownValue(body: Body, node: Name): void {
   if (!body.silent)
     unknownName(body.context, "value", node, body.types, {
       locals: body.localNames(),
-      better: misreadHint(body, node) ?? labelHint(body, node) ?? plainNameHint(body, node.name),
+      better:
+        misreadHint(body, node) ??
+        labelHint(body, node) ??
+        plainNameHint(body, node.name) ??
+        methodOfArgument(body, node) ??
+        implicitHint(body, node),
     });
 }
 
@@ -127,12 +140,15 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
     [...names.exports(imported.unit!)].filter((other) => names.declared(target, other)?.kind === "Function"),
   );
   const elsewhere = target?.unit.standard === true ? body.context.standard.modulesWith(name) : [];
+  const method = target?.unit.standard === true ? methodOfModule(body, module, name) : undefined;
   const hint =
-    elsewhere.length > 0
-      ? notes.isIn(name, inModules(elsewhere))
-      : similar === undefined
-        ? insteadOfFunction(name)
-        : notes.didYouMean(similar);
+    method !== undefined
+      ? method
+      : elsewhere.length > 0
+        ? notes.isIn(name, inModules(elsewhere))
+        : similar === undefined
+          ? insteadOfFunction(name)
+          : notes.didYouMean(similar);
   body.report("R7", span, { module, name, what: "function" }, hint === undefined ? {} : { hint });
   return null;
 }

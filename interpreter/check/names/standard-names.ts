@@ -22,7 +22,7 @@ export class StandardNames {
   readonly #texts: () => Iterable<StandardText>;
   #modules: ReadonlySet<string> | null = null;
   readonly #names = new Map<string, StandardName[]>();
-  readonly #methods = new Map<string, Set<string>>();
+  readonly #methods = new Map<string, Map<string, string>>();
 
   constructor(texts: () => Iterable<StandardText> = () => []) {
     this.#texts = texts;
@@ -43,7 +43,13 @@ export class StandardNames {
   /** The methods of the prelude for a built-in type, or for "Iterator": a program has those that it calls. */
   preludeMethods(type: string): Iterable<string> {
     this.#read();
-    return this.#methods.get(type) ?? [];
+    return this.#methods.get(type)?.keys() ?? [];
+  }
+
+  /** What stands behind the name in a call of such a method: `()`, or `(…)` where it takes something. */
+  preludeMethod(type: string, name: string): string | undefined {
+    this.#read();
+    return this.#methods.get(type)?.get(name);
   }
 
   hasModule(name: string): boolean {
@@ -51,15 +57,15 @@ export class StandardNames {
   }
 
   #readMethods(text: string): void {
-    let methods = new Set<string>();
-    for (const [, type, method] of text.matchAll(
-      /^(?:impl(?:<.*>)? (\w+)(?:<.*>)? \{| {4}fun ([a-z]\w*)(?:<.*>)?\(self\b)/gm,
+    let methods = new Map<string, string>();
+    for (const [, type, method, alone] of text.matchAll(
+      /^(?:impl(?:<.*>)? (\w+)(?:<.*>)? \{| {4}fun ([a-z]\w*)(?:<.*>)?\(\s*self\b(\))?)/gm,
     )) {
-      if (method !== undefined) methods.add(method);
+      if (method !== undefined) methods.set(method, alone === undefined ? "(…)" : "()");
       else {
         // A type parameter stands for everything that its bound admits.
         const owner = type!.length === 1 ? "Iterator" : type!;
-        methods = this.#methods.get(owner) ?? new Set();
+        methods = this.#methods.get(owner) ?? new Map<string, string>();
         this.#methods.set(owner, methods);
       }
     }

@@ -136,7 +136,7 @@ class Binder {
   #name(node: { id: number; span: Span }, name: string, type: Type): void {
     const body = this.#body;
     const twice = name !== "_" && this.#current.has(name);
-    if (twice) body.report("T25", node.span, { what: "binding", name });
+    if (twice) body.report("T25", node.span, { what: "binding", name }, { hint: notes.namesOfPattern });
     this.#current.add(name);
     let local = twice || name === "_" ? undefined : this.#locals.get(name);
     if (local === undefined)
@@ -232,7 +232,7 @@ class Binder {
       return null;
     }
     if (actual.kind === "Var") body.report("T8", span, { what: notes.matchedValue });
-    else this.#misfit(span, notes.isNotConstructorOf(name, showType(actual)));
+    else this.#misfit(span, notes.isNotConstructorOf(name, showType(actual)), structHint(name, actual));
     return null;
   }
 
@@ -289,7 +289,10 @@ class Binder {
     const struct = takenApart(actual);
     const symbol = struct?.symbol as StructSymbol | undefined;
     if (struct === null || symbol === undefined || symbol.fields.length !== size) {
-      const hint = symbol === undefined ? undefined : notes.writePartsForThoseThat(symbol.fields.length);
+      const hint =
+        symbol === undefined
+          ? wrappedHint(body, actual, size)
+          : notes.writePartsForThoseThat(symbol.fields.length);
       if (actual.kind !== "Never")
         this.#misfit(pattern.span, notes.tupleOfPartsIsMatched(size, showType(actual)), hint);
       for (const part of pattern.parts) this.bind(part, ERROR);
@@ -397,4 +400,20 @@ function unitVariant(type: Type, name: string): { symbol: EnumSymbol; variant: V
   if (actual.kind !== "Named" || actual.symbol.kind !== "Enum") return null;
   const variant = variantNamed(actual.symbol, name);
   return variant === undefined || variant.payload.length > 0 ? null : { symbol: actual.symbol, variant };
+}
+
+/** For `(a, b)` where a pair is in an option or result. */
+function wrappedHint(body: Body, type: Type, size: number): string | undefined {
+  const { option, result } = body.context.enums;
+  if (type.kind !== "Named" || (type.symbol !== option && type.symbol !== result)) return undefined;
+  if (takenApart(type.args[0]!)?.args.length !== size) return undefined;
+  const variant = type.symbol === option ? "Some" : "Ok";
+  return notes.takePairOut(variant);
+}
+
+/** For `P(a, b)`, where `P` is a struct. */
+function structHint(name: string, type: Type): string | undefined {
+  if (type.kind !== "Named" || type.symbol.kind !== "Struct" || type.symbol.name !== name) return undefined;
+  const fields = type.symbol.fields.map((field) => field.name);
+  return notes.structByFields(name, fields.join(", "));
 }

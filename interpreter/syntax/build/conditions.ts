@@ -33,6 +33,8 @@ export function reportMisplacedLets(b: Builder): void {
       { expected: notes.expression, found: "`let`" },
       {
         hint: notes.letStandsInConditionOf,
+        // One condition, one mistake.
+        cause: `let in line ${b.source.lineAt(span.start)}`,
       },
     );
   }

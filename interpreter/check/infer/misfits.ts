@@ -1,0 +1,69 @@
+// Values of one type where another is wanted, as people mean them by habit: what makes the one of the other.
+import { notes, conversionTo } from "../../diagnostics/index.ts";
+import type { Expr } from "../../syntax/index.ts";
+import type { Body } from "../body/index.ts";
+import { isPrimitive, prune, tupleOf, type Type } from "../types/index.ts";
+
+/** The next step for a value that does not fit, by what it is and what is wanted. */
+export function habitHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
+  return (
+    textHint(body, node, actual, expected) ??
+    collectionHint(actual, expected) ??
+    functionHint(body, node, actual, expected) ??
+    foundHint(node, actual, expected)
+  );
+}
+
+function textHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
+  if (!isPrimitive(actual, "String")) return undefined;
+  if (isPrimitive(expected, "Char")) {
+    const written = body.state.unit.source.text.slice(node.span.start + 1, node.span.end - 1);
+    const one = node.kind === "StringLit" && [...written].length === 1 && written !== "'";
+    return notes.character(one ? written : "a");
+  }
+  return isPrimitive(expected, "List") ? notes.charactersOfText : undefined;
+}
+
+function collectionHint(actual: Type, expected: Type): string | undefined {
+  if (actual.kind !== "Named" || expected.kind !== "Named") return undefined;
+  const { symbol } = expected;
+  if (symbol.kind === "Primitive" || symbol.module.id !== "std/collections") return undefined;
+  return conversionTo(actual.symbol.name, symbol.name);
+}
+
+/** For a function with a parameter for each part of a pair, and for a value in place of a function. */
+function functionHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
+  if (expected.kind !== "Fun") return undefined;
+  if (actual.kind === "Fun") {
+    const [taken] = expected.params;
+    const pair = taken !== undefined && expected.params.length === 1 ? prune(taken) : null;
+    const parts = pair === null ? 0 : (tupleOf(pair)?.args.length ?? (isPair(pair) ? 2 : 0));
+    if (parts !== actual.params.length || node.kind !== "Lambda") return undefined;
+    const { text } = body.state.unit.source;
+    const names = node.params.map(({ span }) => text.slice(span.start, span.end));
+    return notes.oneValueOfParts(parts, names.join(", "));
+  }
+  if (expected.params.length === 0) return notes.functionWhenNeeded;
+  const before = body.state.unit.source.text.slice(Math.max(0, node.span.start - 200), node.span.start);
+  return /\bfold\(\s*fun\b[^;]*$/.test(before)
+    ? notes.startComesFirst
+    : notes.functionWanted(expected.params.map((_, i) => "abcdefgh"[i] ?? "x").join(", "));
+}
+
+function isPair(type: Type): boolean {
+  return (
+    type.kind === "Named" &&
+    ((type.symbol.name === "Indexed" && type.args.length === 1) ||
+      (type.symbol.name === "Entry" && type.args.length === 2))
+  );
+}
+
+/** `if xs.index_of(x)`: 0 is a place, too. */
+function foundHint(node: Expr, actual: Type, expected: Type): string | undefined {
+  return isPrimitive(expected, "Bool") &&
+    isPrimitive(actual, "Int") &&
+    node.kind === "MethodCall" &&
+    /index_of$/.test(node.name.name)
+    ? notes.noneIsMinusOne
+    : undefined;
+}

@@ -1,0 +1,91 @@
+// Texts for forms of other languages whose words exist here, too: methods, functions and values in the wrong place.
+
+export const habitNotes = {
+  labelIsName: "a label is a name behind a quote: `'outer: loop { … }`, `break 'outer`",
+  functionIsArgument: (method: string, params: string) =>
+    `a function is an argument like others: \`${method}(fun(${params}) = …)\``,
+  functionBlockIsArgument: (method: string) =>
+    `a function is an argument like others: \`.${method}(fun(x) { … })\``,
+  namesOfPattern: "each name of a pattern is another variable; what does not matter is `_`",
+  takePairOut: (variant: string) =>
+    `take it out first: \`let ${variant}((a, b)) = … else { … }\`, or \`?\` behind the value`,
+  structByFields: (name: string, fields: string) =>
+    `a struct is taken apart by its fields: \`${name} { ${fields} }\``,
+  withFunction: (call: string) => `with a function of its own it is \`${call}\``,
+  changesAndGivesNothing: (name: string, other: string) =>
+    `\`${name}\` changes the list and gives nothing; a new list is \`.${other}\``,
+  uncalled: (name: string, form: string) => `\`${name}\` is a method: call it with \`.${name}${form}\``,
+  writeMethod: (call: string) => `write \`${call}\``,
+  methodWithoutImport: (call: string) => `it is a method, which needs no import: \`${call}\``,
+  withoutTypeArguments: (call: string) => `write \`${call}\`, without \`<…>\`: the type follows`,
+  listsHaveIt: (call: string) => `lists have it: \`${call}\``,
+  character: (text: string) => `a character is written in single quotes: \`'${text}'\``,
+  charactersOfText: "`.chars()` gives the characters of a text as a list",
+  emptyMap: "an empty map is written `[:]`",
+  mapIsWritten: 'a map is written `["key": value]`, an empty one `[:]`',
+  oneValueOfParts: (parts: number, names: string) =>
+    `it takes one value of ${parts} parts: \`fun((${names})) …\``,
+  functionWhenNeeded:
+    "a function is wanted, which is called when it is needed: `fun() = …`; a value is taken by `unwrap_or(…)`",
+  startComesFirst: "the start comes first, then the function: `xs.fold(0, fun(sum, x) = …)`",
+  functionWanted: (params: string) => `a function is wanted here: \`fun(${params}) = …\``,
+  noneIsMinusOne: "where there is none it is -1: write `>= 0`, or ask with `contains`",
+  valueIsInside: "the value is inside of the option: take it out, as in `if let Some(x) = o && x > 2 { … }`",
+  addSelf: (method: string) => `add \`self\` as its first parameter: \`${method}(self)\``,
+  entryByKey: (name: string) =>
+    `an entry is looked up by its key, \`m["${name}"]\`, or with \`m.get("${name}")\``,
+  nameWhatItTakes: (method: string) => `a function names what it takes: \`${method}(fun(x) = …)\``,
+  deriveBefore: (traits: string, type: string) => `write \`@derive(${traits})\` before \`${type}\``,
+};
+
+type Table = Readonly<Record<string, string>>;
+
+const OPERATORS: Table = {
+  "List +": "write `xs.push(x)` or `xs.extend(ys)`, or `list.concat(xs, ys)` of std/list for a new list",
+  "List *": "fill it in a loop: `for i in 0..n { xs.push(x) }`",
+  "String *": "write `s.repeat(n)` with `import std/string`",
+  "String -": 'write `s.replace(part, "")` with `import std/string`',
+  "String %": 'values are embedded: `"${x} and ${y}"`',
+  "Char +":
+    'count with its number, `c.to_int() + 1`, of which `.to_char()` makes a character; text is joined in a string: `"${c}…"`',
+  "Char -": "count with its number: `c.to_int()`",
+  "Bool +": "write `||`, or count with `if b { 1 } else { 0 }`",
+};
+
+/** What is written instead of an operator on a type that it is not for. */
+export function insteadOfOperator(type: string, operator: string): string | undefined {
+  return lookUp(OPERATORS, `${type} ${operator}`);
+}
+
+const MADE: Table = {
+  List: "lists are written `[1, 2]`, an empty one `[]`",
+  Map: 'maps are written `["a": 1]`, an empty one `[:]` or `Map.new()`',
+  Set: "sets are written `{1, 2}`, an empty one `Set.new()`",
+  String: 'texts are written `"…"`, other values become text by `x.to_string()`',
+  Heap: "begin with `Heap.new()`, or `Heap.by(cmp)`, and `.push(x)` each element",
+  SortedMap: "begin with `SortedMap.new()`, and set each entry: `m[key] = value`",
+};
+
+/** How values are made of types that are written or begin empty. */
+export function wayToMake(type: string): string | undefined {
+  return lookUp(MADE, type);
+}
+
+const CONVERSIONS: Table = {
+  "List Deque": "write `Deque.from(…)`",
+  "List Counter": "write `Counter.from(…)`",
+  "List Heap": "begin with `Heap.new()`, and `.push(x)` each element",
+  "List Set": "write `.to_set()`, or `{a, b}` for the set itself",
+  "List Map": habitNotes.mapIsWritten,
+  "Unit Map": habitNotes.emptyMap,
+  "Map SortedMap": MADE["SortedMap"]!,
+};
+
+/** What makes a collection of a value of another type. */
+export function conversionTo(from: string, to: string): string | undefined {
+  return lookUp(CONVERSIONS, `${from} ${to}`);
+}
+
+function lookUp(table: Table, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

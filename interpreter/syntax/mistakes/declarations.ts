@@ -1,0 +1,75 @@
+// Declarations and imports.
+import { insteadOf } from "../../diagnostics/index.ts";
+import type { Mistake } from "./view.ts";
+
+export const declarations: readonly Mistake[] = [
+  [
+    (v) => v.startsWithWord("from") && v.words(2)[0] === "/" && v.words(1).includes("import"),
+    (v) => {
+      const words = v.words(1);
+      const at = words.indexOf("import");
+      return `write \`import ${words.slice(0, at).join("").replaceAll(".", "/")} { ${words[at + 1] ?? "name"} }\``;
+    },
+  ],
+  // declarations
+  [
+    (v) => v.kind(-1) === "let" && v.kind() === "{",
+    "a struct is taken apart by its name: `let Point { x, y } = p`",
+  ],
+  [
+    (v) =>
+      v.startsWith("let", "ident", ":") &&
+      v.expects("=") &&
+      !v.has("=") &&
+      ["newline", "}", ";"].includes(v.kind() ?? "newline"),
+    "a variable needs a value: write `= …` behind its type",
+  ],
+  [
+    (v) => v.kind(-2) === "let" && v.kind(-1) === "ident" && v.kind() === "newline",
+    (v) => `a variable needs a value: \`let ${v.text(-1)} = …\``,
+  ],
+  [
+    (v) => v.startsWith("import") && v.kind(-1) === "import" && v.kind() === "{",
+    'the names follow the path: `import "./file" { name }`',
+  ],
+  [
+    (v) => v.startsWith("import") && v.kind() === ".",
+    "the parts of a module's path are joined by `/`: `import std/time`",
+  ],
+  [
+    (v) => v.startsWith("import") && v.kind(-1) === "ident" && v.kind(-2) === "import",
+    'standard modules are `std/name`, other files paths in quotes: `import "./util"`',
+  ],
+  [(v) => v.startsWith("struct") && v.kind() === "(", "structs have named fields: `struct P { x: Int }`"],
+  [(v) => v.startsWith("trait") && v.kind() === ":", "traits do not extend others; a type implements each"],
+  [
+    (v) => (v.startsWith("struct") || v.startsWith("impl")) && v.kind() === ":",
+    "a trait is implemented by `impl Trait for Type { … }`",
+  ],
+  [
+    (v) =>
+      v.kind() === "=" && v.kind(-1) === "ident" && v.expects("}") && v.expects("newline") && v.expects("("),
+    "variants have no numbers of their own; give the enum a method that returns them",
+  ],
+  [
+    (v) => v.seesName && v.kind(-1) === "ident" && v.expects(":") && insteadOf(v.text(-1)) === undefined,
+    (v) => `write \`${v.text(-1)}: ${v.text()}\``,
+  ],
+  [
+    (v) =>
+      ["struct", "enum", "trait", "impl", "import", "aliasWord"].includes(v.kind() ?? "") && !v.atFileLevel,
+    (v) => `\`${v.text()}\` stands at file level, outside of functions`,
+  ],
+  // assignment where a value is wanted
+  [
+    (v) => v.kind() === "=" && (v.startsWith("if") || v.startsWith("while")),
+    "`==` compares; an assignment is a statement without value",
+  ],
+  [
+    (v) =>
+      /^.{0,2}=$/.test(v.kind() ?? "") &&
+      !["==", "!=", "<=", ">="].includes(v.kind() ?? "") &&
+      !v.atFileLevel,
+    "an assignment is a statement of its own and has no value; `==` compares",
+  ],
+];

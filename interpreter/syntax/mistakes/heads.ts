@@ -1,0 +1,170 @@
+// How statements, functions and conditions begin.
+import { insteadOf } from "../../diagnostics/index.ts";
+import type { Mistake } from "./view.ts";
+
+const PAIRS =
+  "what is gone over in pairs has a pattern: `for (i, x) in xs.enumerate()`, `for (key, value) in m`";
+
+const PARTS = "a part of a list or text is written with `..`: `xs[from..to]`, `xs[..to]`, `xs[from..]`";
+
+export const heads: readonly Mistake[] = [
+  [
+    (v) => v.startsWith("fun", "ident", ".") || v.startsWith("fun", "("),
+    "methods are declared in a block of their type: `impl P { fun area(self) -> Int { … } }`",
+  ],
+  [
+    (v) => v.atFileLevel && v.expects("struct") && v.sees(0, ["ident", "ident", "("]) && v.seesName,
+    "functions are declared with `fun`: `fun f(x: Int) -> Int { … }`",
+  ],
+  [
+    (v) => (v.kind() === "let" || v.kind() === "const") && v.expects("}") && v.expects("@"),
+    "fields are written with their name alone: `x: Int`",
+  ],
+  [
+    (v) => v.kind() === "->" && v.kind(-1) === ")" && v.expects("="),
+    "function types are written `fun(Int) -> Int`",
+  ],
+  [
+    (v) => v.kind() === "," && v.atFileLevel && v.startsWith("fun") && v.has("->"),
+    "several results are a tuple: `-> (Int, String)`",
+  ],
+  [
+    (v) => v.kind() === ":" && v.kind(-1) === ")" && v.expects("->"),
+    "the result type is written after `->`: `fun f() -> Int`",
+  ],
+  [
+    (v) =>
+      v.kind() === "ident" &&
+      v.kind(-1) === "ident" &&
+      v.expects(":") &&
+      v.expects(",") &&
+      insteadOf(v.text(-1))?.startsWith("did you mean `") === true,
+    (v) => `the name comes first: write \`${v.text()}: Int\``,
+  ],
+  [
+    (v) =>
+      v.kind() === "ident" &&
+      v.kind(-1) === "ident" &&
+      v.expects(":") &&
+      v.expects(",") &&
+      /^[A-Z]/.test(v.text(-1)) &&
+      /^[a-z]/.test(v.text()) &&
+      insteadOf(v.text()) === undefined,
+    (v) => `the name comes first: write \`${v.text()}: ${v.text(-1)}\``,
+  ],
+  [
+    (v) => v.kind() === "let" && (v.has("if") || v.has("while")),
+    "a `let` in a condition stands without parentheses, and joined by `&&` alone: `if let Some(x) = o && x > 0 { … }`",
+  ],
+  [
+    (v) => v.kind() === "," && v.startsWith("let", "ident", ","),
+    "several names are bound by a tuple: `let (a, b) = (1, 2)`",
+  ],
+  [
+    (v) => v.kind() === "," && v.startsWith("ident", ",") && !v.within("(") && !v.within("["),
+    "several places are assigned by a tuple: `(a, b) = (b, a)`",
+  ],
+  [
+    (v) => v.kind() === "," && v.startsWith("return"),
+    "several values are returned as a tuple: `return (a, b)`",
+  ],
+  [
+    (v) => v.kind() === "=" && v.startsWith("if", "ident", "("),
+    "a pattern is tested by `if let`: `if let Some(x) = o { … }`",
+  ],
+  [
+    (v) => v.kind() === "=" && v.startsWith("while", "ident", "("),
+    "a pattern is tested by `while let`: `while let Some(x) = o { … }`",
+  ],
+  [
+    (v) => v.kind() === ".." && v.expectsPattern && v.within("(") && !v.startsWith("fun"),
+    "a tuple pattern has a pattern for each part: `_` takes anything",
+  ],
+  [
+    (v) =>
+      v.kind() === "," &&
+      (v.startsWith("if") || v.startsWith("while")) &&
+      (v.letWithoutValue() !== undefined || v.has("let")) &&
+      !v.within("("),
+    "tests are joined by `&&`, each with its own `let`: `if let Some(a) = x && let Some(b) = y { … }`",
+  ],
+  [
+    (v) => v.expects("{") && v.kind(-1) === "else" && v.kind() !== "newline",
+    (v) => `a body is put in braces: \`else { ${v.text()}${v.kind(1) === "newline" ? "" : " …"} }\``,
+  ],
+  [
+    (v) => v.kind() === "(" && v.kind(-1) === "let" && v.atFileLevel,
+    "a variable of a file has one name; values are taken apart inside of functions: `fun main() { let (a, b) = … }`",
+  ],
+  [
+    (v) => v.kind() === "}" && v.kind(-1) === ".." && v.expectsExpression,
+    "what the other fields come from stands behind `..`: `P { x: 1, ..p }`",
+  ],
+  [
+    (v) =>
+      v.kind() === "." &&
+      v.kind(-1) === "ident" &&
+      (v.letWithoutValue() !== undefined || v.startsWith("let", "ident", ".")),
+    "patterns name a variant without its enum: `let Circle(r) = …`",
+  ],
+  [
+    (v) => v.expects("{") && v.startsWith("for") && v.has("..", "{"),
+    "the range of a `for` needs its end: `0..n`; without one, count in a `loop`",
+  ],
+  [
+    (v) => v.letWithoutValue() !== undefined,
+    (v) =>
+      `a \`let\` in a condition has a pattern and a value: \`${v.letWithoutValue()!} let Some(x) = o { … }\``,
+  ],
+  [(v) => v.startsWithWord("with"), "there is no `with`: close what you open in a `defer`"],
+  [(v) => v.startsWithWord("guard"), "write `let Some(x) = o else { return … }`, or `if !c { return … }`"],
+  [(v) => v.startsWith("for") && v.text() === "of", "loops over elements are written `for x in xs { … }`"],
+  [
+    (v) => v.startsWith("for") && v.seesJoined(0, [":", "="]),
+    "loops over numbers are written `for i in 0..10 { … }`",
+  ],
+  [(v) => v.startsWith("for", "ident", ",") && (v.kind() === "," || v.kind() === "in"), PAIRS],
+  [(v) => v.kind(-1) === "let" && v.kind() === "=", "a variable has a name: `let x = …`"],
+  [
+    (v) =>
+      v.sees(-3, ["ident", "{", "ident", ":"]) &&
+      (v.has("if") || v.has("while") || v.has("for") || v.has("match")),
+    "in the head of `if`, `while`, `for` and `match` a struct literal is put in parentheses",
+  ],
+  [(v) => v.text(-1) === "mut", "every `let` variable can be assigned to: leave `mut` out"],
+  [
+    (v) => [")", "]", "}"].includes(v.kind() ?? "") && v.atFileLevel,
+    "there is no open bracket that it could close",
+  ],
+  [
+    (v) => (v.kind() === ")" || v.kind() === "]") && v.expects("}") && v.expects("let"),
+    (v) => `there is no open bracket that this \`${v.text()}\` could close`,
+  ],
+  [
+    (v) => v.has("for", "(") && ["=", ";", "let", "ident"].includes(v.kind() ?? ""),
+    "loops over numbers are written `for i in 0..10 { … }`",
+  ],
+  [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
+  [
+    (v) => v.kind() === "[" && v.expectsPattern,
+    "there are no list patterns: give the list a name, and look at its `len()` and its elements",
+  ],
+  [(v) => v.kind() === ":" && v.expects("]") && v.within("["), PARTS],
+  [(v) => v.kind() === "]" && v.kind(-1) === ":" && v.expectsExpression, PARTS],
+  [
+    (v) => v.seesJoined(0, ["..", "."]) && v.startsWith("fun") && !v.expectsExpression,
+    "there are no variadic functions: take a `List`",
+  ],
+  [
+    (v) => v.seesJoined(0, ["..", "."]) && v.expectsExpression,
+    "lists are joined with `list.concat(xs, ys)` of `std/list`, one value is added by `xs.push(x)`",
+  ],
+  [
+    (v) =>
+      v.kind(-1) === ".." &&
+      v.kind() === "." &&
+      (v.kind(-2) === "{" || (v.kind(-2) === "," && !v.within("(") && !v.within("["))),
+    "what the other fields come from is written with two points: `P { x: 1, ..p }`",
+  ],
+  [(v) => v.kind(-1) === "," && v.kind(-2) === ".." && v.expects("}"), "`..` stands last, behind the fields"],
+];
