@@ -13,7 +13,7 @@ import { decodedArguments } from "./process/undecoded.ts";
 
 interface Entry {
   readonly summary: string;
-  /** Whose depth nobody knows before. */
+  /** Whose depth is not known before. */
   readonly manyPrograms?: true;
   readonly load: () => Promise<Command>;
 }

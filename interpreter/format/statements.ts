@@ -48,7 +48,7 @@ function printLabel(label: Ident | null): string {
 }
 
 export interface BlockStyle {
-  /** Nobody gets the block's value, so that its last expression needs no `;` (reference/checking#dyn-coercion). */
+  /** The block's value is not used, so that its last expression needs no `;` (reference/checking#dyn-coercion). */
   readonly isDiscarded?: boolean;
 }
 

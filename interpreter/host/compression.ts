@@ -13,7 +13,7 @@ export interface Press {
   end(): void;
   /** What has come out; `""` asks for the next piece, null is the end. Fails for what is no compressed data, or misses its end. */
   pull(): Promise<string | null>;
-  /** Nobody wants the rest. */
+  /** The rest is not wanted. */
   close(): void;
 }
 

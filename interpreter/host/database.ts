@@ -26,7 +26,7 @@ export interface DatabaseCursor {
   readonly columns: readonly string[];
   /** An empty list is the end. */
   next(): Promise<readonly (readonly DatabaseCell[])[]>;
-  /** Nobody wants the rest. */
+  /** The rest is not wanted. */
   stop(): void;
 }
 

@@ -35,7 +35,7 @@ export interface OpenFile {
   readonly identity: string;
   /** Whether places mean something. */
   readonly seekable: boolean;
-  /** A named pipe, which ends only after somebody has written to it. */
+  /** A named pipe, which ends only after something was written to it. */
   readonly isPipe: boolean;
   /** 0 at the end. Fails with EAGAIN where it would have to wait for others. */
   read(target: Uint8Array, length: number, position: number | null): Promise<number>;

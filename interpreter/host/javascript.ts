@@ -21,7 +21,7 @@ export interface JavaScript {
   /** The most memory that the process ever had, in bytes: what is cheap to ask, as the heap is not. */
   peakBytes(): number;
   heap(): HeapState;
-  /** Frees what nobody holds, at once. */
+  /** Frees what is not held, at once. */
   collectGarbage(): void;
   /**
    * `cached` of another engine is refused by the engine itself and only costs the time it would have saved.

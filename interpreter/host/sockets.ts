@@ -39,7 +39,7 @@ export interface ListenOptions {
   readonly backlog: number;
   /** Other processes of the program may listen on the same port. */
   readonly shared: boolean;
-  /** Accepted sockets come paused: nothing is read before somebody asks. */
+  /** Accepted sockets come paused: nothing is read before it is asked for. */
   readonly paused: boolean;
 }
 

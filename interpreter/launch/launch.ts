@@ -134,7 +134,7 @@ export interface Launched {
 
 /**
  * Starts the program. `ended` is called once, at the moment the program ends (maybe before the result
- * is there), when output is flushed, failures are told on standard error and resources are closed.
+ * is there), when output is flushed, failures are reported on standard error and resources are closed.
  * @throws HostError when the program cannot be run with these options, Error when a native module cannot be loaded.
  */
 export async function launch(

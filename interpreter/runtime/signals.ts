@@ -7,7 +7,7 @@ import type { Scheduler } from "./goroutines/index.ts";
 
 /** Signals that ask a program to end, and the status of one that they end. */
 const STATUS_OF_SIGNAL: Readonly<Record<string, number>> = { SIGTERM: 143, SIGINT: 130 };
-/** By these a program ends from outside when nobody listens. */
+/** By these a program ends from outside when no listener is there. */
 const DEADLY = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 /** For Node they mean something else: the first one starts its debugger. */
 const RESERVED = ["SIGUSR1"];

@@ -28,7 +28,7 @@ function sorted(list: readonly Sortable[]): Sortable[] {
   return sortedNumbers(list) ?? list.toSorted(compareAny);
 }
 
-/** `list` is nobody else's. */
+/** `list` is not shared. */
 function* sortedInSteps(list: Sortable[]): Steps<Sortable[]> {
   if (typeof list[0] === "string") return yield* sortedStringsInSteps(list as string[]);
   const numbers = plainNumbers(list);

@@ -43,7 +43,7 @@ export class Reader {
   /** Bytes of a regular file; 0 where the size says nothing. */
   readonly size: number;
   readonly identity: string;
-  /** A named pipe ends only after somebody has written to it. */
+  /** A named pipe ends only after something was written to it. */
   #awaitsWriter: boolean;
   readonly #patience = new Patience();
 
@@ -138,7 +138,7 @@ export class Writer {
       try {
         return new Writer(await files.open(path, how));
       } catch (error) {
-        // A pipe that nobody reads yet.
+        // A pipe that is not read yet.
         if (!hasCode(error, "ENXIO") || !(await files.properties(path, true)).isPipe) throw error;
       }
       await patience.wait();

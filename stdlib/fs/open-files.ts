@@ -1,4 +1,4 @@
-// The files that one program has open. A file that nobody closes is closed when it is collected, and at the end.
+// The files that one program has open. A file that is not closed is closed when it is collected, and at the end.
 import type { OpenMode, System } from "../../interpreter/host/index.ts";
 import { Outstanding, type Runtime } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
@@ -49,7 +49,7 @@ export class OpenFiles {
       } catch (error) {
         const code = (error as NodeJS.ErrnoException).code ?? "";
         if (NO_DESCRIPTORS.has(code) && (await this.#reclaim())) continue;
-        // A pipe that nobody reads yet; a socket says the same and goes on saying it.
+        // A pipe that is not read yet; a socket says the same and goes on saying it.
         if (code !== "ENXIO" || !(await this.#isPipe(path)) || this.#scheduler.ended) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -70,7 +70,7 @@ export class OpenFiles {
     await file.stream.close();
   }
 
-  /** Closes what nobody holds any more; false when there was nothing of that. */
+  /** Closes what is no longer held; false when there was nothing of that. */
   async #reclaim(): Promise<boolean> {
     const before = this.#open.size;
     if (before === 0) return false;

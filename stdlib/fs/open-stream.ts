@@ -16,7 +16,7 @@ export class OpenStream {
   readonly #appends: boolean;
   #position = 0;
   #closed = false;
-  /** A named pipe ends only after somebody has written to it. */
+  /** A named pipe ends only after something was written to it. */
   #awaitsWriter: boolean;
   /** What the last operation that was asked for comes to. */
   #last: Promise<unknown> = Promise.resolve();
@@ -132,7 +132,7 @@ export class OpenStream {
     await this.#file.close();
   }
 
-  /** As `close`, for a file that nobody holds any more: what was asked for before ends first, and well. */
+  /** As `close`, for a file that is no longer held: what was asked for before ends first, and well. */
   async release(): Promise<void> {
     await this.#last;
     if (this.#closed) return;

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "../path/index.ts";
 
 /** Notices that come together are looked at together. */
 const QUIET_MS = 20;
-/** How soon what nobody takes is offered again. */
+/** How soon what is not taken is offered again. */
 const AGAIN_MS = 50;
 
 export type ChangeKind = "created" | "changed" | "removed";

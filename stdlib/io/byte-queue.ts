@@ -1,4 +1,4 @@
-// Bytes that nobody has asked for yet: pieces in order, taken from the front in linear time.
+// Bytes that are not asked for yet: pieces in order, taken from the front in linear time.
 
 export class ByteQueue {
   private pieces: string[] = [];

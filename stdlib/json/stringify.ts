@@ -67,7 +67,7 @@ export class JsonWriter {
     return this.#out.toString();
   }
 
-  /** One or the other, in steps; null for a compact text. The writer is nobody else's meanwhile. */
+  /** One or the other, in steps; null for a compact text. The writer is not shared meanwhile. */
   *inSteps(value: JsonValue, indent: number | null): Steps<string> {
     this.#start();
     yield* this.#unroll(value, indent === null ? null : Math.max(indent, 0));

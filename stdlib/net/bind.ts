@@ -26,7 +26,7 @@ export interface Bound {
 }
 
 export interface BindOptions {
-  /** Accepted sockets come paused when true: nothing is read before somebody asks. */
+  /** Accepted sockets come paused when true: nothing is read before it is asked for. */
   readonly paused: boolean;
   readonly accepted: (socket: Socket) => void;
   /** How many may be open; absent: any number. */

@@ -35,7 +35,7 @@ export class TcpAcceptor {
     return this.bound?.address ?? "";
   }
 
-  /** Connections that nobody has accepted yet. */
+  /** Connections that are not accepted yet. */
   get waitingCount(): number {
     return this.arrived.length;
   }

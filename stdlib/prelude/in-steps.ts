@@ -67,7 +67,7 @@ export function* joinInSteps(
   return text;
 }
 
-/** `other` is nobody else's. */
+/** `other` is not shared. */
 export function* extendInSteps(list: unknown[], other: readonly unknown[]): Steps<void> {
   for (let at = 0; at < other.length; ) {
     const end = Math.min(other.length, at + ELEMENTS);

@@ -109,7 +109,7 @@ function shuffle(rng: Rng, list: unknown[]): void {
   }
 }
 
-/** `list` is nobody else's. */
+/** `list` is not shared. */
 function* shuffleInSteps(rng: Rng, list: unknown[]): Steps<unknown[]> {
   for (let i = list.length - 1; i >= 1; i--) {
     const other = genRange(rng, 0, i + 1) as number;

@@ -21,7 +21,7 @@ export class ChannelState {
   #buffer: Ring<unknown> | null = null;
   readonly #senders = new WaiterList<Sender>();
   readonly #receivers: WaiterList<Receiver>;
-  /** Null until somebody waits for its end. */
+  /** Null until a goroutine waits for its end. */
   #enders: WaiterList<EndWaiter> | null = null;
   #closed = false;
 
@@ -32,7 +32,7 @@ export class ChannelState {
     this.#receivers = watched ? new WatchedList(() => this.awaited()) : new WaiterList();
   }
 
-  /** Of a watched one: somebody waits for a value from now on, until the result is called. */
+  /** Of a watched one: a goroutine waits for a value from now on, until the result is called. */
   protected awaited(): () => void {
     return () => {};
   }

@@ -55,7 +55,7 @@ export class TimerChannel extends ChannelState {
     };
   }
 
-  /** Ticks that nobody took in time are dropped. */
+  /** Ticks that were not received in time are dropped. */
   #advance(): void {
     const passed = (monotonicMillis() - this.#next) / this.#period;
     this.#next += (Math.floor(Math.max(passed, 0)) + 1) * this.#period;

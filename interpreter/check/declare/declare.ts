@@ -448,7 +448,7 @@ function enterMethod(
   else duplicate(context, state, "method", fn.node.name, earlier.node.name);
 }
 
-/** Works out everything that programs declare, so that its errors are found although nobody uses it. */
+/** Works out everything that programs declare, so that errors in what is not used are found, too. */
 export function forceDeclarations(state: ModuleState): void {
   for (const alias of state.typeAliases) void alias.type;
   for (const symbol of state.types) {

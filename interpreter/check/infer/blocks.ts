@@ -81,7 +81,7 @@ export function inferBlock(body: Body, node: Block, hint: Type | null): Type {
   );
 }
 
-/** A block whose value nobody wants; `whole`: it is a body. */
+/** A block whose value is not used; `whole`: it is a body. */
 export function discardBlock(body: Body, node: Block, whole = false): Type {
   const type = inBlock(body, node, () =>
     node.trailing === null ? body.context.unit : discard(body, node.trailing, whole),

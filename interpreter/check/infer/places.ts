@@ -363,7 +363,7 @@ function targetTuple(body: Body, node: TupleLit): Type {
   );
 }
 
-/** `_` in the place of a target takes a value that nobody wants. */
+/** `_` in the place of a target takes a value that is not used. */
 export function isIgnored(part: Expr): boolean {
   let inner = part;
   while (inner.kind === "Paren") inner = inner.inner;

@@ -31,7 +31,7 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
   }
 }
 
-/** An expression whose value nobody wants; `ends`: the last one of a body. */
+/** An expression whose value is not used; `ends`: the last one of a body. */
 export function discard(body: Body, node: Expr, ends = false): Type {
   const type = body.infer(node);
   if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ends);

@@ -1,5 +1,5 @@
 // What a file uses of other modules without naming them by an import: types and traits of standard
-// modules, methods, impls (reference/modules#imports). From this follows which whole imports nobody needs (W9).
+// modules, methods, impls (reference/modules#imports). From this follows which whole imports are not needed (W9).
 import type { Context } from "../context.ts";
 import { derivedModules } from "../derive/index.ts";
 import type { Callee, Iteration, Use } from "../facts.ts";

@@ -25,7 +25,7 @@ export function showTrait(ref: TraitRef): string {
   return ref.trait.name + written((text) => text.args(ref.args), false);
 }
 
-/** More parts than anybody reads: inferred types can be vast, since equal parts are one object. */
+/** More parts than a reader takes in: inferred types can be vast, since equal parts are one object. */
 const PARTS = 60;
 
 function textOf(type: Type, qualified: boolean, real = qualified): string {

@@ -13,7 +13,7 @@ import {
   type Type,
 } from "../types/index.ts";
 
-/** Reports an expression whose value nobody takes, if it does nothing else. `ends`: it ends a body. */
+/** Reports an expression whose value is not used, if it does nothing else. `ends`: it ends a body. */
 export function warnIdle(body: Body, node: Expr, type: Type, ends: boolean): void {
   if (!isIdle(body, node) || isNever(type) || isFromMacro(body, node)) return;
   const { frame } = body;

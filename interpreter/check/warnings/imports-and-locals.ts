@@ -1,4 +1,4 @@
-// Warnings that are not found on the way (reference/checking#errors-and-warnings): imports and locals that nobody uses or that
+// Warnings that are not found on the way (reference/checking#errors-and-warnings): imports and locals that are not used or that
 // something hides.
 import { notes } from "../../diagnostics/index.ts";
 import type { Body } from "../body/index.ts";

@@ -53,7 +53,7 @@ class SinkFile {
     return null;
   }
 
-  /** Waits without holding anybody else up. */
+  /** Waits without holding up anything else. */
   deliver(bytes: string): Promise<Error | null> | Error | null {
     if (this.closed !== null) return this.closed;
     const buffer = Buffer.from(bytes, "latin1");

@@ -136,7 +136,7 @@ export class Evaluator {
     this.#post({ kind: "input", line });
   }
 
-  /** Ends the running evaluation, whose outcome nobody wants. */
+  /** Ends the running evaluation, whose outcome is not wanted. */
   stop(): void {
     this.#finish({ kind: "failed", text: "", isSet: [] });
   }

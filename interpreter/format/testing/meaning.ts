@@ -44,7 +44,7 @@ interface Part {
   readonly trailing?: unknown;
 }
 
-/** Where nobody gets the value of a block, an expression at its end is a statement, `;` or not. */
+/** Where the value of a block is not used, an expression at its end is a statement, `;` or not. */
 function endingAlike(part: Part | null): unknown {
   const spread = (block: Part | undefined): Part | undefined =>
     block?.kind === "Block" && block.trailing !== null

@@ -78,7 +78,7 @@ class Connection implements DatabaseConnection {
     void this.#worker.terminate();
   }
 
-  /** The thread keeps the process alive only while somebody waits for it. */
+  /** The thread keeps the process alive only while a goroutine waits for it. */
   #ask(request: DatabaseRequest): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const id = ++this.#asked;

@@ -1,4 +1,4 @@
-// Pipes as streams of bytes that wait for whoever is at their other end. Nothing is read before somebody asks.
+// Pipes as streams of bytes that wait for whoever is at their other end. Nothing is read before it is asked for.
 import type { Readable, Writable } from "node:stream";
 import type { PipeReader, PipeWriter } from "../index.ts";
 

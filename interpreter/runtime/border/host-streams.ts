@@ -154,7 +154,7 @@ export class HostSink {
   }
 }
 
-/** A reader of a script, for the host. Nothing is read before somebody asks. */
+/** A reader of a script, for the host. Nothing is read before it is asked for. */
 export function readableOf(read: () => Promise<unknown>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -67,7 +67,7 @@ export interface Scheduler {
   sleep(millis: number): Promise<void>;
   /**
    * Calls `ring`, which must not throw, when `monotonicMillis()` reaches `deadline`. As long as an alarm is set there
-   * is no deadlock: set one only while somebody waits for it.
+   * is no deadlock: set one only while a goroutine waits for it.
    */
   alarm(deadline: number, ring: () => void): Alarm;
   /** What may be done before the next look at the clock; shared by all that runs. */

@@ -9,7 +9,7 @@ export interface Output {
   /** Passes on what would be when the event loop had its next turn, which will not come soon. */
   idle?(): void;
   /**
-   * Passes these bytes on behind all others, waits while nobody takes them, and tells why they could not be
+   * Passes these bytes on behind all others, waits while their reader takes nothing, and tells why they could not be
    * written. An output without it always takes everything.
    */
   deliver?(bytes: string): Promise<Error | null> | Error | null;
@@ -32,7 +32,7 @@ export interface Sink {
 const FULL = 65536;
 /** Output is held back this long at most while a goroutine computes without a pause. */
 const STALE_MS = 20;
-/** And so much of it while other bytes are under way that somebody waits for. */
+/** And so much of it while other bytes are under way that a goroutine waits for. */
 const MOST_HELD = 1 << 20;
 
 abstract class SinkOutput {

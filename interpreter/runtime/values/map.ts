@@ -36,7 +36,7 @@ export class MapEntry<K, V> {
 }
 
 /**
- * The values stand in the native Map themselves until somebody asks for entries; from then on the
+ * The values stand in the native Map themselves until entries are asked for; from then on the
  * map holds entry objects, so that what a program writes to one is seen by the map.
  */
 export class ScriptMap<K extends NativeKey, V> {

@@ -76,7 +76,7 @@ export class FifoScheduler {
 
   /**
    * Called once for each round of a loop and each call: others get their turn now and then. Standard
-   * modules rely on it that nobody else runs while their own code does not wait.
+   * modules rely on it that no other goroutine runs while their own code does not wait.
    */
   *step(module: Module): Steps<void> {
     if (++this.#steps > this.#limit) throw new GaveUp(`more than ${this.#limit} steps`);

@@ -157,7 +157,7 @@ export class ClientConnection implements Writer {
     }
     // What came while the program computed is read first: the peer is not late.
     this.timer = setTimeout(() => setImmediate(() => this.lookAtDeadline()), Math.ceil(delay));
-    // The socket keeps the process alive while somebody waits.
+    // The socket keeps the process alive while a goroutine waits.
     this.timer.unref();
   }
 

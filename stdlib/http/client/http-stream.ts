@@ -139,7 +139,7 @@ export class StreamCall implements ExchangeEvents {
     return piece;
   }
 
-  /** Lets more come, or not: what nobody asks for is not read. */
+  /** Lets more come, or not: what is not asked for is not read. */
   private setFlow(flows: boolean): void {
     if (this.decoder !== null) {
       if (flows) this.decoder.resume();

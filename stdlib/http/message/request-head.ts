@@ -2,7 +2,7 @@
 // reference/http-server#parsing-of-requests).
 // Owns no socket. Lines are judged as they become complete; a line cut by the network waits in
 // `partial` and is joined once its end is there, so the cost is linear however the bytes are cut.
-// Fields are checked here and made into a map only when somebody asks (`request.ts`).
+// Fields are checked here and made into a map only when asked (`request.ts`).
 import { LIMITS } from "../limits.ts";
 import { FieldBlock } from "./field-block.ts";
 import { TOKEN_BYTE, listMembers } from "./headers.ts";

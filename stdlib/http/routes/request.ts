@@ -27,7 +27,7 @@ const FEW_PAIRS = 8;
 export interface Origin {
   /** `host:port` of the client's socket. */
   readonly remoteAddress: string;
-  /** Rings when nobody waits for the answer any more. */
+  /** Rings when the client no longer waits for the answer. */
   cancelOf(): object;
   /** Lets `close` be called when the request has been answered. */
   atEnd(close: () => void): void;
@@ -145,7 +145,7 @@ export class Request {
     return decodeEscapes(this.param(name));
   }
 
-  /** What rings when nobody waits for the answer any more; `never` makes one that does not. */
+  /** What rings when the client no longer waits for the answer; `never` makes one that does not. */
   cancel(never: () => object): object {
     return (this.cancelHandle ??= this.origin?.cancelOf() ?? never());
   }

@@ -47,7 +47,7 @@ export class Exchange implements Origin, Line, BodyOwner {
   kind: "handling" | "starting" | "sending" | "abandoned" | "done" | "left" = "handling";
   readonly head: RequestHead;
   private readonly channel: Channel;
-  /** Rings when nobody waits for the answer any more; null while nobody has asked. */
+  /** Rings when the client no longer waits for the answer; null while nobody has asked. */
   private cancel: Cancel | null = null;
   private closers: (() => void)[] | null = null;
   /** The body, where the handler reads that itself. */

@@ -1,5 +1,5 @@
 // The body of a request whose handler reads it as it comes (reference/http-server#streams): bytes in, pieces out, and no more
-// held than the reader is behind. Only time in which somebody waits for bytes counts against the client.
+// held than the reader is behind. Only time in which the handler waits for bytes counts against the client.
 import type { ErrorValue, MaybePromise, Result, Scheduler } from "../../../interpreter/runtime/index.ts";
 import { fail } from "../../../interpreter/runtime/index.ts";
 import { ByteQueue } from "../../net/index.ts";
@@ -12,7 +12,7 @@ export interface BodyOwner {
   readonly scheduler: Pick<Scheduler, "external">;
   /** Milliseconds, Infinity for none. */
   readLimit(): number;
-  /** Somebody waits for bytes: they may come. */
+  /** A goroutine waits for bytes: they may come. */
   wanted(): void;
 }
 
@@ -28,7 +28,7 @@ export class IncomingBody {
   private readonly owner: BodyOwner;
   private readonly length: number | null;
   private waiting: Waiting | null = null;
-  /** Milliseconds in which somebody waited. */
+  /** Milliseconds in which a goroutine waited. */
   private waited = 0;
   private discarding = false;
   /** The client sends it only when it has been told to go on; it may do so at any time (RFC 9110 10.1.1). */

@@ -25,7 +25,7 @@ export class ElementClass {
     return this.root.#open;
   }
 
-  /** Values come from where nobody looks. */
+  /** Values come from where nothing is known of them. */
   open(): void {
     this.root.#open = true;
   }

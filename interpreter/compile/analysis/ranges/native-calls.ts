@@ -58,7 +58,7 @@ function openOwn(types: readonly Type[], classes: readonly ElementClasses[]): vo
   });
 }
 
-/** Type parameters inside of types that nobody looks into. */
+/** Type parameters inside of types that are not looked into. */
 function openOpaque(type: Type, ofParam: (type: Type) => ElementClasses): void {
   const inside = (part: Type): void => {
     if (part.kind === "Param") openAll(ofParam(part));

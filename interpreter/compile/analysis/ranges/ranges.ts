@@ -1,5 +1,5 @@
 // What is known of Ints over the whole program: which are small, so that most operators need no look
-// at their operands or results, and which go past 2^53 in earnest, so that they are kept as two halves.
+// at their operands or results, and which really go past 2^53, so that they are kept as two halves.
 import type { Expr, Instance, Local } from "../../ir/index.ts";
 import type { LoweredProgram } from "../../lower/index.ts";
 import { readEquations } from "./equations.ts";
@@ -11,7 +11,7 @@ export interface Ranges {
   /** Bounds of the value of an expression, or null. */
   of(expr: Expr): Range | null;
   ofLocal(local: Local): Range | null;
-  /** Goes past 2^53 in earnest. */
+  /** Really goes past 2^53. */
   isWide(expr: Expr): boolean;
   /** A variable, parameter or result that is kept as two halves of 32 bits. */
   isSplit(place: Local | Instance): boolean;

@@ -1,5 +1,5 @@
 // All that may hold an Int, with the expressions whose values it may get. What flows from one place
-// to another shares its classes; what escapes to where nobody looks is open: it may hold anything.
+// to another shares its classes; what escapes to where nothing is known of it is open: it may hold anything.
 import type { Type } from "../../../check/index.ts";
 import {
   factsOf,

@@ -1,4 +1,4 @@
-// Which Ints go past 2^53 in earnest: hashes and random numbers of 64 bits. They are what is computed
+// Which Ints really go past 2^53: hashes and random numbers of 64 bits. They are what is computed
 // with constants of that size, what grows with each iteration until it wraps, and what comes from these.
 // A value that merely might get there is none of them: counters, sums and sentinels stay numbers.
 import { factsOf, isPrimitive, type Expr } from "../../ir/index.ts";
@@ -41,7 +41,7 @@ export class WideValues {
     return this.#wide.has(rootOf(target));
   }
 
-  /** Whether the value of an Int expression goes past 2^53 in earnest. */
+  /** Whether the value of an Int expression really goes past 2^53. */
   isWide(expr: Expr): boolean {
     let answer = this.#answers.get(expr);
     if (answer === undefined) this.#answers.set(expr, (answer = this.#decide(expr)));

@@ -107,7 +107,7 @@ export function frameText(
 
 /**
  * V8 knows nothing of what comes from a field, and would keep each sum that begins with it in an object: numbers
- * are told to be numbers. What is not kept at a call becomes one that nobody reads.
+ * are declared to be numbers. What is not kept at a call becomes one that is not read.
  */
 function typed(fields: readonly string[], numbers: Numbers): string[] {
   const texts = fields.flatMap((name) => {

@@ -38,7 +38,7 @@ function bareCall(emitter: FunctionEmitter, expr: CallExpr): string {
     }
     case "CallValue": {
       const [callee, ...args] = emitter.values([expr.callee, ...expr.args]) as [Value, ...Value[]];
-      // A property would be called as a method and pay for a receiver that nobody reads.
+      // A property would be called as a method and pay for a receiver that is not read.
       return `${operand(callee)}(${args.map((value) => value.text).join(", ")})`;
     }
     case "CallDyn": {

@@ -23,7 +23,7 @@
 //       for (; i < end; i++) …
 //     }
 //
-// An iteration that may call natives uses up much, since nobody knows how long they take.
+// An iteration that may call natives uses up much, since how long they take is unknown.
 import type { Loop } from "../../ir/index.ts";
 import { waitsIn, type Code, type LoopCode } from "../frames/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";

@@ -1,4 +1,4 @@
-// Ints that go past 2^53 in earnest (analysis/ranges/wide.ts), as two signed halves of 32 bits in JavaScript
+// Ints that really go past 2^53 (analysis/ranges/wide.ts), as two signed halves of 32 bits in JavaScript
 // variables: no objects are made as long as they stay in variables, parameters and results. What needs
 // the Int itself gets it by `makeInt`.
 import { fits32, isExact, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
