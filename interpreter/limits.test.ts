@@ -54,6 +54,16 @@ test.each(LONG_NATIVES)("work of natives, as %s of a long text, in steps and tim
   expect(await under({ wallMillis: 20, compileMillis: 60_000 }, text)).toBe("time limit exceeded");
 });
 
+test("a native that panics under limits tells the same place", async () => {
+  const text =
+    'import std/string\nimport std/fmt { repeat }\nfun f(n: Int) -> String = repeat("x", n)\nfun main() = print(f(-1 << 62).len() + "x".substring(0, 1).len() + [1][2])';
+  const [free, limited] = [await run(text), await run(text, { limits: { steps: 1_000_000, memory: 1e9 } })];
+  expect(limited.stderr).toContain("at ");
+  expect(limited.stderr).toBe(free.stderr);
+  const long = 'import std/string\nfun main() = print("x".repeat(9_000_000_000_000).len())';
+  expect((await run(long, { limits: { steps: 1_000_000 } })).stderr).toBe((await run(long)).stderr);
+});
+
 test("no script catches it", async () => {
   expect(
     await under(

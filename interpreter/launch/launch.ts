@@ -185,6 +185,7 @@ export async function launch(
     isLimited: needsMeter(limits) || options.interrupted !== undefined,
     worked: () => meter.worked(),
     lookAtHeap: () => heap.look(),
+    handled: (read, made) => meter.handled(read, made),
     joined: (text) => meter.joined(text),
     reserve(bytes) {
       meter.reserve(bytes);
@@ -235,10 +236,14 @@ export async function launch(
   }
   const stopWatching = program.unwatched === true ? guard?.watch(() => heap.look()) : undefined;
   const tables: Record<string, NativeTable> = {};
+  const ofHost = new Set(
+    options.modules.filter((module) => module.host === true).map((module) => `std/${module.name}`),
+  );
   const begin = (): Start => {
     for (const [id, module] of modules) {
       const table = module.create(runtime);
-      tables[id] = { ...table, functions: meter.watched(table.functions) };
+      // Compiled code watches those of the library by their types.
+      tables[id] = ofHost.has(id) ? { ...table, functions: meter.watched(table.functions) } : table;
     }
     return instance.program(generated, runtime, tables);
   };

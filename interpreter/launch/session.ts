@@ -84,6 +84,7 @@ export function openSession(options: SessionOptions): Session {
     isLimited: false,
     worked: options.step,
     lookAtHeap: () => {},
+    handled: () => {},
     joined: () => {},
     reserve: () => {},
     atEnd: () => () => {},

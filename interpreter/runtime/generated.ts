@@ -2,6 +2,7 @@
 // into a program stands here.
 export { crossing } from "./border/index.ts";
 export { Frame, unwind } from "./goroutines/index.ts";
+export { sizeOf } from "./limits/index.ts";
 export {
   addInt,
   andInt,

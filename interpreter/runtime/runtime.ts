@@ -52,6 +52,8 @@ export interface Runtime {
   worked(): void;
   /** Called now and then where a program may fill the memory of the process. */
   lookAtHeap(): void;
+  /** Counts what natives have read and made of text and lists. @throws Panic when a limit is used up. */
+  handled(read: number, made: number): void;
   /** Counts long text that metered code has joined. @throws Panic when a limit is used up. */
   joined(text: string): void;
   /** Called by natives before they make much of little. @throws Panic when a limit would be used up. */

@@ -25,6 +25,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     lookAtHeap() {},
     isLimited: false,
     worked() {},
+    handled: () => {},
     joined: (text) => text,
     reserve() {},
     atEnd: () => () => {},

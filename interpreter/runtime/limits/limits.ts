@@ -40,6 +40,8 @@ const STEPS_OF_WORK = 1000;
 const MILLIS_BETWEEN_HEAPS = 4;
 /** Bytes that take about a millisecond to make. */
 const BYTES_BETWEEN_LOOKS = 4_000_000;
+/** The same of text that is joined only: some milliseconds once it is read, and part of the memory. */
+const JOINED_BETWEEN_LOOKS = 64_000_000;
 /** Bytes of garbage. */
 const WORTH_COLLECTING = 64_000_000;
 
@@ -60,6 +62,9 @@ export class Meter {
   #nextHeap = 0;
   /** Bytes of text and lists that were read and made in large pieces since the last look. */
   #handled = 0;
+  /** Bytes of text that was joined since the last look. */
+  #joined = 0;
+  readonly #joinedBetweenLooks: number;
 
   /** `interrupted` is asked now and then while the program runs. */
   constructor(limits: Limits, interrupted: () => boolean = () => false) {
@@ -70,6 +75,10 @@ export class Meter {
     this.#heapLimit = limits.memory === undefined ? Infinity : usedHeap() + limits.memory;
     this.#collectAt = this.#heapLimit;
     this.#interrupted = interrupted;
+    this.#joinedBetweenLooks = Math.max(
+      BYTES_BETWEEN_LOOKS,
+      Math.min(JOINED_BETWEEN_LOOKS, this.#memory / 8),
+    );
   }
 
   /** Steps and time count from here on, as for a call of the host. */
@@ -105,9 +114,21 @@ export class Meter {
     this.#handle(bytes);
   }
 
-  /** Counts text that the program has joined. @throws Panic as `reserve`. */
+  /**
+   * Counts text that the program has joined: it takes neither place nor time before it is read as one.
+   * @throws Panic as `reserve`.
+   */
   joined(text: string): void {
-    this.reserve(text.length);
+    if (text.length > this.#memory) throw new LimitPanic("memory limit exceeded");
+    this.#joined += text.length;
+    if (this.#joined > this.#joinedBetweenLooks) this.look();
+  }
+
+  /** Counts what a native has read and made of text and lists. @throws Panic as `reserve`. */
+  handled(read: number, made: number): void {
+    if (this.#heapLimit === Infinity && this.#deadline === Infinity) return;
+    this.#handle(read);
+    this.reserve(made);
   }
 
   /**
@@ -122,10 +143,7 @@ export class Meter {
   #watch(body: (...args: never[]) => unknown): (...args: never[]) => unknown {
     const watch = (read: number, result: unknown): unknown => {
       const made = sizeOf(result);
-      if (read + made > SMALL) {
-        this.#handle(read);
-        this.reserve(made);
-      }
+      if (read + made > SMALL) this.handled(read, made);
       return result;
     };
     const call = body as (...args: unknown[]) => unknown;
@@ -157,6 +175,7 @@ export class Meter {
   /** Checks clock and heap now. @throws Panic naming the limit that is used up. */
   look(): void {
     this.#handled = 0;
+    this.#joined = 0;
     this.#checkClock();
   }
 
@@ -188,8 +207,8 @@ export class Meter {
 /** Bytes that a step may handle besides. */
 const SMALL = 4096;
 
-/** At least, without a look inside. */
-function sizeOf(value: unknown): number {
+/** Bytes of text or a list, at least: without a look inside. */
+export function sizeOf(value: unknown): number {
   return typeof value === "string" ? value.length : Array.isArray(value) ? ELEMENT_BYTES * value.length : 0;
 }
 

@@ -5,6 +5,9 @@ import type { FunctionSymbol, TraitSymbol, Type } from "../../../check/index.ts"
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
+  isOption,
+  isPrimitive,
+  isResult,
   storeKey,
   streamOf,
   typeKey,
@@ -175,10 +178,40 @@ export class ProgramText {
     if (instance.native === null) return this.#functions.get(instance)!;
     return instance.symbol?.module.host === true
       ? this.#crossing(instance, instance.symbol)
-      : this.nativeName(instance.native);
+      : this.nativeName(instance.native, instance);
   }
 
-  nativeName(native: NativeRef): string {
+  /** Under limits natives whose arguments or result may be large are watched, each by a function of its own: V8 inlines it. */
+  nativeName(native: NativeRef, instance: Instance): string {
+    const { symbol } = instance;
+    if (!this.metered || native.quick || symbol === null) return this.#plainNative(native);
+    const params = this.lowering.parameterTypes(instance, symbol).map(sizeKind);
+    const result = sizeKind(instance.result);
+    if ([...params, result].every((kind) => kind === null)) return this.#plainNative(native);
+    const key = [native.module, native.name, ...params, result].join(":");
+    let name = this.#nativeNames.get(key);
+    if (name === undefined) {
+      const plain = this.#plainNative(native);
+      name = this.names.fresh(`${plain}$watched`);
+      this.#nativeNames.set(key, name);
+      const size = (kind: SizeKind, value: string): string =>
+        kind === "text" ? `${value}.length` : `${this.runtimeName("sizeOf")}(${value})`;
+      const names = params.map((_, i) => `a${i}`);
+      const read = params.flatMap((kind, i) => (kind === null ? [] : [size(kind, names[i]!)]));
+      // What waits gives a promise.
+      const made =
+        result === null
+          ? "0"
+          : size(native.blocking || native.long || native.calls ? "maybe" : result, "made");
+      const all = native.blocking ? [...names, "site"] : names;
+      this.#head.push(
+        `const ${name} = (${all.join(", ")}) => { const read = ${read.join(" + ") || "0"}; const made = ${plain}(${all.join(", ")}); const bytes = ${made}; if (read + bytes > 4096) runtime.handled(read, bytes); return made; };`,
+      );
+    }
+    return name;
+  }
+
+  #plainNative(native: NativeRef): string {
     const key = `${native.module}:${native.name}`;
     let name = this.#nativeNames.get(key);
     if (name === undefined) {
@@ -399,6 +432,16 @@ function table(module: string): string {
 
 function functionName(instance: Instance): string {
   return propertyName(instance.symbol === null ? `init_${instance.name}` : instance.name.replace(/\./g, "_"));
+}
+
+/** Types whose values may be large text or lists. */
+type SizeKind = "text" | "maybe";
+
+function sizeKind(type: Type): SizeKind | null {
+  if (isPrimitive(type, "String")) return "text";
+  if (isPrimitive(type, "List")) return "maybe";
+  const holds = (isOption(type) || isResult(type)) && type.kind === "Named";
+  return holds && sizeKind(type.args[0]!) !== null ? "maybe" : null;
 }
 
 /** V8 tells objects of so many classes apart where they are read, and looks up the others in a table. */
