@@ -75,6 +75,7 @@ const instead: Readonly<Record<string, string>> = {
   case: "write `match x { 1 -> …, _ -> … }`",
   default: "the arm for everything else of a `match` is `_ -> …`",
   when: "write `match x { 1 -> …, _ -> … }`",
+  extension: "methods are declared in a block of their type: `impl P { fun area(self) -> Int { … } }`",
   elif: "write `else if`",
   elseif: "write `else if`",
   elsif: "write `else if`",

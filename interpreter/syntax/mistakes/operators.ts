@@ -3,6 +3,18 @@ import { insteadOf } from "../../diagnostics/index.ts";
 import type { Mistake } from "./view.ts";
 
 export const operators: readonly Mistake[] = [
+  [(v) => v.seesJoined(-1, ["..", "<"]), "a range leaves its end out: `0..n`; with the end it is `0..=n`"],
+  [(v) => v.seesJoined(-2, ["?", "?"]), "there is no `??`: write `o.unwrap_or(…)`"],
+  [(v) => v.seesJoined(0, ["~", "="]), "what differs is told by `!=`"],
+  [
+    (v) => v.kind() === "else" && v.has("if") && !v.startsWith("if"),
+    "a value is chosen with the condition first: `if c { a } else { b }`",
+  ],
+  [
+    (v) => v.kind() === "?" && v.kind(1) === ":" && v.expects(":"),
+    "a field that may be absent has an optional type: `name: String?`",
+  ],
+  [(v) => v.kind() === "ident" && v.text() === "to" && v.within("("), 'maps are written `["key": value]`'],
   [(v) => v.text(-1) === "not", "write `!` for `not`"],
   [
     (v) => v.kind() === ":" && ["string", "ident", "int"].includes(v.kind(-1) ?? "") && v.kind(-2) === "{",
