@@ -62,9 +62,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
       const of = notes.tokensOfOneDeclarationWith;
       // Where the expansion of macros was given up, the length of what there is of it is no second mistake.
       if (!diagnostics.sorted().some(({ code }) => code === "G1"))
-        if (!diagnostics.sorted().some(({ code }) => code === "G1"))
-          // Where expansion has stopped at its own limit, this says nothing new.
-          diagnostics.report("G1", source, tokens[range.start]!, { limit: LIMITS.sourceTokens, of });
+        diagnostics.report("G1", source, tokens[range.start]!, { limit: LIMITS.sourceTokens, of });
       lost.declaration(tokens.slice(range.start, range.end));
     } else items.push(...parseItem(builder, range, quiet, lost));
   }
