@@ -1,20 +1,21 @@
 // What a host asks of an engine, and whether it can be had: a mistyped option must not pass for a limit.
-import type { PackageLookup, SourceReader } from "./modules/index.ts";
+import type { LatePackageLookup, LateReader } from "./late-origin.ts";
+import type { SourceReader } from "./modules/index.ts";
 import type { Grants, Limits, ModuleDescriptor, Sink } from "./runtime/host.ts";
 
 /** What an engine offers its programs, and where their output goes. Only `modules` is required. */
 export interface EngineOptions {
   /** What programs may import; must offer `core`. The package's `/stdlib` export has the standard ones. */
   readonly modules: readonly ModuleDescriptor[];
-  /** Where imports are read from; default: files below `root`. */
-  readonly reader?: SourceReader;
+  /** Where imports are read from; default: files below `root`. Its answers may be promises. */
+  readonly reader?: LateReader;
   /**
    * The folder that imports may not leave, unless `capabilities` allow reading. Default: the folder of the
    * entry, or none where a `reader` is given, which decides itself.
    */
   readonly root?: string;
-  /** Roots of external packages; default: none is installed. */
-  readonly packages?: PackageLookup;
+  /** Roots of external packages; default: none is installed. Its answers may be promises. */
+  readonly packages?: LatePackageLookup;
   /** What natives may do; default: nothing. */
   readonly capabilities?: Grants;
   /** Byte strings a program writes; default: dropped. A promise that it returns is waited for before the next. */

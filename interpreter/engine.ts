@@ -26,7 +26,8 @@ import {
   type LoadOptions,
   type Problem,
 } from "./modules/index.ts";
-import { BuildMemo, type Origin } from "./build-memo.ts";
+import { BuildMemo } from "./build-memo.ts";
+import { AwaitedOrigin, immediate, type Origin } from "./late-origin.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
 import {
   borderModule,
@@ -99,6 +100,10 @@ type AnyProgramApi = Record<string, (...args: unknown[]) => unknown>;
 export interface Engine {
   /** Checks programs without running them; files they share are reported once. */
   check(entries: readonly CheckRequest[]): Checked;
+  /** As `check`, for a `reader` or `packages` whose answers are promises. */
+  checkAsync(entries: readonly CheckRequest[]): Promise<Checked>;
+  /** As `build`, for a `reader` or `packages` whose answers are promises. */
+  buildAsync(entry: Entry, what: "main" | "tests"): Promise<Built>;
   /** Compiles `main` of a program, or the tests of a test file. */
   build(entry: Entry, what: "main" | "tests"): Built;
   /** Checks, compiles and runs a program. `args` follow the program's path in `std/env`. */
@@ -128,11 +133,7 @@ export function createEngine(options: EngineOptions): Engine {
       ? null
       : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
   const declarations: NonNullable<LoadOptions["declarations"]> = new Map();
-  const loadAll = (
-    entries: readonly Entry[],
-    origin: Origin = { reader, packages },
-    also: readonly string[] = [],
-  ) =>
+  const loadAll = (entries: readonly Entry[], origin: Origin, also: readonly string[] = []) =>
     load(entries, {
       modules: [...modules, border],
       ...origin,
@@ -140,24 +141,64 @@ export function createEngine(options: EngineOptions): Engine {
       declarations,
       ...(bounds && { bounds }),
     });
-  const memo = new BuildMemo<Built>({ reader, packages }, sizeOf);
+  const memo = new BuildMemo<Built>(sizeOf);
+  const now = immediate({ reader, packages });
   const budget = budgetOf(limits);
   const countsCalls = limits?.depth !== undefined;
   const metered = (limits !== undefined && needsMeter(limits)) || signal !== undefined;
 
-  function build(entry: Entry, what: "main" | "tests" | "library"): Built {
-    return memo.get(JSON.stringify([what, entry.path, entry.text]), (origin) => {
-      const built = attempt(budget, entry.path, () => buildWithin(entry, what, origin));
-      return isRefusal(built)
-        ? { diagnostics: built, problem: null, ok: false, program: null, functions: [], files: [] }
-        : built;
+  /** Does a work with what the host answers, again and again until it has answered everything. */
+  async function awaiting<T extends Checked>(
+    { path }: Entry,
+    work: (origin: AwaitedOrigin) => T,
+    without: (refusal: Checked) => T,
+  ): Promise<T> {
+    const origin = new AwaitedOrigin({ reader, packages });
+    const end = performance.now() + (budget?.millis ?? Infinity);
+    for (;;) {
+      const done = work(origin);
+      if (!origin.isOpen) return done;
+      const late = await origin.settle(end - performance.now(), signal).then(
+        () => null,
+        (error: unknown) => attempt<never>(budget, path, () => raise(error)),
+      );
+      if (late !== null) return without({ diagnostics: late, problem: null, ok: false });
+      if (signal?.aborted === true) return without(unreadable({ path }, { problem: "interrupted" }));
+    }
+  }
+
+  const buildAsync = (entry: Entry, what: "main" | "tests" | "library"): Promise<Built> =>
+    awaiting(
+      entry,
+      (origin) => build(entry, what, origin),
+      (refusal) => ({ ...UNBUILT, ...refusal }),
+    );
+
+  function checkFrom(entries: readonly CheckRequest[], origin: Origin): Checked {
+    const checked = attempt(budget, entries[0]?.path ?? "", () =>
+      checkAll(entries, loadAll(entries, origin)),
+    );
+    return isRefusal(checked) ? { diagnostics: checked, problem: null, ok: false } : checked;
+  }
+
+  function build(entry: Entry, what: "main" | "tests" | "library", from: Origin = now): Built {
+    return memo.get(JSON.stringify([what, entry.path, entry.text]), from, (origin) => {
+      const isOpen = (): boolean => from instanceof AwaitedOrigin && from.isOpen;
+      const built = attempt(budget, entry.path, () => buildWithin(entry, what, origin, isOpen));
+      return isRefusal(built) ? { ...UNBUILT, diagnostics: built } : built;
     });
   }
 
-  function buildWithin(entry: Entry, what: "main" | "tests" | "library", origin: Origin): Built {
+  function buildWithin(
+    entry: Entry,
+    what: "main" | "tests" | "library",
+    origin: Origin,
+    isOpen: () => boolean,
+  ): Built {
     const loaded = loadAll([entry], origin, what === "library" ? ["border"] : []);
+    if (isOpen()) return UNBUILT;
     const id = loaded.entries[0]!;
-    if (isProblem(id)) return { ...unreadable(entry, id), program: null, functions: [], files: [] };
+    if (isProblem(id)) return { ...UNBUILT, ...unreadable(entry, id) };
     const { program, diagnostics } = checkProgram(loaded, id, what === "main");
     const failed = {
       diagnostics,
@@ -272,13 +313,13 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function loadProgram(entry: Entry | string): Promise<LoadedOutcome<ProgramApi>> {
     const request = typeof entry === "string" ? { path: entry } : entry;
-    const { diagnostics, problem, ok, program } = build(request, "library");
+    const { diagnostics, problem, ok, program } = await buildAsync(request, "library");
     if (program === null) return { diagnostics, problem, ok, program: null };
     const source = {
       system: nodeSystem,
       open: (code: CompiledProgram, over: (exitReason: ExitReason) => void) => open(code, request.path, over),
-      build(next: Entry | string) {
-        const rebuilt = build(typeof next === "string" ? { path: next } : next, "library");
+      async build(next: Entry | string) {
+        const rebuilt = await buildAsync(typeof next === "string" ? { path: next } : next, "library");
         return { code: rebuilt.program, diagnostics: rebuilt.diagnostics, problem: rebuilt.problem };
       },
     };
@@ -292,14 +333,18 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     load: loadProgram as Engine["load"],
-    check(entries) {
-      const checked = attempt(budget, entries[0]?.path ?? "", () => checkAll(entries, loadAll(entries)));
-      return isRefusal(checked) ? { diagnostics: checked, problem: null, ok: false } : checked;
-    },
-    build,
+    check: (entries) => checkFrom(entries, now),
+    checkAsync: (entries) =>
+      awaiting(
+        entries[0] ?? { path: "" },
+        (origin) => checkFrom(entries, origin),
+        (refusal) => refusal,
+      ),
+    build: (entry, what) => build(entry, what),
+    buildAsync,
     async run(entry, args) {
       const request = typeof entry === "string" ? { path: entry } : entry;
-      const built = build(request, "main");
+      const built = await buildAsync(request, "main");
       const { diagnostics, problem, ok, program } = built;
       if (program === null)
         return { diagnostics, problem, ok, exitCode: EXIT_STATUS.failed, exitReason: null };
@@ -308,6 +353,14 @@ export function createEngine(options: EngineOptions): Engine {
     },
     launch: (program, path, args, index) => start(program, path, args, index),
   };
+}
+
+/** Of a program that there is nothing of. */
+const UNBUILT: Built = { diagnostics: [], problem: null, ok: false, program: null, functions: [], files: [] };
+
+/** For where only an expression can stand. */
+function raise(error: unknown): never {
+  throw error;
 }
 
 /** Only what can run is kept: what used up a limit may come out otherwise, and people mend the rest. */

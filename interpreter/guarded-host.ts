@@ -76,7 +76,7 @@ export async function untilAborted(underWay: Promise<void>, signal: AbortSignal 
   signal.removeEventListener("abort", stop);
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === "function";
 }
 

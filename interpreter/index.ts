@@ -36,6 +36,7 @@ export {
   type PackageLookup,
   type SourceReader,
 } from "./modules/index.ts";
+export type { LatePackageLookup, LateReader } from "./late-origin.ts";
 export {
   Err,
   ErrorValue,

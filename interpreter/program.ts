@@ -100,11 +100,11 @@ export interface ProgramSource<Code> {
   readonly system: System;
   /** `over` is called when the instance ends. @throws HostError */
   open(code: Code, over: (exitReason: ExitReason) => void): Promise<Opened>;
-  build(entry: { readonly path: string; readonly text?: string } | string): {
+  build(entry: { readonly path: string; readonly text?: string } | string): Promise<{
     readonly code: Code | null;
     readonly diagnostics: readonly Diagnostic[];
     readonly problem: string | null;
-  };
+  }>;
 }
 
 export class LoadedProgram<Code> implements LocalProgram {
@@ -294,7 +294,7 @@ export class LoadedProgram<Code> implements LocalProgram {
   }
 
   async reload(entry: { readonly path: string; readonly text?: string } | string): Promise<Reloaded> {
-    const { code, diagnostics, problem } = this.#source.build(entry);
+    const { code, diagnostics, problem } = await this.#source.build(entry);
     if (code === null) return { ok: false, diagnostics, problem, kept: [] };
     const before = this.#opened;
     const ended = this.#exitReason !== null;
