@@ -1,0 +1,101 @@
+// What crossing the border between a host and its scripts costs, beside plain calls of JavaScript through a variable
+// that several functions have been in, so that V8 inlines none of them.
+//
+//     node bench/embedding/run.ts [ROUNDS]
+import { standardModules } from "../../stdlib/index.ts";
+import { createEngine, defineModule } from "../../interpreter/index.ts";
+
+const rounds = Number(process.argv[2] ?? "9");
+const CALLS = 1_000_000;
+const FEW = 2_000;
+
+const host = defineModule({
+  name: "host",
+  declaration: "fun next(n: Int) -> Int\nfun name(n: String) -> String",
+  functions: { next: (n: number) => n + 1, name: (text: string) => text },
+});
+const engine = createEngine({ modules: [...standardModules, host] });
+const { program } = await engine.load<{
+  next(n: number): number;
+  plain(calls: number): number;
+  natives(calls: number): number;
+  texts(calls: number): number;
+}>({
+  path: "calls.std",
+  text: `
+import std/host
+fun next(n: Int) -> Int = n + 1
+fun plain(calls: Int) -> Int {
+    let fs = [fun(n: Int) -> Int = n + 1, fun(n: Int) -> Int = n + 2, fun(n: Int) -> Int = n + 1, fun(n: Int) -> Int = n + 2]
+    let sum = 0
+    for i in 0..calls { sum = fs[i & 3](sum) }
+    sum
+}
+fun natives(calls: Int) -> Int {
+    let sum = 0
+    for _ in 0..calls { sum = host.next(sum) }
+    sum
+}
+fun texts(calls: Int) -> Int {
+    let sum = 0
+    for _ in 0..calls { sum += host.name("a name").len() }
+    sum
+}
+`,
+});
+
+const plain = [(n: number) => n + 1, (n: number) => n + 2, (n: number) => n + 1, (n: number) => n + 2];
+
+/** Nanoseconds a call, at best. */
+async function least(calls: number, work: (calls: number) => unknown): Promise<number> {
+  let best = Infinity;
+  for (let i = 0; i < rounds; i++) {
+    const { user, system } = process.cpuUsage();
+    await work(calls);
+    const used = process.cpuUsage();
+    best = Math.min(best, ((used.user + used.system - user - system) * 1000) / calls);
+  }
+  return best;
+}
+
+const rows: readonly (readonly [what: string, calls: number, work: (calls: number) => unknown])[] = [
+  [
+    "JavaScript: an indirect call",
+    CALLS,
+    (calls) => {
+      let sum = 0;
+      for (let i = 0; i < calls; i++) sum = plain[i & 3]!(sum);
+      return sum;
+    },
+  ],
+  ["script: an indirect call", CALLS, (calls) => program!.callSync("plain", calls)],
+  ["script → host: `next(Int)`", CALLS, (calls) => program!.callSync("natives", calls)],
+  ["script → host: `name(String)`", CALLS, (calls) => program!.callSync("texts", calls)],
+  [
+    "host → script: `callSync`",
+    CALLS / 10,
+    (calls) => {
+      for (let i = 0; i < calls; i++) program!.callSync("next", i);
+    },
+  ],
+  [
+    "host → script: `await call`",
+    CALLS / 10,
+    async (calls) => {
+      for (let i = 0; i < calls; i++) await program!.call("next", i);
+    },
+  ],
+  [
+    "`engine.run` of a text that the engine has kept",
+    FEW,
+    async (calls) => {
+      for (let i = 0; i < calls; i++) await engine.run({ path: "kept.std", text: "fun main() {}" });
+    },
+  ],
+];
+for (const [what, calls, work] of rows) {
+  const nanos = await least(calls, work);
+  const shown = nanos < 1000 ? `${nanos.toFixed(1)} ns` : `${(nanos / 1000).toFixed(1)} µs`;
+  console.log(`${what.padEnd(50)} ${shown.padStart(10)}`);
+}
+program!.close();
