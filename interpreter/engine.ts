@@ -23,7 +23,6 @@ import {
   type Entry,
   type Loaded,
   type LoadedFile,
-  type LoadOptions,
   type Problem,
 } from "./modules/index.ts";
 import { BuildMemo } from "./build-memo.ts";
@@ -132,13 +131,11 @@ export function createEngine(options: EngineOptions): Engine {
     options.reader !== undefined && options.root === undefined
       ? null
       : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
-  const declarations: NonNullable<LoadOptions["declarations"]> = new Map();
   const loadAll = (entries: readonly Entry[], origin: Origin, also: readonly string[] = []) =>
     load(entries, {
       modules: [...modules, border],
       ...origin,
       also,
-      declarations,
       ...(bounds && { bounds }),
     });
   const memo = new BuildMemo<Built>(sizeOf);

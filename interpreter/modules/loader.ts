@@ -8,7 +8,7 @@ import { Source } from "../source/index.ts";
 import { parse, type Import, type Tree } from "../syntax/index.ts";
 import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
 import { isInside, isLocal, resolveImport, type PackageLookup, type Target } from "./resolve.ts";
-import { readDeclaration, standardNames, type Declaration } from "./standard.ts";
+import { readDeclaration, standardNames } from "./standard.ts";
 
 export interface LoadOptions {
   readonly modules: readonly ModuleDescriptor[];
@@ -18,8 +18,6 @@ export interface LoadOptions {
   readonly bounds?: Bounds;
   /** Modules that are part of every program, though it does not import them. */
   readonly also?: readonly string[];
-  /** Declarations of standard modules that were read before, by name; new ones are added. */
-  readonly declarations?: Map<string, Declaration>;
   /** Units that are there already, by id: they are neither read nor given again. */
   readonly known?: { has(id: string): boolean };
 }
@@ -97,7 +95,6 @@ class Loader {
   readonly #descriptors: ReadonlyMap<string, ModuleDescriptor>;
   readonly #reader: SourceReader;
   readonly #packages: PackageLookup;
-  readonly #declarations: Map<string, Declaration>;
   readonly #known: { has(id: string): boolean };
   readonly #bounds: Bounds | null;
   readonly #also: readonly string[];
@@ -113,7 +110,6 @@ class Loader {
     this.#packages = options.packages;
     this.#bounds = options.bounds ?? null;
     this.#also = options.also ?? [];
-    this.#declarations = options.declarations ?? new Map();
     this.#known = options.known ?? new Set();
     this.#loadStandard("core");
   }
@@ -256,8 +252,7 @@ class Loader {
     const descriptor = this.#descriptors.get(name);
     if (descriptor === undefined) return false;
     this.#seen.add(id);
-    const declaration = this.#declarations.get(name) ?? readDeclaration(descriptor);
-    this.#declarations.set(name, declaration);
+    const declaration = readDeclaration(descriptor);
     const { source, tree, diagnostics } = declaration;
     const implied = impliedModules(tree, declaration.usesCollectionLiterals);
     this.diagnostics.add(diagnostics);

@@ -17,8 +17,22 @@ export interface Declaration {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** @throws Error when the offer names a declaration that cannot be read: a mistake of the host. */
+/** Trees are never changed, so all engines of a process share them: parsing them is most of what making an engine costs. */
+const parsed = new WeakMap<ModuleDescriptor, Declaration>();
+
+/**
+ * The declaration of a module, which is read once for as long as the descriptor lives.
+ * @throws Error when the descriptor names a declaration that cannot be read: a mistake of the host
+ */
 export function readDeclaration(descriptor: ModuleDescriptor): Declaration {
+  const known = parsed.get(descriptor);
+  if (known !== undefined) return known;
+  const declaration = parseDeclaration(descriptor);
+  parsed.set(descriptor, declaration);
+  return declaration;
+}
+
+function parseDeclaration(descriptor: ModuleDescriptor): Declaration {
   const name = `std/${descriptor.name}`;
   const prepared = readPrepared(descriptor);
   if (prepared !== null) {

@@ -8,7 +8,6 @@ import {
   load,
   standardNames,
   unitsOf,
-  type Declaration,
   type PackageLookup,
   type SourceReader,
 } from "../modules/index.ts";
@@ -73,15 +72,12 @@ export class GrowingProgram {
   /** What every input uses. */
   readonly base: Module;
   scope = new SessionScope(ENTRY);
-  /** The standard modules, which many need and which never change. */
-  readonly #standard: Map<string, Declaration>;
   readonly #bySource = new Map<string, InputText>();
   readonly #editions = new Map<string, number>();
   #count = 0;
 
-  constructor(settings: SessionSettings, standard: Map<string, Declaration>) {
+  constructor(settings: SessionSettings) {
     this.settings = settings;
-    this.#standard = standard;
     this.checker = new Checker({ warnings: false, standardNames: standardNames(settings.modules) });
     // With the methods that need no import, so that they are told and completed before one is called.
     const prelude = settings.modules
@@ -113,7 +109,6 @@ export class GrowingProgram {
       modules,
       reader,
       packages,
-      declarations: this.#standard,
       known: this.checker,
     });
     const id = loaded.entries[0]!;

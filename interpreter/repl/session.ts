@@ -2,7 +2,7 @@
 import { showType, type FunctionSymbol, type GlobalSymbol, type Module } from "../check/index.ts";
 import { compile, storeKey, withLines, type PositionMap } from "../compile/index.ts";
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
-import { readDeclaration, type Declaration } from "../modules/index.ts";
+import { readDeclaration } from "../modules/index.ts";
 import type { CompiledProgram } from "../launch/index.ts";
 import { Source } from "../source/index.ts";
 import { incomplete } from "../syntax/index.ts";
@@ -62,7 +62,6 @@ const BUILT_IN = [
 
 export class ReplSession {
   readonly #settings: SessionSettings;
-  readonly #standard = new Map<string, Declaration>();
   #program: GrowingProgram;
   #files: Files;
   readonly #macros = new Map<string, string>();
@@ -74,7 +73,7 @@ export class ReplSession {
 
   constructor(settings: SessionSettings) {
     this.#settings = settings;
-    this.#program = new GrowingProgram(settings, this.#standard);
+    this.#program = new GrowingProgram(settings);
     this.#files = new Files(this.#program);
   }
 
@@ -96,9 +95,7 @@ export class ReplSession {
   exportsOf(name: string): readonly string[] {
     const descriptor = this.#settings.modules.find((one) => one.name === name);
     if (descriptor === undefined) return [];
-    const declaration = this.#standard.get(name) ?? readDeclaration(descriptor);
-    this.#standard.set(name, declaration);
-    return exportedNames(declaration.tree);
+    return exportedNames(readDeclaration(descriptor).tree);
   }
 
   /** What may follow `receiver.`: functions of a module, variants, fields, methods. */
@@ -107,7 +104,7 @@ export class ReplSession {
   }
 
   reset(): void {
-    this.#program = new GrowingProgram(this.#settings, this.#standard);
+    this.#program = new GrowingProgram(this.#settings);
     this.#files = new Files(this.#program);
     this.#macros.clear();
     this.#held.clear();
