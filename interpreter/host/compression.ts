@@ -41,8 +41,8 @@ export interface Decoder {
 export interface DecoderEvents {
   data(bytes: string): void;
   end(): void;
-  /** The data is broken or ends early. */
-  failed(): void;
+  /** The data is malformed, or ends early. */
+  failed(endsEarly: boolean): void;
   drained(): void;
 }
 

@@ -92,6 +92,8 @@ export interface Sockets {
   isCertificate(text: string): boolean;
   /** The client's side of TLS over a connection. It tells `secureConnect` or `error`. */
   secure(socket: Socket, options: SecureOptions): Socket;
+  /** Whether a connection of `secure` or `serve` has ended without a word of the peer: bytes before that end may be missing. */
+  isCutOff(secure: Socket): boolean;
   /** The server's side; what is written waits for the handshake. */
   serve(socket: Socket, context: SecureContext): Socket;
   /** The same for HTTP/1.1, with an identity by name, once the handshake is done. The result gives it up. */

@@ -23,6 +23,10 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
   const { capabilities, system } = runtime.host;
   const tls = new Tls(system, capabilities);
 
+  function secured(socket: Socket, names?: { readonly local: string; readonly peer: string }): TcpSocket {
+    return new TcpSocket(socket, names, () => system.sockets.isCutOff(socket));
+  }
+
   function connectTls(address: string, options: TlsOptions) {
     return attempt(runtime, "connect_tls", address, async () => {
       const limit = asCount(options._timeout_ms) > 0 ? asCount(options._timeout_ms) : Infinity;
@@ -37,7 +41,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
         limit - (performance.now() - start),
         handles.opening,
       );
-      return typeof secure === "string" ? secure : handles.stream(new TcpSocket(secure));
+      return typeof secure === "string" ? secure : handles.stream(secured(secure));
     });
   }
 
@@ -57,7 +61,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
           const secure = system.sockets.serve(socket, context);
           // What fails below fails above.
           socket.on("error", (error) => secure.destroy(error));
-          return new TcpSocket(secure, remoteAddress === undefined ? { local: "", peer: "" } : undefined);
+          return secured(secure, remoteAddress === undefined ? { local: "", peer: "" } : undefined);
         },
       );
       return typeof acceptor === "string" ? acceptor : handles.listener(acceptor);

@@ -37,12 +37,21 @@ export class TcpSocket {
   private ending = false;
   private closed = false;
   private failure: string | null = null;
+  /** To be told once, as the end. */
+  private cutOff = false;
   private readonly endWrite = new Set<(text: string) => void>();
   readonly localAddress: string;
   readonly peerAddress: string;
 
-  /** `names` where the socket has no addresses of its own. */
-  constructor(socket: Socket, names?: { readonly local: string; readonly peer: string }) {
+  /**
+   * @param names where the socket has no addresses of its own
+   * @param isCutOff whether the end that has come is none of the peer's
+   */
+  constructor(
+    socket: Socket,
+    names?: { readonly local: string; readonly peer: string },
+    isCutOff: () => boolean = () => false,
+  ) {
     this.socket = socket;
     const { localAddress, remoteAddress } = socket;
     this.localAddress =
@@ -59,7 +68,10 @@ export class TcpSocket {
           : showAddress(remoteAddress, socket.remotePort ?? 0);
     socket.removeAllListeners("error");
     socket.on("data", (piece: Buffer) => this.arrived(piece.toString("latin1")));
-    socket.on("end", () => this.finished());
+    socket.on("end", () => {
+      this.cutOff = isCutOff();
+      this.finished();
+    });
     socket.on("error", (error) => this.failed(socketText(error)));
     socket.on("close", () => this.finished());
     socket.resume();
@@ -77,7 +89,7 @@ export class TcpSocket {
   read(max: number): MaybePromise<string | Failure> {
     if (this.received.length > 0) return this.take(max);
     if (this.failure !== null) return this.takeFailure();
-    if (this.ended) return "";
+    if (this.ended) return this.takeEnd();
     return new Promise((settle) => {
       const waiter: Waiter = { max, settle, timer: undefined };
       if (this.readTimeout <= MAX_DELAY_MS) {
@@ -221,8 +233,14 @@ export class TcpSocket {
   private finished(): void {
     this.ended = true;
     for (const waiter of this.readers.splice(0)) {
-      this.release(waiter, this.failure !== null && !this.closed ? this.takeFailure() : "");
+      this.release(waiter, this.failure !== null && !this.closed ? this.takeFailure() : this.takeEnd());
     }
+  }
+
+  private takeEnd(): string | Failure {
+    if (!this.cutOff || this.closed) return "";
+    this.cutOff = false;
+    return this.readFailure("the peer left without closing TLS");
   }
 
   private readTimedOut(waiter: Waiter): void {

@@ -176,9 +176,8 @@ export class FlowingDecoder implements Decoder {
       "end",
       last(() => events.end()),
     );
-    stream.on(
-      "error",
-      last(() => events.failed()),
+    stream.on("error", ({ code }: NodeJS.ErrnoException) =>
+      last(() => events.failed(code === "Z_BUF_ERROR"))(),
     );
     stream.on("drain", () => void (this.#over || events.drained()));
   }

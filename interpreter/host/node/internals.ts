@@ -40,6 +40,42 @@ export class SharedBuffer implements SharedReading {
   }
 }
 
+/** What a TLS socket wraps, and what that reads from. */
+interface SecureHandle {
+  onread: (bytes?: ArrayBuffer) => void;
+  /** Node wants more. */
+  readonly reading?: boolean;
+  readonly _parent?: { readStart?(): number; readStop?(): number };
+}
+
+/** TLS sockets whose transport ended before the peer had said `close_notify`. */
+const cutOff = new WeakSet<object>();
+
+/**
+ * Node reports both ends of a TLS connection alike, the one that the peer has told and the one that anybody on the way can make
+ * (RFC 8446 6.1). They differ in what the transport does meanwhile: it still reads when the first is told, and has stopped by
+ * itself when it is the second.
+ */
+export function watchForCut(secure: Socket): Socket {
+  const handle = (secure as HandleOwner)._handle as Partial<SecureHandle> | null | undefined;
+  const usual = handle?.onread;
+  if (typeof usual !== "function" || typeof handle?._parent?.readStart !== "function") return secure;
+  const transport = handle._parent;
+  handle.onread = function onread(this: unknown, bytes) {
+    // Without bytes it is an end or an error, which is reported by itself.
+    if (bytes === undefined && handle.reading === true && transport.readStart!() === 0) {
+      transport.readStop?.();
+      cutOff.add(secure);
+    }
+    return usual.call(this, bytes);
+  };
+  return secure;
+}
+
+export function isCutOff(secure: Socket): boolean {
+  return cutOff.has(secure);
+}
+
 type Callback = (error?: Error | null) => void;
 
 /**

@@ -1,7 +1,7 @@
 // Sockets by node:net, node:tls, node:dgram and node:dns, which are loaded when first used.
 import type { AddressInfo, Socket } from "node:net";
 import type { Sockets } from "../index.ts";
-import { SharedBuffer, surviveFailedWrites } from "./internals.ts";
+import { isCutOff, SharedBuffer, surviveFailedWrites, watchForCut } from "./internals.ts";
 import { ProcSendQueues } from "./send-queues.ts";
 
 const net = () => process.getBuiltinModule("node:net");
@@ -59,6 +59,7 @@ export const sockets: Sockets = {
   sharedReading: () => new SharedBuffer(),
   sendQueues: () => new ProcSendQueues(),
   surviveFailedWrites,
+  isCutOff,
   connectUnix: (path) => net().connect({ path: textOf(path), allowHalfOpen: true }),
   listenUnix: (path, accepted) =>
     new Promise((resolve, reject) => {
@@ -98,11 +99,11 @@ export const sockets: Sockets = {
       ...(protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {}),
       allowHalfOpen: true,
     };
-    return tls().connect(options);
+    return watchForCut(tls().connect(options));
   },
   serve(socket, context): Socket {
     const options = { isServer: true, secureContext: context, allowHalfOpen: true };
-    return new (tls().TLSSocket)(socket, options);
+    return watchForCut(new (tls().TLSSocket)(socket, options));
   },
   accept(socket, { identityFor, limitMs, done }) {
     const secured = new (tls().TLSSocket)(socket, {

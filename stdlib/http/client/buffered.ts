@@ -8,7 +8,7 @@ import type { Origins } from "./dispatch.ts";
 import { Dispatch } from "./dispatch.ts";
 import type { ExchangeEvents } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
-import { INCOMPLETE_BODY, failureError, plainFailure } from "./failure.ts";
+import { failureError, plainFailure } from "./failure.ts";
 import { prepare } from "./prepare.ts";
 import type { RequestSpec } from "./redirect.ts";
 import { isRedirect, redirected } from "./redirect.ts";
@@ -146,9 +146,9 @@ class BufferedCall implements ExchangeEvents {
     return new Decoder(this.origins.host.system.compression, coding, {
       data: (piece) => this.collect(piece),
       complete: () => this.succeed(this.decoder?.started === true),
-      failed: () => {
+      failed: (failure) => {
         this.dispatch?.abandon();
-        this.failed(plainFailure(INCOMPLETE_BODY));
+        this.failed(failure);
       },
       wantsInput: (wants) => {
         if (wants) this.dispatch?.exchange?.resume();

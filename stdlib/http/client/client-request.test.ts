@@ -73,10 +73,28 @@ describe("codings", () => {
   });
 
   it("that unpack beyond the limit end there", async () => {
-    const bomb = brotliCompressSync(Buffer.alloc(50_000_000));
-    const { url } = await peer(answering(bomb, "Content-Encoding: br\r\n"));
+    const zeros = Buffer.alloc(50_000_000);
+    for (const [coding, bomb] of [
+      ["br", brotliCompressSync(zeros)],
+      ["gzip", gzipSync(zeros)],
+      ["deflate", deflateSync(zeros)],
+      ["zstd", zstdCompressSync(zeros)],
+    ] as const) {
+      const { url } = await peer(answering(bomb, `Content-Encoding: ${coding}\r\n`));
+      const request = Object.assign(new ClientRequest("GET", url), { maxBody: 1_000_000 });
+      expect(await attempt(request)).toBe("GET: response body above 1000000 bytes");
+    }
+  });
+  it("that say that they are above the limit are not waited for", async () => {
+    const { url } = await peer((socket) =>
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1000001\r\n\r\n"),
+    );
     const request = Object.assign(new ClientRequest("GET", url), { maxBody: 1_000_000 });
     expect(await attempt(request)).toBe("GET: response body above 1000000 bytes");
+    const endless = await peer((socket) =>
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n"),
+    );
+    expect(await attempt(new ClientRequest("GET", endless.url))).toBe("GET: string too large");
   });
 });
 

@@ -202,13 +202,32 @@ describe("responses (reference/http-client#responses)", () => {
   });
   it("that are broken are errors", async () => {
     const packed = gzipSync("hello world, hello world");
-    for (const body of [
-      packed.subarray(0, packed.length - 3),
-      Buffer.from("not gzip at all"),
-      Buffer.concat([packed.subarray(0, 12), Buffer.from("xxxxxxxxxxxxxxx")]),
-    ]) {
+    for (const [body, text] of [
+      [packed.subarray(0, packed.length - 3), ""],
+      [Buffer.from("not gzip at all"), ": malformed gzip data"],
+      [Buffer.concat([packed.subarray(0, 12), Buffer.from("xxxxxxxxxxxxxxx")]), ": malformed gzip data"],
+    ] as const) {
       const { url } = await peer(coded(body));
-      expect(await failure(newClient(), url)).toBe("GET: incomplete response body");
+      expect(await failure(newClient(), url)).toBe(`GET: incomplete response body${text}`);
+    }
+  });
+  it("say what is malformed in their chunks, and nothing where they only end early", async () => {
+    const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    for (const [chunks, text] of [
+      ["zz\r\nabc\r\n0\r\n\r\n", ": malformed chunk size 'zz'"],
+      ["-3\r\nabc\r\n0\r\n\r\n", ": malformed chunk size '-3'"],
+      ["\r\nabc", ": malformed chunk size ''"],
+      ["3;a=b=c\r\nabc\r\n0\r\n\r\n", ": malformed chunk size '3;a=b=c'"],
+      [`${"f".repeat(40)}\r\n`, `: malformed chunk size '${"f".repeat(32)}...'`],
+      ["3\xff\x07\r\nabc", ": malformed chunk size '3??'"],
+      ["3\nabc\n0\n\n", ": malformed chunk size"],
+      ["3\r\nabcd\r\n0\r\n\r\n", ": malformed end of a chunk"],
+      ["3\r\nabc\r\n0\r\nno colon\r\n\r\n", ": malformed trailer 'no colon'"],
+      ["3\r\nabc\r\n5\r\nx", ""],
+      ["3\r\nabc\r\n0\r\nA: b", ""],
+    ] as const) {
+      const { url } = await peer((socket) => socket.end(Buffer.from(head + chunks, "latin1")));
+      expect(await failure(newClient(), url)).toBe(`GET: incomplete response body${text}`);
     }
   });
   it("too large for a string are errors at once", async () => {

@@ -213,10 +213,6 @@ async function collected(call: RequestCall): Promise<Result<HttpResponse, ErrorV
     if (typeof piece !== "string") return piece as Err<ErrorValue>;
     if (piece === "") break;
     text.add(piece);
-    if (text.length > LIMITS.stringBytes) {
-      call.close();
-      return fail("http", "string too large");
-    }
   }
   call.close();
   return new HttpResponse(outcome.head.status, outcome.head.reason, outcome.headers, text.take());

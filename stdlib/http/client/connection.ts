@@ -42,6 +42,7 @@ export class ClientConnection implements Writer {
   /** When it became idle, and until when it may be used. */
   idleSince = 0;
   idleUntil = 0;
+  private readonly sockets: Sockets;
   private readonly outbox: Outbox;
   private user: ConnectionUser | null = null;
   private readonly gone: (connection: ClientConnection) => void;
@@ -66,6 +67,7 @@ export class ClientConnection implements Writer {
   ) {
     this.origin = origin;
     this.secure = buffer === null;
+    this.sockets = sockets;
     const socket = buffer === null ? opened : buffer.read(opened, (bytes) => this.received(bytes));
     if (buffer === null) socket.on("data", (bytes: Buffer) => this.received(bytes.toString("latin1")));
     this.socket = socket;
@@ -75,6 +77,11 @@ export class ClientConnection implements Writer {
     socket.on("error", (error) => this.lost(this.writeProblem ?? errorText(error)));
     socket.on("close", () => this.lost(this.writeProblem));
     sockets.surviveFailedWrites(socket, (error) => this.writeFailed(errorText(error)));
+  }
+
+  /** It has ended, but not by a word of the peer under TLS. */
+  get isCutOff(): boolean {
+    return this.secure && this.sockets.isCutOff(this.socket);
   }
 
   get alive(): boolean {

@@ -2,6 +2,8 @@
 // small body that unpacks without end is noticed at its limit and never runs ahead of its reader.
 import type { Compression, CompressionForm, Decoder as Unpressing } from "../../../interpreter/host/index.ts";
 import type { ResponseHead } from "../message/index.ts";
+import type { Failure } from "./failure.ts";
+import { INCOMPLETE_BODY, plainFailure } from "./failure.ts";
 
 /** A content coding that the client can undo. */
 export type Coding = "gzip" | "deflate" | "br" | "zstd";
@@ -35,8 +37,8 @@ export function gzipOf(head: ResponseHead): Coding | null {
 export interface DecoderEvents {
   data(piece: string): void;
   complete(): void;
-  /** The data is broken or ends early. */
-  failed(): void;
+  /** The data is malformed, or ends early. */
+  failed(failure: Failure): void;
   /** More input is wanted (true) or should wait (false). */
   wantsInput(wants: boolean): void;
 }
@@ -92,11 +94,15 @@ export class Decoder {
     const stream = this.compression.decoder(formOf(this.coding, firstByte), {
       data: (bytes) => this.events.data(bytes),
       end: () => this.finish(() => this.events.complete()),
-      failed: () => this.finish(() => this.events.failed()),
+      failed: (endsEarly) => this.finish(() => this.events.failed(this.failure(endsEarly))),
       drained: () => this.events.wantsInput(true),
     });
     if (this.paused) stream.pause();
     return stream;
+  }
+
+  private failure(endsEarly: boolean): Failure {
+    return plainFailure(endsEarly ? INCOMPLETE_BODY : `${INCOMPLETE_BODY}: malformed ${this.coding} data`);
   }
 
   private finish(report: () => void): void {

@@ -157,6 +157,11 @@ export class Exchange implements ConnectionUser, ResponseEvents {
       this.fail(plainFailure(INCOMPLETE_BODY), false);
       return;
     }
+    if (this.reader.untilClose && this.connection.isCutOff) {
+      // RFC 9112 9.8: anybody on the way can make such an end.
+      this.fail(plainFailure(`${INCOMPLETE_BODY}: the TLS connection ended without close_notify`), false);
+      return;
+    }
     this.reader.end();
     this.settle();
   }

@@ -156,8 +156,14 @@ describe("streams (reference/http-client#streaming)", () => {
         "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab",
         "incomplete response body: expected 5 bytes, received 2",
       ],
-      ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nx\r\n", "incomplete response body"],
-      ["HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nab", "incomplete response body"],
+      [
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\nx\r\n",
+        "incomplete response body: malformed chunk size 'x'",
+      ],
+      [
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nab",
+        "incomplete response body: malformed gzip data",
+      ],
     ] as const) {
       const { url } = await peer((socket) => socket.end(bytes));
       const stream = await open(client, url);

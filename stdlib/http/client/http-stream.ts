@@ -14,7 +14,6 @@ import type { Origins, PreparedRequest } from "./dispatch.ts";
 import { Dispatch } from "./dispatch.ts";
 import type { ExchangeEvents } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
-import { INCOMPLETE_BODY, plainFailure } from "./failure.ts";
 
 type ReadOutcome = Result<string, ErrorValue>;
 
@@ -177,9 +176,9 @@ export class StreamCall implements ExchangeEvents {
     return new Decoder(this.compression, coding, {
       data: (piece) => this.deliver(piece),
       complete: () => this.finish(null),
-      failed: () => {
+      failed: ({ text }) => {
         this.dispatch.abandon();
-        this.finish(plainFailure(INCOMPLETE_BODY).text);
+        this.finish(text);
       },
       wantsInput: (wants) => {
         if (wants) this.dispatch.exchange?.resume();

@@ -127,8 +127,9 @@ export class RequestCall {
   #told(read: Result<string, ErrorValue>): Result<string, ErrorValue> {
     if (typeof read === "string") {
       this.#received += read.length;
-      if (this.#received <= this.#settings.maxBody) return read;
-      this.abort(plainFailure(`response body above ${this.#settings.maxBody} bytes`));
+      const tooLong = this.#tooLong(this.#received);
+      if (tooLong === null) return read;
+      this.abort(tooLong);
       return this.#error(this.#aborted!);
     }
     if (this.#aborted !== null) return this.#error(this.#aborted);
@@ -234,11 +235,22 @@ export class RequestCall {
     if ("text" in outcome) return this.#failed(outcome);
     this.#shared.jar?.keep(outcome.fields.all("set-cookie"), this.#request.target, Date.now());
     if (this.#settings.maxRedirects > 0 && isRedirect(outcome)) return this.#follow(stream, outcome);
+    // What opens a response may want its head all the same.
+    const known = this.#settings.whole && !stream.decoded ? (outcome.length ?? 0) : 0;
+    const tooLong = this.#tooLong(known);
+    if (tooLong !== null) return this.abort(tooLong);
     // From here on a limit for each wait is that of the stream.
     if (!this.#settings.whole) clearTimeout(this.#timer);
     this.#isOpen = true;
     const fields = stream.decoded ? outcome.fields.withoutCoding() : outcome.fields;
     this.#resolve({ call: this, head: outcome, headers: fields.text });
+  }
+
+  /** So many bytes of a body are more than is wanted, or than a text can hold. */
+  #tooLong(bytes: number): Failure | null {
+    const { whole, maxBody } = this.#settings;
+    if (bytes > maxBody) return plainFailure(`response body above ${maxBody} bytes`);
+    return whole && bytes > LIMITS.stringBytes ? plainFailure("string too large") : null;
   }
 
   #follow(stream: StreamCall, head: ResponseHead): void {

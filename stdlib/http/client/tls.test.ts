@@ -114,6 +114,30 @@ describe("https", () => {
       expect((result as HttpResponse)._body).toBe("e".repeat(size));
     }
   }, 15_000);
+  it("tells the end of a body from an end that anybody on the way can make", async () => {
+    process.env["SSL_CERT_FILE"] = at("ca.pem");
+    const port = await listening(
+      createServer(authority.certify("ends", "DNS:localhost"), (socket) => {
+        socket.on("error", () => {});
+        socket.once("data", (bytes: Buffer) => {
+          const [, how, framing] = /GET \/(\w+)\/(\w+)/.exec(bytes.toString())!;
+          const answer = `HTTP/1.1 200 OK\r\n${framing === "length" ? "Content-Length: 5\r\n" : ""}\r\nhello`;
+          if (how === "said") socket.end(answer);
+          // The connection below ends, and TLS says nothing.
+          else socket.write(answer, () => socket.destroy());
+        });
+      }),
+    );
+    const ask = (path: string): Promise<string> =>
+      outcome(new Client(testRuntime().runtime), `https://localhost:${port}/${path}`);
+    expect(await ask("said/close")).toBe("hello");
+    expect(await ask("said/length")).toBe("hello");
+    expect(await ask("cut/close")).toBe(
+      "GET: incomplete response body: the TLS connection ended without close_notify",
+    );
+    // What says its own length needs no word of TLS.
+    expect(await ask("cut/length")).toBe("hello");
+  });
   it("fails with a peer that speaks no TLS, says nothing, or hangs up", async () => {
     const plain = await listening(
       createPlainServer((socket) => socket.on("error", () => {}).once("data", () => socket.end(ANSWER))),

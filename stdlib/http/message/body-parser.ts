@@ -17,10 +17,14 @@ type State = "data" | "size" | "data end" | "trailer" | "done" | "faulty";
 const CHUNK_EXTENSIONS =
   /^(?:;[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:=(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+|"(?:[^"\\\x00-\x08\x0a-\x1f\x7f]|\\[^\x00-\x08\x0a-\x1f\x7f])*"))?)*$/;
 const MOST_HEX_DIGITS = 16;
+/** Bytes of a line that a message shows. */
+const MOST_SHOWN = 32;
 
 export class BodyParser {
   /** 400 for a broken framing, 413 for a body above the limit, else 0. */
   fault: 0 | 400 | 413 = 0;
+  /** What is malformed, when the fault is 400. */
+  problem = "";
   /** Decoded bytes so far. */
   received = 0;
 
@@ -74,8 +78,14 @@ export class BodyParser {
     return position;
   }
 
-  private refuse(fault: 400 | 413): void {
-    this.fault = fault;
+  private tooLarge(): void {
+    this.fault = 413;
+    this.state = "faulty";
+  }
+
+  private malformed(what: string): void {
+    this.fault = 400;
+    this.problem = `malformed ${what}`;
     this.state = "faulty";
   }
 
@@ -84,7 +94,7 @@ export class BodyParser {
     this.left -= end - position;
     this.received += end - position;
     if (this.received > this.sizeLimit) {
-      this.refuse(413);
+      this.tooLarge();
       return end;
     }
     this.emit(position === 0 && end === text.length ? text : text.slice(position, end));
@@ -98,9 +108,14 @@ export class BodyParser {
     // Whatever is not the CRLF after a chunk is seen at its first byte.
     const strayByte =
       this.state === "data end" && this.cutter.line === null && text.charCodeAt(position) !== 13;
-    if (this.cutter.bad || strayByte) this.refuse(400);
+    if (this.cutter.bad || strayByte) this.malformed(this.part);
     else if (this.cutter.line !== null) this.completeLine(this.cutter.line);
     return next;
+  }
+
+  /** What the current line is. */
+  private get part(): string {
+    return this.state === "trailer" ? "trailer" : this.state === "data end" ? "end of a chunk" : "chunk size";
   }
 
   /** Most bytes of the current line, its end included. */
@@ -121,7 +136,7 @@ export class BodyParser {
         this.size(line);
         break;
       case "data end":
-        if (line !== "") this.refuse(400);
+        if (line !== "") this.malformed(this.part);
         else this.state = "size";
         break;
       case "trailer":
@@ -145,12 +160,12 @@ export class BodyParser {
       significant.length > MOST_HEX_DIGITS ||
       (this.totalsLimited && this.overhead > LIMITS.chunkOverheadBytes)
     ) {
-      this.refuse(400);
+      this.malformed(`chunk size ${quoted(line)}`);
       return;
     }
     this.left = significant === "" ? 0 : parseInt(significant, 16);
     if (this.left === 0) this.state = "trailer";
-    else if (this.received + this.left > this.sizeLimit) this.refuse(413);
+    else if (this.received + this.left > this.sizeLimit) this.tooLarge();
     else this.state = "data";
   }
 
@@ -164,6 +179,12 @@ export class BodyParser {
     while (at < line.length && TOKEN_BYTE[line.charCodeAt(at)] === 1) at += 1;
     let valid = at > 0 && line.charCodeAt(at) === 58;
     for (at += 1; valid && at < line.length; at++) valid = VALUE_BYTE[line.charCodeAt(at)] === 1;
-    if (!valid) this.refuse(400);
+    if (!valid) this.malformed(`trailer ${quoted(line)}`);
   }
+}
+
+/** Bytes of a peer as a part of a message: readable, and not long. */
+function quoted(line: string): string {
+  const start = line.slice(0, MOST_SHOWN).replace(/[^\x20-\x7e]/g, "?");
+  return line.length > MOST_SHOWN ? `'${start}...'` : `'${start}'`;
 }

@@ -164,7 +164,7 @@ export class ResponseReader {
   private bodyPart(text: string, position: number): number {
     const body = this.body!;
     const next = body.feed(text, position);
-    if (body.fault !== 0) this.refuse("body", "incomplete response body");
+    if (body.fault !== 0) this.refuse("body", `incomplete response body: ${body.problem}`);
     else if (body.done) this.state = "complete";
     return next;
   }
