@@ -21,7 +21,7 @@ export {
 } from "./headers.ts";
 export { GET, HEAD, METHODS, OPTIONS, UNKNOWN, methodIndex, parseMethod, verbOf } from "./method.ts";
 export type { PartHead } from "./multipart.ts";
-export { MultipartParser, parameterOf } from "./multipart.ts";
+export { MultipartParser, parametersOf } from "./multipart.ts";
 export { reasonPhrase } from "./reasons.ts";
 export type { RequestHead } from "./request-head.ts";
 export { RequestHeadParser, methodNameOf, targetOf } from "./request-head.ts";

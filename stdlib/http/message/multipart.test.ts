@@ -1,7 +1,7 @@
 // Forms of type multipart/form-data (reference/http-server#forms).
 import { describe, expect, it } from "vitest";
 import { cuts } from "../testing/served.ts";
-import { MultipartParser, parameterOf } from "./multipart.ts";
+import { MultipartParser, parametersOf } from "./multipart.ts";
 
 function parse(pieces: readonly string[], boundary = "b"): string {
   let text = "";
@@ -40,6 +40,16 @@ describe("multipart forms", () => {
     );
     expect(parse(["--b--"])).toBe("");
   });
+  it("take the name of a file as clients write it", () => {
+    const name = (disposition: string): string =>
+      /\|(.*)\|/.exec(parse([part(`name=a; ${disposition}`, "x")]))![1]!;
+    expect(name("filename*=UTF-8''na%C3%AFve%22.txt")).toBe('na\xc3\xafve".txt');
+    expect(name("filename=\"na?ve.txt\"; filename*=utf-8'en'na%C3%AFve.txt")).toBe("na\xc3\xafve.txt");
+    expect(name("filename*=UTF-8''..%2F..%2fetc%2Fpasswd%00")).toBe("passwd");
+    expect(name("filename=plain.txt; filename*=UTF-8''broken%C")).toBe("plain.txt");
+    expect(name("filename*=latin1''x.txt")).toBe("latin1''x.txt");
+    expect(name('filename="na\xc3\xafve.txt"')).toBe("na\xc3\xafve.txt");
+  });
   it("are refused when they are broken, and bounded", () => {
     expect(parse([part('name="a"', "1")])).toMatch(/\.\.\.$/);
     expect(parse([""])).toBe("...");
@@ -47,6 +57,17 @@ describe("multipart forms", () => {
     expect(parse([`${part("filename=x", "1")}--b--`])).toBe("!a part without a name");
     expect(parse(["--b\r\nContent-Disposition: attachment; name=a\r\n\r\nx\r\n--b--"])).toBe(
       "!a part without a name",
+    );
+    for (const unclear of [
+      'name="a',
+      'name="a"; name="b"',
+      'foo bar="; name=evil"; name=good',
+      'name="a" filename="b"',
+      "name=a; filename=b c",
+    ])
+      expect(parse([part(unclear, "x")])).toBe("!a malformed Content-Disposition");
+    expect(parse([part("name=a", "x", "Content-Disposition: form-data; name=b\r\n")])).toBe(
+      "!a part with two dispositions",
     );
     expect(parse([`--b\r\nX: ${"x".repeat(20_000)}`])).toBe("!the headers of a part are too long");
     expect(parse([`--b\r\n${"X: y\r\n".repeat(5_000)}`])).toBe("!the headers of a part are too long");
@@ -62,8 +83,13 @@ describe("multipart forms", () => {
     expect(performance.now() - begin).toBeLessThan(20_000);
   });
   it("name their boundary in a parameter", () => {
-    expect(parameterOf("multipart/form-data; boundary=abc", "boundary")).toBe("abc");
-    expect(parameterOf('multipart/form-data; charset=x;Boundary="a b\\"c"', "boundary")).toBe('a b"c');
-    expect(parameterOf("multipart/form-data", "boundary")).toBeNull();
+    const boundary = (field: string): string | null | undefined =>
+      parametersOf(field) === null ? null : parametersOf(field)!.get("boundary");
+    expect(boundary("multipart/form-data; boundary=abc")).toBe("abc");
+    expect(boundary('multipart/form-data; charset=x;Boundary="a b\\"c"')).toBe('a b"c');
+    expect(boundary("multipart/form-data;; boundary=abc ;")).toBe("abc");
+    expect(boundary("multipart/form-data")).toBeUndefined();
+    for (const unclear of ["boundary=a; boundary=b", 'x="; boundary=a', "a b; boundary=c", "boundary = a"])
+      expect(boundary(`multipart/form-data; ${unclear}`)).toBeNull();
   });
 });

@@ -19,14 +19,28 @@ export interface PartEvents {
 
 type State = "preamble" | "after boundary" | "headers" | "data start" | "data" | "done";
 
-/** The value of a parameter of a field such as `multipart/form-data; boundary=x`, or null. */
-export function parameterOf(field: string, wanted: string): string | null {
-  const parameters = /;[ \t]*([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))/g;
-  for (const [, name, quoted, token] of field.matchAll(parameters)) {
-    if (asciiLower(name!) === wanted)
-      return quoted === undefined ? token! : quoted.replace(/\\(["\\])/g, "$1");
+/** One parameter, or none between two semicolons. */
+const PARAMETER =
+  /[ \t]*(?:([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*)))?[ \t]*(?:;|$)/y;
+
+/**
+ * The parameters of a field such as `multipart/form-data; boundary=x`, by name in small letters; null where two readers could
+ * find different ones: malformed, or named twice.
+ */
+export function parametersOf(field: string): ReadonlyMap<string, string> | null {
+  const found = new Map<string, string>();
+  const start = field.indexOf(";");
+  PARAMETER.lastIndex = start < 0 ? field.length : start + 1;
+  while (PARAMETER.lastIndex < field.length) {
+    const match = PARAMETER.exec(field);
+    if (match === null) return null;
+    const [, name, quoted, token] = match;
+    if (name === undefined) continue;
+    const lower = asciiLower(name);
+    if (found.has(lower)) return null;
+    found.set(lower, quoted === undefined ? token! : quoted.replace(/\\(["\\])/g, "$1"));
   }
-  return null;
+  return found;
 }
 
 export class MultipartParser {
@@ -112,9 +126,9 @@ export class MultipartParser {
     // A part may be empty: then its delimiter begins with the line break that ends the headers.
     this.rest = this.rest.slice(end + 2);
     this.parts += 1;
-    if (head === null) this.problem = "a part without a name";
+    if (typeof head === "string") this.problem = head;
     else if (this.parts > LIMITS.formParts) this.problem = `more than ${LIMITS.formParts} parts`;
-    if (head === null || this.problem !== null) return false;
+    if (typeof head === "string" || this.problem !== null) return false;
     this.events.begin(head);
     this.state = "data start";
     return true;
@@ -129,25 +143,41 @@ export class MultipartParser {
   }
 }
 
-function headOf(block: string): PartHead | null {
-  let disposition = "";
+/** What the headers of a part say, or what is wrong with them. */
+function headOf(block: string): PartHead | string {
+  let disposition: string | null = null;
   let contentType = "application/octet-stream";
   for (const line of block.split("\r\n")) {
     const colon = line.indexOf(":");
     if (colon < 0) continue;
     const name = asciiLower(trimBlanks(line.slice(0, colon)));
     const value = trimBlanks(line.slice(colon + 1));
-    if (name === "content-disposition") disposition = value;
-    else if (name === "content-type" && value !== "") contentType = value;
+    if (name === "content-disposition") {
+      if (disposition !== null) return "a part with two dispositions";
+      disposition = value;
+    } else if (name === "content-type" && value !== "") contentType = value;
   }
-  const name = parameterOf(disposition, "name");
-  if (name === null || !/^form-data[ \t]*(;|$)/i.test(disposition)) return null;
-  const filename = parameterOf(disposition, "filename");
+  if (disposition === null || !/^form-data[ \t]*(;|$)/i.test(disposition)) return "a part without a name";
+  const parameters = parametersOf(disposition);
+  if (parameters === null) return "a malformed Content-Disposition";
+  const name = parameters.get("name");
+  if (name === undefined) return "a part without a name";
+  const filename = filenameOf(parameters);
   return {
     name: unescaped(name),
-    filename: filename === null ? null : baseName(unescaped(filename)),
+    filename: filename === null ? null : baseName(filename),
     contentType,
   };
+}
+
+/** Some clients add the name as RFC 8187 writes it, or send only that, although RFC 7578 4.2 does not want it. */
+function filenameOf(parameters: ReadonlyMap<string, string>): string | null {
+  const plain = parameters.get("filename");
+  const extended = parameters.get("filename*");
+  const coded = extended === undefined ? null : /^utf-8'[^']*'((?:[^%]|%[0-9a-f]{2})*)$/i.exec(extended);
+  if (coded !== null)
+    return coded[1]!.replace(/%(..)/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+  return plain === undefined ? (extended ?? null) : unescaped(plain);
 }
 
 /** Browsers escape these three and no others (HTML standard, multipart/form-data encoding algorithm). */

@@ -13,7 +13,7 @@ import type {
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { errorText } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
-import { MultipartParser, asciiLower, parameterOf, queryPairs, trimBlanks } from "../message/index.ts";
+import { MultipartParser, asciiLower, parametersOf, queryPairs, trimBlanks } from "../message/index.ts";
 import type { PartHead } from "../message/index.ts";
 import type { BodyPieces } from "./body-source.ts";
 import type { Request } from "./request.ts";
@@ -175,7 +175,7 @@ type Kind = { readonly kind: "urlencoded" } | { readonly kind: "multipart"; read
 function kindOf(contentType: string): Kind | null {
   const type = asciiLower(trimBlanks(contentType.split(";")[0]!));
   if (type === "application/x-www-form-urlencoded") return { kind: "urlencoded" };
-  const boundary = type === "multipart/form-data" ? (parameterOf(contentType, "boundary") ?? "") : "";
+  const boundary = type === "multipart/form-data" ? (parametersOf(contentType)?.get("boundary") ?? "") : "";
   return /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/.test(boundary)
     ? { kind: "multipart", boundary }
     : null;
