@@ -13,7 +13,7 @@ type Trim<S extends string> = S extends `${Spaces}${infer R}`
 declare const UNKNOWN: unique symbol;
 type Unknown = typeof UNKNOWN;
 
-/** Who gets a value: of a stream the host has one form, and takes several. */
+/** Which side gets a value: of a stream the host has one form, and takes several. */
 type Side = "host" | "script";
 
 // biome-ignore format: a table of types

@@ -9,7 +9,7 @@ export interface GuardedSink extends Sink {
 
 /**
  * A sink that returns a promise gets the next bytes when that is settled. `failed` hears what it throws or rejects with
- * as well as who writes: the output may be passed on when nobody is there to be told.
+ * as well as the code that writes: output may be passed on when no caller is there to get the error.
  */
 export function guardedSink(
   name: string,

@@ -49,7 +49,7 @@ function guard(
   const lists = result !== null && holdsLists(result);
   const check = (value: unknown): unknown => {
     if (!blocking && value instanceof Promise) {
-      // Nobody waits for it, so nobody else would hear of its failure.
+      // Nothing waits for it, so its failure would be lost.
       value.catch(() => {});
       throw new HostError(`${name} returned a promise, but is not declared @blocking`);
     }

@@ -86,7 +86,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
     }
   }
 
-  /** Does it in a thread that nobody else uses meanwhile, once there is a place for it. @throws ThreadEnded, Error */
+  /** Does it in a thread of its own, once there is room for one. @throws ThreadEnded, Error */
   async function placed<T>(work: (thread: EngineThread) => Promise<T>): Promise<T> {
     if (closed) throw new Error("the engine is closed");
     await places.enter();

@@ -1,4 +1,4 @@
-// How many programs of a worker engine run at once. Who comes when all places are taken waits for one, first come
+// How many programs of a worker engine run at once. A program that comes when all places are taken waits for one, first come
 // first served.
 import type { ExitReason } from "./launch/index.ts";
 
@@ -45,7 +45,7 @@ export class Places {
     }
   }
 
-  /** Gives the place to who has waited longest. */
+  /** Gives the place to the program that has waited longest. */
   leave(): void {
     const [first] = this.#queue;
     if (first === undefined) this.#free++;

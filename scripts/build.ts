@@ -39,7 +39,7 @@ writeFileSync(join(dist, "build-id"), contentHash());
 rmSync(finished, { recursive: true, force: true });
 renameSync(dist, finished);
 
-/** Type errors are shown and stop nothing here: they concern whoever works on the code (`npm test`). */
+/** Type errors are shown and stop nothing here: they concern people who work on the code (`npm test`). */
 function compileTypeScript(): void {
   const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc");
   const { status } = spawnSync(
@@ -51,7 +51,7 @@ function compileTypeScript(): void {
     throw new Error(`the compiler wrote nothing (status ${status})`);
 }
 
-/** Leaves the types that the package's exports lead to; nobody can import the others. */
+/** Leaves the types that the package's exports lead to; the others cannot be imported. */
 function dropInnerTypes(): void {
   const kept = new Set(["interpreter/index.d.ts", "stdlib/index.d.ts"]);
   for (const file of kept) {
@@ -64,7 +64,7 @@ function dropInnerTypes(): void {
 
 /**
  * Joins the files of one area into its entry points. Since areas import each other through these only
- * (`check-layers.ts`), each area remains one instance whoever loads it, and paths relative to its
+ * (`check-layers.ts`), each area remains one instance for all importers, and paths relative to its
  * folder stay right.
  */
 async function joinArea(folder: string): Promise<void> {
@@ -115,7 +115,7 @@ function isEntry(folder: string, name: string): boolean {
 }
 
 /**
- * An import of `node:fs` in module form makes Node load streams and promises for names nobody asked
+ * An import of `node:fs` in module form makes Node load streams and promises for names not asked
  * for (4 ms); asking for the module itself does not.
  */
 function withoutFacades(code: string): string {

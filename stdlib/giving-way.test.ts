@@ -30,7 +30,7 @@ async function native(
   return functions[name] as unknown as (...args: unknown[]) => unknown;
 }
 
-/** What it comes to. Taken at once: a result that nobody waits for is gone. */
+/** What it comes to. Taken at once: a result without a waiting call is lost. */
 function settled(waited: unknown): Promise<unknown> {
   expect(waited instanceof Promise).toBe(true);
   return new Promise((resolve, reject) => void (waited as Promise<unknown>).then(resolve, reject));

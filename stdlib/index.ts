@@ -1,4 +1,4 @@
-// The standard modules, handed to the engine by whoever wants them. A module's TypeScript is loaded
+// The standard modules, which hosts hand to the engine. A module's TypeScript is loaded
 // only by programs that use it. `loads` is the table "Also loads" of reference/library#loading.
 import type { ModuleDescriptor, NativeModule } from "../interpreter/runtime/index.ts";
 

@@ -35,7 +35,7 @@ describe("one mistake", { timeout: 240_000 }, () => {
           shown,
         ).toBe(true);
       }),
-      // Always the same ones: whoever meets a cascade should have caused it.
+      // Always the same seeds: a change that fails here has caused the cascade itself.
       { numRuns: 6, seed: 20261120 },
     );
   });

@@ -147,7 +147,7 @@ export class Checker {
   }
 }
 
-/** In a file with errors nobody knows yet what will be used, and on a line with one what it does. */
+/** In a file with errors it is not known yet what will be used, and on a line with one not what the line does. */
 function withoutDoubtful(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const wrong = new Set(errors.map(({ primary }) => primary.source));

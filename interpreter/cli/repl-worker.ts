@@ -20,7 +20,7 @@ import type { Reply, Request, WorkerSettings } from "./repl/worker-messages.ts";
 
 const INTERRUPTED = "interrupted";
 
-const ANYBODY = 2;
+const ANY_RUN = 2;
 
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
@@ -54,7 +54,7 @@ const session = openSession({
   stderr: new DirectOutput(sink("stderr", stderrSink)),
   step() {
     const asked = Atomics.load(interrupt, 0);
-    if (asked === 0 || (asked !== ANYBODY && !session.runsForeground())) return;
+    if (asked === 0 || (asked !== ANY_RUN && !session.runsForeground())) return;
     Atomics.store(interrupt, 0, 0);
     throw new FatalPanic(INTERRUPTED);
   },

@@ -144,7 +144,7 @@ describe.skipIf(process.platform === "win32")("a signal", () => {
     const asked = performance.now();
     program.child.kill("SIGTERM");
     expect(await program.line()).toBe("after");
-    // Nobody would wake it; that is no deadlock now.
+    // Nothing would wake it; that is no deadlock now.
     expect(await program.end).toEqual([143, "", ""]);
     expect(performance.now() - asked).toBeGreaterThan(9_900);
   });
@@ -215,7 +215,7 @@ fun main() {
 async function gone(pid: number): Promise<void> {
   for (;;) {
     try {
-      // One that has ended and that nobody has waited for is still known.
+      // One that has ended and was not waited for is still known.
       if (/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))) return;
     } catch {
       return;

@@ -1,4 +1,4 @@
-// Recursion on main threads of all sizes, whoever starts the command and however.
+// Recursion on main threads of all sizes, however the command is started.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

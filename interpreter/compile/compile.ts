@@ -104,7 +104,7 @@ function refusals({ endless, excessive, unnameable, errors }: ProgramLowering): 
       { limit: LIMITS.instances, of: notes.instancesOfGenericFunctions },
       {
         label: notes.oneOfThemIsAnother(excessive.name),
-        hint: notes.genericFunctionsThatCallOthers,
+        hint: notes.genericFunctionsGrow,
       },
     );
   }
@@ -113,7 +113,7 @@ function refusals({ endless, excessive, unnameable, errors }: ProgramLowering): 
       "G1",
       unnameable.module.source,
       unnameable.node.name.span,
-      { limit: LIMITS.typeName, of: notes.charactersOfNameOfType },
+      { limit: LIMITS.typeName, of: notes.typeNameCharacters },
       {
         label: notes.textOfTypeIsNeeded,
         hint: notes.tupleThatHoldsAnotherOne,

@@ -204,7 +204,7 @@ const inTypes: ReadonlySet<Kind> = new Set<Kind>([
 
 /**
  * Indexes of the `<` and `>` that stand around types, not between operands: a name opens them, only types are
- * inside, and no operand follows. Of `$a < $b` nobody knows what `$a` is; as a type it would be `$a` alone.
+ * inside, and no operand follows. Of `$a < $b` it is not known what `$a` is; as a type it would be `$a` alone.
  */
 function anglesOf(tokens: readonly Token[]): ReadonlySet<number> {
   const angles = new Set<number>();

@@ -17,7 +17,7 @@ export interface Press {
   close(): void;
 }
 
-/** Presses for a reader who wants each piece at once. */
+/** Compresses for a reader that wants each piece at once. */
 export interface Encoder {
   /** What the bytes so far come to, so that a decoder sees all of them. One call at a time. */
   push(bytes: string): Promise<Uint8Array>;

@@ -1,4 +1,4 @@
-// SQLite databases of the machine. Each runs beside the program, so that a long statement stops nobody else.
+// SQLite databases of the machine. Each runs beside the program, so that a long statement does not stop the other goroutines.
 
 /** What goes into a statement; texts and blobs are byte strings, of which texts are UTF-8. */
 export type DatabaseInput = null | bigint | number | string | { readonly blob: string };

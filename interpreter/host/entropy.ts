@@ -1,6 +1,6 @@
 // Random bytes of the machine.
 
-/** Randomness that nobody can predict. */
+/** Unpredictable randomness. */
 export interface Entropy {
   /** `count` bytes that are fit for secrets. */
   randomBytes(count: number): Uint8Array;

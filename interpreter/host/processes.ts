@@ -16,7 +16,7 @@ export interface Launch {
 
 /** Reads what a child writes; nothing is read ahead but what one look at the pipe brings. */
 export interface PipeReader {
-  /** At least one byte, at most `max`; "" at the end. Who comes first is served first. */
+  /** At least one byte, at most `max`; "" at the end. First come, first served. */
   read(max: number): Promise<string> | string;
   /** What has arrived, without a wait. */
   arrived(): string;
@@ -34,14 +34,14 @@ export interface LaunchedProcess {
   readonly pid: number;
   /** The exit code; -1 after a signal. */
   readonly ended: Promise<number>;
-  /** It has ended, and nobody holds its pipes any more. */
+  /** It has ended, and no process holds its pipes any more. */
   readonly closed: Promise<void>;
   readonly input: PipeWriter | null;
   readonly output: PipeReader | null;
   readonly errors: PipeReader | null;
   /** Ends it and its children by force. */
   end(): void;
-  /** Nobody looks at its pipes any more. */
+  /** Nothing reads its pipes any more. */
   release(): void;
 }
 
@@ -52,11 +52,11 @@ export interface FlowingProcess {
   readonly isOver: boolean;
   /** The exit code once it has ended, -1 after a signal. */
   readonly ended: Promise<number>;
-  /** The same once nobody holds its pipes any more. */
+  /** The same once no process holds its pipes any more. */
   readonly closed: Promise<number>;
   /** Asked for right after the start, both get all that it writes. */
   listen(output: (bytes: Uint8Array) => void, errors: (bytes: Uint8Array) => void): void;
-  /** False when its input is closed, or nobody is there to read it. */
+  /** False when its input is closed or has no reader. */
   write(bytes: Uint8Array): Promise<boolean> | boolean;
   closeInput(): void;
   /** Ends it by force, without its children. */

@@ -7,7 +7,7 @@ export interface ThreadOptions {
   readonly heapMegabytes: number;
 }
 
-/** A thread, seen from who started it. Alone it keeps no process alive. */
+/** A thread, seen from the one that started it. Alone it keeps no process alive. */
 export interface Thread {
   post(message: unknown): void;
   /** Keeps the process alive, or not any more. */

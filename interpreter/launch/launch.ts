@@ -165,7 +165,7 @@ export async function launch(
   const meter = new Meter(limits, options.interrupted);
   const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
   let failed = false;
-  // A program that writes on for nobody may never end. A server does more than it prints.
+  // A program that goes on writing without a reader may never end. A server does more than it prints.
   stdout.whenGone?.(() => {
     if (!signals.hasServers) scheduler.fail(new Exit(EXIT_STATUS.ok));
   });
@@ -256,7 +256,7 @@ export async function launch(
         stderr.write(runtime.describePanic(failure));
       else scheduler.close(failure, finish);
     });
-    // The next call may wake whoever waits.
+    // The next call may wake goroutines that wait.
     void scheduler.external(new Promise(() => {}));
     options.opened({
       runtime,
@@ -282,7 +282,7 @@ function launchProblem(
   return null;
 }
 
-/** The TypeScript of the modules with these ids. @throws Error for one that nobody offers. */
+/** The TypeScript of the modules with these ids. @throws Error for one that does not exist. */
 export async function loadNatives(ids: readonly string[], descriptors: readonly ModuleDescriptor[]) {
   const byId = new Map(descriptors.map((descriptor) => [`std/${descriptor.name}`, descriptor]));
   const found = ids.map((id) => {

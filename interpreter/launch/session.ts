@@ -30,7 +30,7 @@ export interface SessionOptions {
   readonly stderr: Output;
   /** Called at loop ends and function entries of metered programs; throws to interrupt. */
   readonly step: () => void;
-  /** `exit(n)`, whoever calls it. */
+  /** `exit(n)`, from any goroutine. */
   readonly exited: (code: number) => void;
 }
 
@@ -96,7 +96,7 @@ export function openSession(options: SessionOptions): Session {
   /** Inputs that were left while they waited for something: they end when they go on. */
   const left = new Set<Started>();
 
-  /** An idle prompt is no deadlock: the next input may wake anybody. */
+  /** An idle prompt is no deadlock: the next input may wake any goroutine. */
   function waitForInput(): () => void {
     let release!: () => void;
     void scheduler.external(new Promise<void>((resolve) => (release = resolve)));

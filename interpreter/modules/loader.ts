@@ -125,7 +125,7 @@ class Loader {
 
   /** The id of a file's unit, loading it if need be. */
   #loadFile(path: string, packageRoot: string | null): string | Problem {
-    // Before it is looked at: whether it exists is nobody's business either.
+    // Before it is looked at: the program may not learn either whether it exists.
     if (packageRoot === null && this.#open.length > 0 && !this.#mayImport(path)) return outside(path);
     const id = this.#reader.canonical(path);
     if (isProblem(id)) return id;
@@ -193,7 +193,7 @@ class Loader {
     const id = isProblem(target) ? target : this.#loadFile(target.path, target.packageRoot);
     if (isProblem(id)) {
       const place = isProblem(target) ? "" : `: ${target.path}`;
-      const hint = item.path.startsWith("std/") ? notes.standardModulesAreWrittenWithout(item.path) : id.hint;
+      const hint = item.path.startsWith("std/") ? notes.noFileNameForStandardModule(item.path) : id.hint;
       const extra = hint === undefined ? {} : { hint };
       this.diagnostics.report(
         "R3",
@@ -239,13 +239,13 @@ class Loader {
       "R3",
       source,
       item.pathSpan,
-      { path: item.path, problem: notes.thereIsNoSuchStandard },
+      { path: item.path, problem: notes.noSuchStandardModule },
       close === undefined ? {} : { hint: notes.didYouMeanStd(close) },
     );
     return null;
   }
 
-  /** False when nobody offers the module. Standard modules may import each other in circles. */
+  /** False when there is no such module. Standard modules may import each other in circles. */
   #loadStandard(name: string): boolean {
     const id = `std/${name}`;
     if (this.#isSeen(id)) return true;

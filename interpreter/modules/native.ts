@@ -1,5 +1,5 @@
 // Pairs the declaration of a standard or host module with its TypeScript, both ways: a native
-// function nobody supplies, or one nobody declares, is our mistake and found at load and in tests.
+// function that is declared and not supplied, or supplied and not declared, is our mistake and found at load and in tests.
 import type { NativeTable } from "../runtime/host.ts";
 import type { FunctionItem, Tree } from "../syntax/index.ts";
 

@@ -46,7 +46,7 @@ export function decodeSource(bytes: Uint8Array): string | Problem {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { problem: notes.itIsNotValidUTF };
+    return { problem: notes.notValidUtf8 };
   }
 }
 
@@ -75,7 +75,7 @@ function describe(error: NodeJS.ErrnoException): string {
     case "EPERM":
       return notes.permissionDenied;
     case "ELOOP":
-      return notes.tooManyLevelsOfSymbolic;
+      return notes.tooManyLinks;
     case "ENAMETOOLONG":
       return notes.nameIsTooLong;
     default:

@@ -47,14 +47,14 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
     return { path: file, packageRoot: importer.packageRoot };
   }
   const match = PACKAGE.exec(path);
-  if (match === null) return { problem: notes.neitherLocalPathStdNor };
+  if (match === null) return { problem: notes.unknownKindOfPath };
   const [, host, owner, name, file = "lib"] = match as unknown as [string, string, string, string, string?];
   const root = packages({ host: host.toLowerCase(), owner: owner.toLowerCase(), name: name.toLowerCase() });
   if (root === null) {
     const full = `${host}/${owner}/${name}`;
     return {
       problem: notes.packageIsNotInstalled,
-      hint: notes.sayWhereItsFolderIs(full),
+      hint: notes.tellPackageFolder(full),
     };
   }
   const target = join(root, file + extension);

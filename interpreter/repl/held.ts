@@ -10,7 +10,7 @@ interface Held {
   readonly missing: readonly string[];
 }
 
-/** Nobody waits for more. */
+/** Nothing waits for more. */
 const MOST = 50;
 
 export class HeldDeclarations {

@@ -125,7 +125,7 @@ export class SignalDesk {
     if (this.#patience !== null) return exit();
     // Set before those of the servers: what they cut then does not count as an end in time.
     this.#patience = setTimeout(exit, PATIENCE_MS);
-    // Nobody is stuck whom the end of that time will free.
+    // What the end of that time will wake is not stuck.
     void this.#scheduler.external(new Promise(() => {}));
     this.#updateListeners();
     for (const shutDown of [...this.#servers]) shutDown(PATIENCE_MS);

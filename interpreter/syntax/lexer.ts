@@ -280,7 +280,7 @@ class Lexer implements Lexed {
     const line = this.#endOfLine(end, limit);
     const close = text.indexOf("'", end);
     if (close < 0 || close >= line) return invalid(end, notes.closingQuoteIsMissing);
-    return invalid(close + 1, notes.itHoldsMoreThanOne, notes.stringsAreWrittenInDouble);
+    return invalid(close + 1, notes.moreThanOneCharacter, notes.stringsAreWrittenInDouble);
   }
 
   #escapeError(start: number, end: number, problem: "escape" | "unicode"): void {
@@ -367,7 +367,7 @@ class Lexer implements Lexed {
         this.#source,
         { start: at, end: at + 2 },
         { problem: notes.unterminatedInterpolation },
-        { hint: notes.closeItWithOnSame },
+        { hint: notes.closeBraceOnLine },
       );
       this.#push("ident", at + 2, at + 2, "_");
       return undefined;
@@ -387,7 +387,7 @@ class Lexer implements Lexed {
         this.#source,
         { start: at, end: close + 1 },
         { problem: notes.emptyInterpolation },
-        { hint: notes.putExpressionBetweenBracesOr },
+        { hint: notes.expressionBetweenBraces },
       );
       this.#push("ident", at + 2, close, "_");
     }

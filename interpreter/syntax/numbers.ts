@@ -53,7 +53,7 @@ function decimal(spelling: string): Omit<NumberRead, "end"> {
   if (FLOAT.test(spelling))
     return { kind: "float", value: Number(spelling.replaceAll("_", "")), problem: null };
   if (/[eE][+-]?_*$/.test(spelling)) return wrong(notes.digitsAreMissingInExponent);
-  return wrong(notes.letterDirectlyFollowsNumberAnd);
+  return wrong(notes.letterFollowsNumber);
 }
 
 function wrong(problem: string): Omit<NumberRead, "end"> {

@@ -63,7 +63,7 @@ function reportUnclosed(b: Builder, opener: Token | null, found: Token | undefin
     {
       source: b.source,
       span: { start: span.start, end: span.end },
-      text: notes.isMissingBeforeThis(expected),
+      text: notes.missingBeforeThis(expected),
     },
   ];
   const hint = found?.kind === "ident" && END_WORDS.has(found.text) ? notes.blocksAreClosedBy : undefined;

@@ -24,12 +24,12 @@ export function reportFailure(b: Builder, failed: Place): void {
   const open = openBracket(b, place.at);
   if (found?.kind === "extern") return b.report("P9", found, {});
   if (isShorthandClosure(tokens, place.at)) {
-    const hint = trailingLambda(tokens, place.at) ?? notes.writeFunIntBInt;
+    const hint = trailingLambda(tokens, place.at) ?? notes.writeLambda;
     return b.report("T26", tokens[place.at]!, {}, { hint });
   }
   if (open?.kind === "stringStart" && found !== undefined && found.mark === 0) {
     const problem = notes.interpolationHoldsExactlyOneExpression;
-    return b.report("P7", found, { problem }, { hint: notes.everythingBetweenMustBeOne });
+    return b.report("P7", found, { problem }, { hint: notes.oneExpressionBetweenBraces });
   }
   if (found?.kind === "<" && reportInTypeArgs(b, at)) return;
   const foreign = foreignStatement(tokens, place);

@@ -1,4 +1,4 @@
-// The standard modules with their declarations parsed beforehand, as the build prepares them: whoever
+// The standard modules with their declarations parsed beforehand, as the build prepares them: a test that
 // checks thousands of programs parses them once.
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -27,7 +27,7 @@ const MARK = "\xef\xbb\xbf";
 const STEP = 1 << 15;
 
 export class CsvParser {
-  /** Rows that are complete; whoever takes them empties the list. */
+  /** Complete rows; taking them empties the list. */
   rows: string[][] = [];
   /** Of each of them the line it began on. */
   lines: number[] = [];

@@ -1,4 +1,4 @@
-// Which of some names somebody meant.
+// The name that a misspelt one was meant to be.
 
 /** The nearest of them, if it is near enough; null otherwise. */
 export function nearest(given: string, names: readonly string[]): string | null {

@@ -5,7 +5,7 @@ import { join } from "../path/index.ts";
 import { FileFailure, named } from "./failure.ts";
 
 const REMOVE = "remove_dir";
-/** For everybody, less what the process's mask takes. */
+/** For all users, less what the process's mask takes. */
 const PERMISSIONS = 0o777;
 
 /** Ascending by bytes, without `.` and `..`. @throws FileFailure */

@@ -112,7 +112,7 @@ export function streamNatives(runtime: Runtime): NativeTable {
     return openAs("open", path, { read, write, append, create, exclusive, truncate, permissions });
   }
 
-  /** Names that nobody could have guessed, in the folder for temporary files. */
+  /** Names that cannot be guessed, in the folder for temporary files. */
   async function temporary<T>(operation: string, make: (path: string) => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       const path = join(

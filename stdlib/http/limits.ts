@@ -31,7 +31,7 @@ export const LIMITS = {
   /** A longer file of a form lies on disk. */
   fileInMemory: 1_048_576,
   lingerMs: 2_000,
-  /** While draining nobody waits longer than this for a client that does not close. */
+  /** While draining, the server waits no longer than this for a client that does not close. */
   drainLingerMs: 250,
   /** A body earns a second for so many bytes. */
   bodyBytesPerSecond: 4_096,

@@ -1,5 +1,5 @@
 // The tokens of JSON texts (std/json): white space, words, strings, numbers, and how many containers are
-// open. Strings without escapes are slices of the text. Whoever reads values of some kind extends it.
+// open. Strings without escapes are slices of the text. Readers of values extend it.
 import { machine } from "../../interpreter/host/index.ts";
 import { isAscii, toBytes, type Steps } from "../../interpreter/runtime/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
@@ -60,7 +60,7 @@ export class Scanner {
   protected attempting = false;
   #decoded: ByteBuffer | null = null;
   #plain = ASCII;
-  /** Null before somebody wants to know. */
+  /** Null until it is asked for. */
   #isUtf8: boolean | null = null;
   readonly #numbers = new NumberScanner();
 
@@ -186,7 +186,7 @@ export class Scanner {
   #byHost(start: number, end: number): string | null {
     const literal = this.text.slice(start - 1, end + 1);
     const plain = isAscii(literal);
-    // Of bytes beside characters nobody could tell which is which.
+    // Bytes beside characters could not be told apart.
     if (!plain && (literal.includes("\\u") || !this.#holdsUtf8())) return null;
     try {
       const read = JSON.parse(literal) as string;

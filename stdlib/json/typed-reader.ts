@@ -1,7 +1,7 @@
 // Reads a text straight into values of derived types: derived `__read` functions ask for one token or member
 // after the other, as the text has them. What does not fit, by syntax or by shape, is not explained here: the
 // reader only tells it at its end, and the text is read once more by way of `JsonValue`, whose messages count.
-// From the first problem on it stands at the end of everything, so that nobody needs to look on the way.
+// From the first problem on it stands at the end of everything, so that no caller needs to look on the way.
 import type { Int } from "../../interpreter/runtime/index.ts";
 import { singleCharacter } from "./decode.ts";
 import type { Members, Variants } from "./descriptions.ts";

@@ -58,7 +58,7 @@ export class TcpAcceptor {
   private accepted(socket: Socket): void {
     const waiting = this.waiting.shift();
     if (waiting !== undefined) return waiting(this.wrap(socket));
-    // Until somebody takes it nobody is to be told.
+    // Until it is accepted there is no call that could get an error.
     socket.on("error", () => {});
     this.arrived.push(socket);
   }

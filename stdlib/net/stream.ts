@@ -3,7 +3,7 @@
 //   open ──end of peer──► ended (reads give "", writes go on) ──close──► closed
 //     └──────error──────► failed (reads give what came before, then the error; writes fail)
 //
-// At most HELD_LIMIT bytes that nobody asked for are held; then the socket is not read.
+// At most HELD_LIMIT bytes that were not asked for are held; then the socket is not read.
 import type { Socket } from "../../interpreter/host/index.ts";
 import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
 import { fail, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
@@ -121,7 +121,7 @@ export class TcpSocket {
           if (this.closed) return resolve(UNKNOWN);
           if (this.failure !== null) return resolve(this.failure);
           this.ending = true;
-          // Whoever has ended already has nothing more to say.
+          // A side that has ended has nothing more to send.
           this.endWrite.add(resolve);
           this.socket.end(() => {
             this.endWrite.delete(resolve);

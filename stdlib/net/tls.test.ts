@@ -1,4 +1,4 @@
-// How a TLS connection ends: by a word of the peer (close_notify), or by anybody on the way.
+// How a TLS connection ends: by the peer's close_notify, or by anyone between the peers.
 import { createServer } from "node:tls";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";

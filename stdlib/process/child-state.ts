@@ -70,7 +70,7 @@ export class ChildState implements ChildLike {
     return this.#stderr.take();
   }
 
-  /** False when the input is closed, nobody is there to read it, or there is no memory to hand it over. */
+  /** False when the input is closed, has no reader, or there is no memory to hand it over. */
   write(data: string): Promise<boolean> | boolean {
     try {
       return this.#child.write(Buffer.from(data, "latin1"));

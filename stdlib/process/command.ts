@@ -73,7 +73,7 @@ export class Started {
     if (scheduler.ended) this.#drop();
   }
 
-  /** Nobody reads any more what its children may write, which may hold the pipes when it has ended. */
+  /** Stops reading what its children write, which may hold the pipes when it has ended. */
   #drop(): void {
     if (this.code === null) this.process.end();
     this.process.release();
@@ -148,7 +148,7 @@ export async function runCommand(runtime: Runtime, command: Command): Promise<Ou
   const { process, program } = started;
   const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
   const outputs = Promise.all([collect(process.output, runtime), collect(process.errors, runtime)]);
-  // Children that left the group may hold its pipes: who has ended it does not wait for these.
+  // Children that left the group may hold its pipes: ending it does not wait for these.
   const stopped = started.ended.then(() => (started.stopped === null ? outputs : null));
   try {
     const written = await Promise.race([outputs, stopped]);

@@ -1,4 +1,4 @@
-// Bytes that a child has written and nobody has read yet, the last `limit` of them, in one ring that grows:
+// Bytes that a child has written and that are not read yet, the last `limit` of them, in one ring that grows:
 // less of them when there is no memory for more.
 
 const FIRST_SIZE = 1 << 12;

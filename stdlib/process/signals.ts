@@ -4,7 +4,7 @@ import type { ErrorValue, Int, Result, Runtime } from "../../interpreter/runtime
 import { denial, errorText } from "../error/index.ts";
 import { openSource } from "../sync/index.ts";
 
-/** Nobody can listen to these. */
+/** No process can listen to these. */
 const REFUSED: ReadonlySet<string> = new Set(["SIGKILL", "SIGSTOP"]);
 
 /** The full name of a signal. @throws Panic for one that there is not. */

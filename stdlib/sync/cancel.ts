@@ -1,6 +1,6 @@
-// The word that something is not wanted any more (std/sync, reference/concurrency#cancellation). Who asks gets the
+// A signal that something is not wanted any more (std/sync, reference/concurrency#cancellation). Asking gives the
 // answer from the clock and from those above; alarms are set, and those above know of a Cancel, only while
-// somebody listens to it. So one that nobody listens to costs nothing and keeps nothing alive.
+// it has listeners. So one without listeners costs nothing and keeps nothing alive.
 import { monotonicMillis } from "../../interpreter/runtime/index.ts";
 import type { Alarm, Scheduler } from "../../interpreter/runtime/index.ts";
 
@@ -14,10 +14,10 @@ export class Cancel {
   /** Natives, and Cancels below that are listened to, in the order in which they came. */
   #listeners: Set<(() => void) | Cancel> | null = null;
   #alarm: Alarm | null = null;
-  /** The handle of the channel that `done` gives, once somebody has asked for it. */
+  /** The handle of the channel that `done` gives, once it was asked for. */
   done: object | null = null;
 
-  /** It rings `millis` from now, if nobody rings it before; without limit only then. */
+  /** It rings `millis` from now unless it is rung before; without a limit only when it is rung. */
   constructor(scheduler: Scheduler, millis = Infinity, parent: Cancel | null = null) {
     this.#scheduler = scheduler;
     this.#parent = parent;
@@ -49,7 +49,7 @@ export class Cancel {
   }
 
   /**
-   * Calls `ring`, which must not throw, once when this rings, at once if it has. It runs in the midst of whoever cancels.
+   * Calls `ring`, which must not throw, once when this rings, at once if it has. It runs inside the call that cancels.
    * The result takes it back; call it as soon as you do not care any more.
    */
   listen(ring: () => void): () => void {
@@ -78,7 +78,7 @@ export class Cancel {
     }
   }
 
-  /** Those whom nobody listens to any more are dropped by those above. */
+  /** Those above drop those without listeners. */
   #drop(listener: (() => void) | Cancel): void {
     let dropped = listener;
     for (let each: Cancel | null = this; each !== null; each = each.#parent) {

@@ -136,12 +136,12 @@ export class ChannelState {
     return !this.#receivers.isEmpty;
   }
 
-  /** Gives a value to who waits longest. */
+  /** Gives a value to the goroutine that waits longest. */
   protected hand(value: unknown): void {
     this.#receivers.take()?.deliver(value);
   }
 
-  /** For a select: it waits for a value, for somebody who takes its value, or for the end. */
+  /** For a select: it waits for a value, for a receiver of its value, or for the end. */
   awaitValue(receiver: Receiver): void {
     this.#receivers.append(receiver);
   }

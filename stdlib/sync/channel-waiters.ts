@@ -1,4 +1,4 @@
-// Who waits at one channel: to send, to receive, or for its end.
+// What waits at one channel: to send, to receive, or for its end.
 import { Panic, some } from "../../interpreter/runtime/index.ts";
 import type { Alarm } from "../../interpreter/runtime/index.ts";
 import { Waiter } from "./waiters.ts";
@@ -9,7 +9,7 @@ export const SEND_ON_CLOSED = "send on closed channel";
 export class Sender extends Waiter {
   value: unknown = undefined;
 
-  /** Somebody has taken the value, and it out of the list. */
+  /** A receiver has taken the value, and removed it from the list. */
   taken(): void {
     this.parked.wake(undefined as never);
   }

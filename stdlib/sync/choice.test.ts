@@ -10,7 +10,7 @@ function run(main: (scheduler: GoroutineScheduler) => unknown): Promise<unknown>
   return new Promise((resolve) => scheduler.run(() => main(scheduler), resolve));
 }
 
-/** What a plain receive finds in a channel that nobody else has anything to do with. */
+/** What a plain receive finds in a channel that nothing else uses. */
 const left = (channel: ChannelState): unknown => (channel.isReady ? channel.takeReady() : "nothing");
 
 it("takes a waiter out of every queue, whatever ended the wait", async () => {
@@ -83,7 +83,7 @@ it("loses and doubles no value among choices and plain operations", async () => 
               });
             }
           }
-          // Whoever still waits is served.
+          // What still waits is served.
           for (let round = 0; round < operations.length + 1; round++) {
             await new Promise((resolve) => setImmediate(resolve));
             if (channel.isReady) received.push(channel.takeReady() as number);

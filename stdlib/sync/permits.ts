@@ -1,4 +1,4 @@
-// Semaphores and locks for readers and writers: who waits longest comes first, also where somebody behind could go in.
+// Semaphores and locks for readers and writers, first come, first served, also where a later one could go in.
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Scheduler } from "../../interpreter/runtime/index.ts";
 import { parkIn, Waiter, WaiterList } from "./waiters.ts";
@@ -24,7 +24,7 @@ export class Semaphore {
     return true;
   }
 
-  /** Hands the permit to who waits longest. */
+  /** Hands the permit to the goroutine that waits longest. */
   release(): void {
     const waiter = this.#waiters.take();
     if (waiter !== null) waiter.parked.wake(undefined as never);
@@ -44,7 +44,7 @@ class LockWaiter extends Waiter {
 /** Many readers or one writer. */
 export class RwLock {
   readonly #scheduler: Scheduler;
-  /** Who is inside: -1 is a writer. */
+  /** How many are inside; -1 is a writer. */
   #inside = 0;
   readonly #waiters = new WaiterList<LockWaiter>();
 

@@ -3,7 +3,7 @@ import { monotonicMillis } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Scheduler } from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";
 
-/** Suspends the calling goroutine; at once for zero or less (std/time, std/sync). */
+/** Parks the calling goroutine; at once for zero or less (std/time, std/sync). */
 export function sleep(scheduler: Scheduler, ms: Int): MaybePromise<void> {
   const wanted = Number(ms);
   return wanted > 0 ? scheduler.sleep(wanted) : undefined;

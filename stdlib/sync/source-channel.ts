@@ -1,5 +1,5 @@
 // A channel that the outside world sends to, such as signals and changes of files: natives `push`, scripts receive.
-// Who waits in it waits for the outside world, so that it is no deadlock.
+// A receiver waits for the outside world, so that it is no deadlock.
 import { Panic } from "../../interpreter/runtime/index.ts";
 import type { Scheduler } from "../../interpreter/runtime/index.ts";
 import { ChannelState } from "./channel-state.ts";
@@ -22,7 +22,7 @@ export class SourceChannel extends ChannelState {
     this.#source = source;
   }
 
-  /** What becomes of a value: somebody was waiting for it, or it waits itself, or there is no room. */
+  /** What becomes of a value: a receiver takes it, or it is buffered, or there is no room. */
   push(value: unknown): "received" | "waits" | "dropped" {
     if (this.isClosed) return "dropped";
     if (this.isAwaited) {
@@ -54,7 +54,7 @@ export class SourceChannel extends ChannelState {
     this.#source.close();
   }
 
-  /** It rings for nobody: as long as it is set, something may still come. */
+  /** It wakes nothing: as long as it is set, something may still come. */
   protected override awaited(): () => void {
     const alarm = this.scheduler.alarm(Infinity, () => {});
     return () => alarm.stop();

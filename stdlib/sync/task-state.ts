@@ -1,4 +1,4 @@
-// What becomes of a task (std/sync, reference/concurrency#tasks), and who waits to hear it. A panic that no `join` has told is
+// What becomes of a task (std/sync, reference/concurrency#tasks), and what waits for its end. A panic that no `join` has reported is
 // told when the program ends.
 import { catchPanic, ErrorValue, Outstanding, Panic } from "../../interpreter/runtime/index.ts";
 import type { MaybePromise, Runtime, Scheduler } from "../../interpreter/runtime/index.ts";
@@ -8,7 +8,7 @@ import { parkIn, Waiter, WaiterList } from "./waiters.ts";
 /** Panics that are told in full; further ones are counted. */
 const SHOWN = 20;
 
-/** Of one program: panics of tasks that nobody has heard of, in order. */
+/** Of one program: panics of tasks that no `join` has reported, in order. */
 export class Unheard {
   readonly #panics: Outstanding<Panic>;
 
@@ -83,7 +83,7 @@ export class TaskState {
     if (this.isOver) return;
     const joiner = new Joiner();
     const joined = parkIn(this.#scheduler, joiner, this.#joiners, "task join", site);
-    // Not while nobody waits: its time-out would keep a deadlock from being told.
+    // Not while nothing waits: its time-out would hide a deadlock.
     if (this.#cancel !== null) joiner.stop = this.#cancel.listen(() => this.#end(CANCELLED));
     return joined;
   }

@@ -1,5 +1,5 @@
-// The channels of `after` and `ticker`. Whether a tick is due says the clock; an alarm is set only while somebody
-// waits, so that one nobody receives from takes nothing and keeps no deadlock from being told.
+// The channels of `after` and `ticker`. The clock says whether a tick is due; an alarm is set only while a goroutine
+// waits, so that one without a receiver takes no resources and hides no deadlock.
 import { monotonicMillis, Panic } from "../../interpreter/runtime/index.ts";
 import type { Alarm, Scheduler } from "../../interpreter/runtime/index.ts";
 import { ChannelState } from "./channel-state.ts";
@@ -67,7 +67,7 @@ export class TimerChannel extends ChannelState {
 
   #rung(): void {
     this.#alarm = null;
-    // Somebody may have taken the tick just before.
+    // Another receiver may have taken the tick just before.
     if (this.isReady) {
       this.#advance();
       this.hand(undefined);

@@ -1,4 +1,4 @@
-// The counter of a wait group and who waits for it to be 0 (std/sync).
+// The counter of a wait group and the goroutines that wait for it to be 0 (std/sync).
 import { INT_MAX, intFromBigInt, intToBigInt } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Scheduler } from "../../interpreter/runtime/index.ts";
 import { Waiter, WaiterList } from "./waiters.ts";
@@ -26,7 +26,7 @@ export class WaitGroupState {
     return waiter.parked.promise;
   }
 
-  /** Wakes everyone who waits. */
+  /** Wakes all of them. */
   release(): void {
     for (let waiter = this.#waiters.take(); waiter !== null; waiter = this.#waiters.take())
       waiter.parked.wake(undefined as never);

@@ -52,7 +52,7 @@ export class WaiterList<W extends Waiter> {
   }
 }
 
-/** Knows whether anybody waits in it: what wakes them from outside runs only meanwhile. */
+/** Knows whether it is empty: what wakes the waiting ones from outside runs only while it is not. */
 export class WatchedList<W extends Waiter> extends WaiterList<W> {
   /** Begins to look for what wakes them; the result ends that. */
   readonly #begin: () => () => void;

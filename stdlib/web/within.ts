@@ -1,4 +1,4 @@
-// A function that has a time to finish. It goes on when the time is over, but nobody waits for it any more.
+// A function with a time limit. It goes on when the time is over, but nothing waits for it any more.
 import type { MaybePromise, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 
@@ -14,7 +14,7 @@ export function finishSoon<T extends object>(
   if (ms > MAX_DELAY_MS) return result;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), Math.max(0, ms))));
-  // What it fails with later is nobody's concern any more.
+  // A later failure no longer matters.
   return runtime.scheduler.external(
     Promise.race([result.then((value) => value), late]).finally(() => clearTimeout(timer)),
   );

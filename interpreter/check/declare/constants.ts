@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 import type { ConstSymbol, ConstValue } from "../types/index.ts";
 
-/** Thrown and caught in this file: no value, and whoever is at fault knows already. */
+/** Thrown and caught in this file: there is no value, and the reason has been reported. */
 class NoValue extends Error {}
 
 /** What is made of these has no value either. */

@@ -233,7 +233,7 @@ function reportTwice(context: Context, state: ModuleState, late: Ident, early: I
     late.span,
     { name: late.name },
     {
-      hint: notes.moduleIsImportedUnderThis,
+      hint: notes.moduleImportedTwice,
       related: [{ source: state.unit.source, span: early.span, text: notes.firstImportedHere }],
     },
   );

@@ -28,9 +28,9 @@ export function checkEntry(context: Context, state: ModuleState): void {
       state,
       node.name.span,
       { problem: notes.mainMustNotHaveParameters },
-      { hint: notes.argumentsOfProgramAreIn },
+      { hint: notes.programArguments },
     );
   } else if (node.generics.length > 0) {
-    context.report("T28", state, node.name.span, { problem: notes.mainMustNotHaveType });
+    context.report("T28", state, node.name.span, { problem: notes.mainIsNotGeneric });
   }
 }

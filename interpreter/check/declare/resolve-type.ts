@@ -243,7 +243,7 @@ function resolveDyn(context: Context, node: DynNode, scope: TypeScope): Type {
       "T12",
       scope.state,
       node.span,
-      { trait: trait.trait.name, problem: notes.cannotBeUsedAsDyn },
+      { trait: trait.trait.name, problem: notes.notObjectSafe },
       {
         label: problem.why,
         related: [{ source: trait.trait.module.source, span: problem.span, text: notes.thisMethod }],

@@ -44,7 +44,7 @@ export function declareGlobal(
     const written = resolveType(context, node.type, scope);
     if (!hasZero(written)) {
       context.report("T16", state, node.span, {
-        problem: notes.needsInitialiserItsTypeHas(node.name.name),
+        problem: notes.needsInitialiser(node.name.name),
       });
     }
     return written;
@@ -85,7 +85,7 @@ function declaredType(
     name.span,
     { problem: notes.addTypeAnnotationTo(name.name) },
     {
-      label: notes.typeIsNeededHereSince,
+      label: notes.typeNeededForInitialiser,
     },
   );
   return ERROR;

@@ -152,7 +152,7 @@ function missingHint(
       const inner = actual.args.find((arg) => !context.impls.implements(arg, ref.trait));
       if (inner !== undefined && context.impls.hasImpl(ref.trait, actual.symbol)) {
         const further = missingHint(context, inner, ref, state, depth + 1);
-        // Nobody follows a long way to the part that matters.
+        // A long path to the part that matters helps no reader.
         if (depth >= MOST_PARTS && further !== undefined) return further;
         return notes.itsPartDoesNotImplement(
           showType(inner),

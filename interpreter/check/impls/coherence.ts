@@ -193,11 +193,11 @@ function checkShape(
 }
 
 function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSymbol): string | null {
-  if (wanted.hasSelf !== own.hasSelf) return wanted.hasSelf ? notes.itMustTakeSelf : notes.itMustNotTakeSelf;
+  if (wanted.hasSelf !== own.hasSelf) return wanted.hasSelf ? notes.mustTakeSelf : notes.mustNotTakeSelf;
   if (wanted.params.length !== own.params.length)
-    return notes.itMustHaveParameter(wanted.params.length, wanted.params.length === 1 ? "" : "s");
+    return notes.parameterCount(wanted.params.length, wanted.params.length === 1 ? "" : "s");
   if (wanted.typeParams.length !== own.typeParams.length)
-    return notes.itMustHaveTypeParameter(wanted.typeParams.length, wanted.typeParams.length === 1 ? "" : "s");
+    return notes.typeParameterCount(wanted.typeParams.length, wanted.typeParams.length === 1 ? "" : "s");
   const { trait } = impl;
   const substitution = pairs(trait!.trait.typeParams, trait!.args).set(trait!.trait.self, impl.target);
   wanted.typeParams.forEach((param, i) => substitution.set(param, own.typeParams[i]!));
@@ -209,7 +209,7 @@ function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSym
   }
   const result = substitute(wanted.result, substitution);
   if (mentions(own.result, isError) || sameType(result, own.result)) return null;
-  return notes.itMustReturnButIt(showType(result), showType(own.result));
+  return notes.returnTypesDiffer(showType(result), showType(own.result));
 }
 
 /** A row consists of columns. */

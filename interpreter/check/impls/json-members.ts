@@ -28,7 +28,7 @@ export function jsonAttributesFit(context: Context, state: ModuleState, struct: 
     const name = memberName(field);
     if (members.has(name)) {
       fit = false;
-      context.report("P4", state, field.name.span, { name }, { hint: notes.eachMemberOfJSONObject });
+      context.report("P4", state, field.name.span, { name }, { hint: notes.jsonMemberNamesDiffer });
     }
     members.add(name);
   });

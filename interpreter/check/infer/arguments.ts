@@ -101,7 +101,7 @@ export function solveByHint(body: Body, result: Type, hint: Type | null): void {
 /** For `Ok()` and `Some()`. */
 function emptyHint(params: readonly Type[], args: readonly Arg[], name: string): Extra {
   return params.length === 1 && args.length === 0
-    ? { hint: notes.valueBelongsInItWithout(name.replaceAll("`", "")) }
+    ? { hint: notes.payloadIsUnit(name.replaceAll("`", "")) }
     : {};
 }
 

@@ -33,7 +33,7 @@ export function checkFunction(
     resultFrom: {
       source: state.unit.source,
       span: node.result?.span ?? node.name.span,
-      text: node.result === null ? notes.declaresNoResultSoIt(fn.name) : notes.becauseOfThisResultType,
+      text: node.result === null ? notes.declaresNoResult(fn.name) : notes.becauseOfThisResultType,
     },
     declaresResult: node.result !== null,
     loops: [],

@@ -145,12 +145,7 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
   const name = node.name.name;
   const type = body.known(body.infer(node.receiver));
   if (type.kind === "Var") {
-    body.report(
-      "T8",
-      node.receiver.span,
-      { what: notes.thisValue },
-      { label: notes.itsTypeMustBeKnown(name) },
-    );
+    body.report("T8", node.receiver.span, { what: notes.thisValue }, { label: notes.typeNeededToCall(name) });
     body.poison(type);
     return failedCall(body, node.args);
   }

@@ -80,7 +80,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
       "T17",
       node.name.span,
       { names: missing, type: symbol.name },
-      { hint: notes.literalNamesEveryFieldAdd(heads.join(", ")) },
+      { hint: notes.literalNamesEveryField(heads.join(", ")) },
     );
   }
   if ((node.base === null && missing.length > 0) || unknown) body.poison(type);
@@ -93,7 +93,7 @@ function structType(body: Body, node: StructLit): NamedType | null {
   if (name === "Self") {
     const self = body.types.self === null ? null : prune(body.types.self);
     const written = self?.kind === "Named" ? { hint: notes.writeStruct(self.symbol.name) } : {};
-    body.report("R1", span, { what: "type", name }, { label: notes.literalNeedsTypeSOwn, ...written });
+    body.report("R1", span, { what: "type", name }, { label: notes.literalNeedsTypeName, ...written });
     return null;
   }
   const entry = body.context.names.lookup(body.state, name);

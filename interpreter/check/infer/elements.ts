@@ -35,7 +35,7 @@ export function inferIndex(body: Body, node: Index): Type {
 /** For a text where a place in a list is wanted. */
 function keyHint(body: Body, actual: Type): string | undefined {
   return isPrimitive(actual, "String") || isPrimitive(actual, "Char")
-    ? notes.listIsIndexedByPlace
+    ? notes.listIndexIsInt
     : body.unifier.attempt(actual, body.context.option(body.context.int))
       ? notes.takeValueOutWithMatch
       : undefined;
@@ -92,16 +92,16 @@ function isKeyed(body: Body, type: NamedType): boolean {
 /** What to do instead where a type has neither places nor keys. */
 function instead(body: Body, type: Type, slices: boolean): string | undefined {
   const { option, result } = body.context.enums;
-  if (type.kind === "Fun") return notes.callItWithParenthesesF;
+  if (type.kind === "Fun") return notes.callWithParentheses;
   if (type.kind !== "Named") return undefined;
   if (isTupleSymbol(type.symbol)) return partsHint(type);
   if (type.symbol === option || type.symbol === result) return notes.takeValueOutWithMatch;
-  if (type.symbol === body.context.collection("Set")) return notes.setHasNoPlacesAsk;
+  if (type.symbol === body.context.collection("Set")) return notes.setHasNoIndex;
   if (type.symbol.kind === "Struct" && type.symbol.module.id === "std/collections") {
-    if (type.symbol.name === "Deque") return notes.askWithGetIWhich;
-    if (type.symbol.name === "Counter") return notes.askWithCountX;
+    if (type.symbol.name === "Deque") return notes.askWithGet;
+    if (type.symbol.name === "Counter") return notes.askWithCount;
   }
-  if (isPrimitive(type, "String")) return notes.cutBytesOutWithS;
+  if (isPrimitive(type, "String")) return notes.cutBytesOut;
   if (slices && isKeyed(body, type)) return notes.mapHasKeysNoPlaces;
   return undefined;
 }
@@ -114,7 +114,7 @@ function noElements(body: Body, node: Index | Slice, type: Type, what: string): 
       node.receiver.span,
       { what: notes.thisValue },
       {
-        label: node.kind === "Slice" ? notes.itsTypeMustBeKnownToSlice : notes.itsTypeMustBeKnownTo,
+        label: node.kind === "Slice" ? notes.typeNeededToSlice : notes.typeNeededToIndex,
       },
     );
     body.poison(type);

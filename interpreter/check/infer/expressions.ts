@@ -114,12 +114,7 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
     case "Range":
       body.infer(node.from);
       body.infer(node.to);
-      body.report(
-        "T23",
-        node.span,
-        { problem: notes.rangeIsOnlyPossibleAs },
-        { hint: notes.loopOverItAtOnce },
-      );
+      body.report("T23", node.span, { problem: notes.rangeOnlyInFor }, { hint: notes.loopOverRange });
       return ERROR;
     case "MacroCall":
       return ERROR;

@@ -11,7 +11,7 @@ import { fit } from "./mismatch.ts";
 export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span): void {
   const result = prune(frame.result);
   if (node.kind === "ExprBody") {
-    const undeclared = (actual: Type): string => notes.writeBehindParameters(showType(actual));
+    const undeclared = (actual: Type): string => notes.writeResultType(showType(actual));
     body.check(node.value, {
       type: frame.result,
       from: frame.resultFrom,
@@ -31,7 +31,7 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
   body.type(node, checkBlock(body, node, { type: frame.result, from: frame.resultFrom, result: true }));
 }
 
-/** A lambda whose result nobody knows: the common type of its value and its `return`s (reference/checking#blocks-and-branches). */
+/** A lambda whose result type is not known beforehand: the common type of its value and its `return`s (reference/checking#blocks-and-branches). */
 function inferResult(body: Body, node: BodyNode & { kind: "Block" }, frame: Frame, span: Span): void {
   if (node.trailing !== null) {
     const type = body.type(node, inferBlock(body, node, frame.result));

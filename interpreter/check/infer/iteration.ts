@@ -25,12 +25,7 @@ export function iterate(body: Body, node: For): Type {
   if (iterable.kind === "Range") return range(body, node, iterable);
   const type = body.known(body.infer(node.iterable));
   if (type.kind === "Var") {
-    body.report(
-      "T8",
-      node.iterable.span,
-      { what: notes.thisValue },
-      { label: notes.itsTypeMustBeKnownToIterate },
-    );
+    body.report("T8", node.iterable.span, { what: notes.thisValue }, { label: notes.typeNeededToIterate });
     body.poison(type);
     return ERROR;
   }
@@ -48,7 +43,7 @@ function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
   const written = source.text.slice(iterable.span.start, iterable.span.end);
   const hint =
     type.kind === "Named" && type.symbol === body.context.primitives.Int
-      ? notes.forNumbersBelowItWrite(written)
+      ? notes.rangeForNumbersBelow(written)
       : changerHint(iterable, type);
   body.report("T27", iterable.span, { type: showType(type) }, hint === undefined ? {} : { hint });
 }

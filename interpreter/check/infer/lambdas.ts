@@ -11,7 +11,7 @@ import { ERROR, prune, type Type } from "../types/index.ts";
 
 /** The names of a pattern stand beside those of the other parameters. */
 function bindParam(body: Body, pattern: Pattern, type: Type, seen: Set<string>): void {
-  mustNotFail(body, pattern, type, notes.giveParameterNameAndUse);
+  mustNotFail(body, pattern, type, notes.nameParameterAndMatch);
   for (const local of patternLocals(body, pattern, type, "param")) {
     if (local.name !== "_" && seen.has(local.name))
       body.report("T25", local.span, { what: "parameter", name: local.name });
@@ -33,7 +33,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
         {},
         {
           label: notes.typeOfThisParameterIs,
-          hint: param.pattern === null ? notes.writeType(param.name.name) : notes.writeTypeBehindPatternB,
+          hint: param.pattern === null ? notes.writeType(param.name.name) : notes.writeTypeBehindPattern,
         },
       );
     }

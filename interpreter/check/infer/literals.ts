@@ -26,7 +26,7 @@ export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
   if (node.elements.length === 0) {
     if (hinted !== null) return body.context.list(hinted);
     if (wanted === null) {
-      body.report("T8", node.span, { what: notes.thisEmptyList }, { hint: notes.giveVariableTypeLetXs });
+      body.report("T8", node.span, { what: notes.thisEmptyList }, { hint: notes.giveListType });
       return body.context.list(ERROR);
     }
     return wanted.kind === "Never"
@@ -43,7 +43,7 @@ export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
 
 /**
  * The type of the first expression that has a value; the others must fit it. After one that does not
- * nobody knows which of them is wrong.
+ * it cannot be said which of them is wrong.
  */
 function commonType(body: Body, nodes: readonly ListLit["elements"][number][], what: string): Type {
   let common: Expected | null = null;

@@ -21,7 +21,7 @@ function inLoop(body: Body, frame: LoopFrame, block: Block): LoopFrame {
 function leaveLabel(body: Body, label: Ident): void {
   body.labels.pop();
   if (!body.usedLabels.has(label) && /^[A-Za-z]\w*$/.test(label.name))
-    body.warn("W14", label.span, { name: label.name }, { hint: notes.breakAndContinueInsideOf(label.name) });
+    body.warn("W14", label.span, { name: label.name }, { hint: notes.jumpInsideOf(label.name) });
 }
 
 export function inferLoop(body: Body, node: Loop, _hint: Type | null): Type {

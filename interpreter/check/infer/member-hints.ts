@@ -8,7 +8,7 @@ import { prune, showType, type Type } from "../types/index.ts";
 /** For what reads as a statement of its own: the type of `int x = 5`, the prefix of `f"…"`. */
 export function misreadHint({ state }: Body, { name, span }: Name): string | undefined {
   const rest = state.unit.source.text.slice(span.end, span.end + 200);
-  if (/^"/.test(rest) && name.length <= 2) return notes.stringsHaveNoPrefixEvery;
+  if (/^"/.test(rest) && name.length <= 2) return notes.stringsHaveNoPrefix;
   const declared = /^(?:<[\w<>, ]*>|\[\])?[ \t]+([A-Za-z_]\w*)[ \t]*=(?!=)/.exec(rest)?.[1];
   const isType = /^[A-Z]/.test(name) || isForeignType(name);
   return declared === undefined || !isType ? undefined : notes.variablesAreDeclaredWithLet(declared);
@@ -30,7 +30,7 @@ export function plainNameHint(body: Body, name: string): string | undefined {
     if (self.symbol.kind === "Struct" && fieldIndex(self.symbol, name) >= 0 && accessor === "self.")
       return notes.writeSelfForField(name);
     if (body.context.impls.candidates(self.symbol, name) !== undefined)
-      return notes.writeForFunctionOfType(accessor, name);
+      return notes.accessorOfField(accessor, name);
   }
   for (const symbol of body.state.types) {
     if (symbol.kind === "Enum" && variantNamed(symbol, name) !== undefined)
@@ -50,7 +50,7 @@ export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string):
     related: [
       body.label(
         local.span,
-        passesOn ? notes.thisIsPutBehindIts(showType(type)) : notes.thisIs(showType(type)),
+        passesOn ? notes.needsQuestionMark(showType(type)) : notes.thisIs(showType(type)),
       ),
     ],
   };

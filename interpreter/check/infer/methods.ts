@@ -73,7 +73,7 @@ function ownArgs(
     for (const node of written) resolveType(body.context, node, body.types);
   }
   const fallback = fn.module.id === "std/sync" ? "int" : null;
-  const hint = notes.writeItOrGiveResult(name, fn.typeParams.map(() => "Type").join(", "));
+  const hint = notes.writeTypeOrGiveResult(name, fn.typeParams.map(() => "Type").join(", "));
   return fn.typeParams.map((param) => body.fresh(span, notes.of(param.name, name), fallback, hint));
 }
 
@@ -379,7 +379,7 @@ function hintFor(
       );
       if (!otherKind) return { hint: notes.existsOnlyForOtherType(name) };
       return {
-        hint: wantSelf ? notes.takesNoSelfCallIt(type.symbol.name, name) : notes.isMethodCallItOn(name),
+        hint: wantSelf ? notes.takesNoSelf(type.symbol.name, name) : notes.methodNeedsValue(name),
       };
     }
     const field =
@@ -402,7 +402,7 @@ function hintFor(
   if (wantSelf && body.context.impls.implements(type, body.context.prelude.iterator))
     for (const method of body.context.standard.preludeMethods("Iterator")) names.add(method);
   if (type.kind === "Param") {
-    if (type.bounds.length === 0) return { hint: notes.hasNoBoundsSoIt(type.name) };
+    if (type.bounds.length === 0) return { hint: notes.hasNoBounds(type.name) };
     for (const bound of type.bounds) for (const member of bound.trait.members.keys()) names.add(member);
   }
   if (type.kind === "Dyn") for (const member of type.trait.trait.members.keys()) names.add(member);
@@ -418,5 +418,5 @@ function hintFor(
   if (made !== undefined) return { hint: made };
   const similar = nearest(name, names);
   if (similar !== undefined) return { hint: notes.didYouMean(similar) };
-  return name === "debug" && !loaded("std/fmt") ? { hint: notes.debugComesWithImportStd } : {};
+  return name === "debug" && !loaded("std/fmt") ? { hint: notes.importFmtForDebug } : {};
 }

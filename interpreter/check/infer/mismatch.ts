@@ -108,9 +108,7 @@ function missingResultHint(body: Body, node: Expr, wanted: string): string | und
   const use = node.kind === "Call" || node.kind === "MethodCall" ? body.state.facts.uses[node.id] : undefined;
   if (use?.kind !== "Call") return undefined;
   const { module, name, node: declared } = use.callee.function;
-  return module.standard || declared.result !== null
-    ? undefined
-    : notes.declaresNoResultWriteBehind(name, wanted);
+  return module.standard || declared.result !== null ? undefined : notes.declareResult(name, wanted);
 }
 
 /** For a text where an `Error` is wanted. */
@@ -163,13 +161,13 @@ function callHint(body: Body, node: Expr, actual: Type, expected: Type): string 
 
 function conversionHint(body: Body, actual: Type, expected: Type): string | undefined {
   if (isPrimitive(expected, "Bool")) {
-    if (isPrimitive(actual, "Int")) return notes.compareItN;
-    if (isPrimitive(actual, "String") || isPrimitive(actual, "List")) return notes.compareItXLen;
+    if (isPrimitive(actual, "Int")) return notes.compareWithZero;
+    if (isPrimitive(actual, "String") || isPrimitive(actual, "List")) return notes.compareLengthWithZero;
     if (actual.kind === "Named" && actual.symbol === body.context.enums.option)
       return notes.askWhetherThereIsValue;
   }
-  if (isPrimitive(actual, "Int") && isPrimitive(expected, "Float")) return notes.convertItWithToFloat;
-  if (isPrimitive(actual, "Float") && isPrimitive(expected, "Int")) return notes.convertItWithToInt;
+  if (isPrimitive(actual, "Int") && isPrimitive(expected, "Float")) return notes.convertToFloat;
+  if (isPrimitive(actual, "Float") && isPrimitive(expected, "Int")) return notes.convertToInt;
   const { option, result } = body.context.enums;
   if (
     expected.kind === "Named" &&
@@ -194,7 +192,7 @@ function conversionHint(body: Body, actual: Type, expected: Type): string | unde
     isPrimitive(expected, "String") &&
     body.context.impls.implements(actual, body.context.prelude.toString)
   ) {
-    return notes.turnItIntoTextWith;
+    return notes.turnIntoText;
   }
   return undefined;
 }

@@ -123,7 +123,7 @@ function insideHint(body: Body, left: Type, right: Type): string | undefined {
 
 /** Of Int and Float it is mostly the Int that is to be converted. */
 function mixedHint(left: Type, right: Type): string | undefined {
-  return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? notes.convertLeftSideWithTo : undefined;
+  return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? notes.convertEitherSide : undefined;
 }
 
 /** An operator with its operands; the left one has been looked at. */
@@ -147,7 +147,7 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
   }
   const before = body.mismatches;
   const type = sameOperand(body, leftNode, known, right);
-  // Which of the operands is wrong, and with it the type of the whole, nobody knows.
+  // Which operand is wrong is unknown, and so is the type of the whole.
   if (body.mismatches > before) return ERROR;
   if (type.kind === "Never") return type;
   if (type.kind === "Var") {
@@ -190,7 +190,7 @@ function comparison(body: Body, node: Binary, left: Type): Type {
       "T23",
       node.opSpan,
       { problem: notes.lessIsNotDefinedFor(showType(left)) },
-      { hint: notes.valueIsSentWithC },
+      { hint: notes.sendValue },
     );
     return ERROR;
   }
@@ -241,7 +241,7 @@ function orderHint(type: Type): Extra {
   if (type.kind === "Param") return { hint: notes.addBoundOrd(type.name) };
   if (type.kind !== "Named" || type.symbol.kind === "Primitive" || type.symbol.module.standard) return {};
   return {
-    hint: notes.writeDeriveOrdBeforeOr(type.symbol.name),
+    hint: notes.deriveOrdOrCompareBy(type.symbol.name),
     cause: `${showType(type)} Ord`,
   };
 }

@@ -130,7 +130,7 @@ function aliasHint(body: Body, name: string, { name: module, node, unit }: Impor
   const entry = body.context.names.declared(body.context.names.states.get(unit!), module);
   if (entry?.kind !== "Function") return undefined;
   const path = node.standard ? node.path : JSON.stringify(node.path);
-  return notes.itsFunctionIsOrWith(name, path, module);
+  return notes.functionOfModule(name, path, module);
 }
 
 /** How values of a type are made. */
@@ -266,7 +266,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
       "T8",
       node.receiver.span,
       { what: notes.thisValue },
-      { label: notes.itsTypeMustBeKnownToRead(name) },
+      { label: notes.typeNeededToReadField(name) },
     );
     body.poison(type);
     return ERROR;
@@ -379,7 +379,7 @@ function fixedPart(body: Body, node: FieldAccess): Type {
     {},
     {
       label: notes.partsOfTupleDoNot,
-      hint: notes.makeNewTupleOfOld,
+      hint: notes.makeNewTuple,
     },
   );
   return ERROR;
@@ -391,7 +391,7 @@ function undeclaredTarget(body: Body, node: Name): Type {
   const around = {
     locals: body.localNames(),
     better: plainNameHint(body, name),
-    otherwise: notes.declareItFirstLet(name),
+    otherwise: notes.declareFirst(name),
   };
   unknownName(body.context, "value", node, body.types, around);
   declareUnknown(body, name, span);
@@ -410,7 +410,7 @@ function assignToConst(body: Body, root: Name, declared: Span | null): void {
     root.span,
     { name: root.name },
     {
-      hint: notes.declareItWithLetTo,
+      hint: notes.declareVariable,
       related: declared === null ? [] : [body.label(declared, notes.declaredHere)],
     },
   );

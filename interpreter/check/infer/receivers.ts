@@ -91,7 +91,7 @@ export function receiverOf(body: Body, node: Expr): Receiver {
         node.span,
         { trait: node.name, problem: notes.isNotType },
         {
-          hint: notes.associatedFunctionsOfTraitAre,
+          hint: notes.associatedFunctionOfImplementor,
         },
       );
       return { kind: "reported" };

@@ -10,7 +10,7 @@ export function inferSpawn(body: Body, node: Spawn): Type {
   const wanted: Expected = {
     type: { kind: "Fun", params: [], result: unit },
     from: null,
-    hint: () => notes.goroutineRunsFunctionWriteSpawn,
+    hint: () => notes.spawnTakesCall,
   };
   let call = node.value;
   while (call.kind === "Paren") call = call.inner;

@@ -35,7 +35,7 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
 export function discard(body: Body, node: Expr, ends = false): Type {
   const type = body.infer(node);
   if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ends);
-  else body.warn("W3", node.span, {}, { hint: notes.lookAtItWithMatch });
+  else body.warn("W3", node.span, {}, { hint: notes.useResult });
   return type;
 }
 
@@ -52,7 +52,7 @@ function checkLetPattern(body: Body, node: LetPattern): boolean {
   const { pattern, otherwise } = node;
   const type = letType(body, node);
   const leaves = isNever(body.state.facts.types[node.value.id]!);
-  if (otherwise === null) mustNotFail(body, pattern, type, notes.writeElseBehindValueOr);
+  if (otherwise === null) mustNotFail(body, pattern, type, notes.letNeedsElse);
   else {
     const block = body.infer(otherwise);
     if (!isNever(block) && !isError(block))
@@ -60,7 +60,7 @@ function checkLetPattern(body: Body, node: LetPattern): boolean {
         "T31",
         { start: otherwise.span.end - 1, end: otherwise.span.end },
         {},
-        { label: notes.thisEndIsReached, hint: notes.leaveByReturnBreakContinue },
+        { label: notes.thisEndIsReached, hint: notes.waysToLeave },
       );
     shouldFail(body, pattern, type, notes.leaveElseOut);
   }
@@ -141,7 +141,7 @@ function checkReturn(body: Body, node: Return): boolean {
   }
   frame.returned = true;
   if (node.value !== null) {
-    const undeclared = (actual: Type): string => notes.writeBehindParameters(showType(actual));
+    const undeclared = (actual: Type): string => notes.writeResultType(showType(actual));
     body.check(node.value, {
       type: frame.result,
       from: frame.resultFrom,
@@ -181,8 +181,8 @@ function loopOf(body: Body, { label, span }: Break | Continue, word: "break" | "
       label.span,
       { word, problem: "across", label: label.name },
       {
-        hint: notes.lambdaOrDeferredExpressionIs,
-        related: [body.label(outer.span, notes.labelBelongsToFunctionAround)],
+        hint: notes.copiesVariables,
+        related: [body.label(outer.span, notes.labelOfOuterFunction)],
       },
     );
     return null;
@@ -239,7 +239,12 @@ function checkBreak(body: Body, node: Break): boolean {
 /** Some `break`s of a loop have a value, others have none. */
 function reportPlainBreak(body: Body, node: Break, type: Type): void {
   if (isSymbol(type, body.context.primitives.Unit)) return;
-  body.report("T1", node.span, { expected: showType(type), actual: "()" }, { label: notes.breakSOfOneLoop });
+  body.report(
+    "T1",
+    node.span,
+    { expected: showType(type), actual: "()" },
+    { label: notes.breaksAllOrNoneHaveValues },
+  );
 }
 
 /** A deferred expression is a body of its own: `return`, `?` and `break` stay inside (reference/expressions#defer). */

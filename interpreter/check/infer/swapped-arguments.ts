@@ -32,7 +32,7 @@ export function reportSwapped(body: Body, params: readonly Type[], args: readonl
     {
       label: notes.thisIs(showType(params[second]!)),
       hint: notes.argumentsAndAreSwapped(first + 1, second + 1),
-      related: [body.label(other.span, notes.thisIsThe(type))],
+      related: [body.label(other.span, notes.thisIsPayload(type))],
     },
   );
   return true;

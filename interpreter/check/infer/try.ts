@@ -12,7 +12,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   // A value that is to be wrapped as `dyn` is one of another type before.
   const inner =
     hint === null || prune(hint).kind === "Dyn"
-      ? body.fresh(node.span, notes.valueOf, "half", notes.giveItTypeLetX)
+      ? body.fresh(node.span, notes.valueOf, "half", notes.giveType)
       : hint;
   const outerEnum = outer.kind === "Named" ? outer.symbol : null;
   const welcome =
@@ -26,8 +26,8 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
     body.report(
       "T13",
       { start: node.span.end - 2, end: node.span.end },
-      { problem: notes.isWrittenOnceThereIs },
-      { hint: notes.forXYWriteX },
+      { problem: notes.questionMarkOnce },
+      { hint: notes.unwrapOrForDefault },
     );
     return ERROR;
   }
@@ -39,7 +39,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       : null;
   if (kind === null || operand.kind !== "Named") {
     body.report("T13", node.span, {
-      problem: notes.needsResultOrOptionBut(showType(operand)),
+      problem: notes.needsResultOrOption(showType(operand)),
     });
     body.poison(operand);
     return ERROR;
@@ -60,14 +60,14 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   if (unifier.attempt(frame.result, wanted)) return payload;
   const problem =
     outerEnum === kind && kind === result && outer.kind === "Named"
-      ? notes.wouldReturnErrorTypeBut(showType(operand.args[1]!), showType(outer.args[1]!))
-      : notes.needsFunctionThatReturnsBut(kind === option ? "an Option" : "a Result", showType(outer));
+      ? notes.wouldReturnOtherError(showType(operand.args[1]!), showType(outer.args[1]!))
+      : notes.needsFunctionThatReturns(kind === option ? "an Option" : "a Result", showType(outer));
   body.report(
     "T13",
     node.span,
     { problem },
     {
-      hint: kind === option ? notes.giveValueForNoneWith : notes.lookAtErrorWithMatch,
+      hint: kind === option ? notes.giveValueForNone : notes.matchResult,
       ...(frame.resultFrom === null ? {} : { related: [frame.resultFrom] }),
     },
   );

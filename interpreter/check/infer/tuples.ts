@@ -61,7 +61,7 @@ export function inferPart(body: Body, node: FieldAccess): Type {
       "T8",
       node.receiver.span,
       { what: notes.thisValue },
-      { label: notes.itsTypeMustBeKnownToReadPart(name) },
+      { label: notes.typeNeededToReadPart(name) },
     );
     body.poison(type);
     return ERROR;
@@ -72,11 +72,7 @@ export function inferPart(body: Body, node: FieldAccess): Type {
   if (tuple === null || struct === undefined || index < 0) {
     const list = type.kind === "Named" && type.symbol === body.context.primitives.List;
     const hint =
-      tuple !== null
-        ? partsHint(tuple)
-        : list
-          ? notes.elementOfListIsXs(name)
-          : notes.onlyTuplesHavePartsWith;
+      tuple !== null ? partsHint(tuple) : list ? notes.listElement(name) : notes.onlyTuplesHavePartsWith;
     body.report("T2", span, { type: showType(type), what: "part", name }, { hint });
     return ERROR;
   }

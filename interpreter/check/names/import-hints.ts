@@ -54,7 +54,7 @@ function standardHint(name: string, found: readonly StandardName[], state: Modul
   const alias = found
     .map(({ module, kind }) => (kind === "function" ? aliasOf(state, `std/${module}`) : null))
     .find((one) => one !== null);
-  if (alias !== undefined) return notes.writeModuleIsImportedWhole(alias, name);
+  if (alias !== undefined) return notes.importModuleWhole(alias, name);
   const imports = found.map(({ module, kind }) =>
     kind === "type" || kind === "trait" ? `\`import std/${module}\`` : `\`import std/${module} { ${name} }\``,
   );

@@ -50,5 +50,5 @@ function methodHint(target: ModuleState, name: string): string | undefined {
     target.impls.find((impl) => impl.methods.has(name)) ??
     target.traits.find((trait) => trait.members.has(name));
   if (owner === undefined) return undefined;
-  return notes.isMethodItIsThere(name);
+  return notes.methodExistsFor(name);
 }

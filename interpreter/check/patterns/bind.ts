@@ -142,7 +142,7 @@ class Binder {
     if (local === undefined)
       this.#locals.set(name, (local = body.newLocal(name, type, node.span, this.#constant)));
     else if (body.unifier.unify(local.type, type) !== "same") {
-      this.#misfit(node.span, notes.hasTypeHereButIn(name, showType(type), showType(local.type)));
+      this.#misfit(node.span, notes.hasOtherTypeInAlternative(name, showType(type), showType(local.type)));
     }
     body.state.facts.locals[node.id] = local;
     body.use(node, { kind: "Binding", local });
@@ -159,7 +159,7 @@ class Binder {
   #range(pattern: RangePattern, type: Type): void {
     const { context } = this.#body;
     this.#fits(pattern, pattern.low.kind === "CharLit" ? context.char : context.int, type);
-    if (pattern.low.kind !== pattern.high.kind) this.#misfit(pattern.span, notes.bothBoundsOfRangeMust);
+    if (pattern.low.kind !== pattern.high.kind) this.#misfit(pattern.span, notes.rangeBoundsOfOneType);
   }
 
   #fits(pattern: Pattern, literal: Type, type: Type): void {
@@ -290,9 +290,7 @@ class Binder {
     const symbol = struct?.symbol as StructSymbol | undefined;
     if (struct === null || symbol === undefined || symbol.fields.length !== size) {
       const hint =
-        symbol === undefined
-          ? wrappedHint(body, actual, size)
-          : notes.writePartsForThoseThat(symbol.fields.length);
+        symbol === undefined ? wrappedHint(body, actual, size) : notes.writeAllParts(symbol.fields.length);
       if (actual.kind !== "Never")
         this.#misfit(pattern.span, notes.tupleOfPartsIsMatched(size, showType(actual)), hint);
       for (const part of pattern.parts) this.bind(part, ERROR);
@@ -371,7 +369,8 @@ class Binder {
         const different = [...first, ...this.#current].find(
           (name) => name !== "_" && first!.has(name) !== this.#current.has(name),
         );
-        if (different !== undefined) this.#misfit(alternative.span, notes.isNotBoundByEvery(different));
+        if (different !== undefined)
+          this.#misfit(alternative.span, notes.notBoundByEveryAlternative(different));
       }
     }
     this.#current = first ?? before;

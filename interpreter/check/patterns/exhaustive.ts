@@ -39,10 +39,10 @@ function checkArms(body: Body, node: Match, subject: Type): void {
   const head = { start: node.span.start, end: node.subject.span.end };
   if (gaveUp !== null) {
     const search = { limit: gaveUp, of: notes.patternsCompared };
-    if (catchAll) body.warn("G2", head, { ...search, unknown: notes.whetherEveryArmCanBe });
+    if (catchAll) body.warn("G2", head, { ...search, unknown: notes.armsNotCheckedForReach });
     else
       body.report("G1", head, search, {
-        label: notes.whetherArmsTakeEveryValue,
+        label: notes.armsNotCheckedForCover,
         hint: notes.addLastArm,
       });
     return;

@@ -54,7 +54,7 @@ function warn(body: Body, { kind }: Closure, local: BodyLocal, place: Expr): voi
     { name: local.name, what: kind },
     {
       hint: notes.toChangeWhatOthersSee,
-      related: [body.label(local.span, notes.variableItselfKeepsItsValue)],
+      related: [body.label(local.span, notes.variableKeepsValue)],
     },
   );
 }

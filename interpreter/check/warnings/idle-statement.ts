@@ -108,10 +108,10 @@ function isFromMacro({ state }: Body, { span }: Expr): boolean {
 function meant(body: Body, node: Expr, type: Type, frame: Frame | null): string | undefined {
   const { text } = body.state.unit.source;
   const written = text.slice(node.span.start, node.span.end);
-  if (node.kind === "Lambda") return notes.lambdaRunsOnlyWhereIt;
-  if (node.kind === "SetLit") return notes.xYIsSetStatements;
+  if (node.kind === "Lambda") return notes.lambdaMustBeCalled;
+  if (node.kind === "SetLit") return notes.bracesWithCommasAreSet;
   if (prune(type).kind === "Fun") return notes.toCallItWrite(written);
-  if (node.kind === "Unary" && continues(text, node.span.start)) return notes.lineThatStartsWithDoes(node.op);
+  if (node.kind === "Unary" && continues(text, node.span.start)) return notes.lineStartsExpression(node.op);
   if (
     frame?.kind === "function" &&
     frame.declaresResult === false &&
@@ -119,7 +119,7 @@ function meant(body: Body, node: Expr, type: Type, frame: Frame | null): string 
   ) {
     return notes.toGiveItBackDeclare(showType(type));
   }
-  if (node.kind === "Binary" && node.op === "==" && isPlace(node.left)) return notes.comparesToAssignWrite;
+  if (node.kind === "Binary" && node.op === "==" && isPlace(node.left)) return notes.assignWithOneEquals;
   return undefined;
 }
 

@@ -21,7 +21,7 @@ export function warnIdleTests(context: Context, state: ModuleState): void {
             ? null
             : "name";
     if (problem === null) continue;
-    const hint = problem === "name" ? notes.callTestIt(asTest(name)) : notes.callItFromTestWith;
+    const hint = problem === "name" ? notes.callTestIt(asTest(name)) : notes.callFromTest;
     context.warn("W12", state, span, { name, problem }, { hint });
   }
 }

@@ -18,7 +18,7 @@ export function watchUse(body: Body, local: BodyLocal): void {
 
 function warnUnusedLocal(body: Body, local: BodyLocal): void {
   if (local.used || !PLAIN_NAME.test(local.name) || isError(local.type)) return;
-  body.warn("W2", local.span, { name: local.name }, { hint: notes.ifThatIsMeantCall(local.name) });
+  body.warn("W2", local.span, { name: local.name }, { hint: notes.unusedOnPurpose(local.name) });
 }
 
 export function warnShadowedImport(body: Body, local: BodyLocal): void {

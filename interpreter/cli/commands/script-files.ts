@@ -9,7 +9,7 @@ export interface ScriptFile {
   readonly named: boolean;
 }
 
-/** Paths that do not exist are kept: whoever reads them says so. */
+/** Keeps paths that do not exist: reading them reports the error. */
 export function scriptFiles(paths: readonly string[], suffix: string): ScriptFile[] {
   const files = new Map<string, boolean>();
   for (const path of paths) {

@@ -13,7 +13,7 @@ import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
 import { tell, tellProblem } from "../output/terminal.ts";
 import { describeFailures } from "../test/failures.ts";
 import type { TestResult } from "../test/job.ts";
-import { reachesOutside, TestPool } from "../test/pool.ts";
+import { usesSharedResources, TestPool } from "../test/pool.ts";
 import type { TimeLimit } from "../test/process.ts";
 import { TestReport } from "../test/report.ts";
 
@@ -52,7 +52,7 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const pool = new TestPool({
     processes: jobs ?? availableParallelism(),
     limit,
-    exclusive: jobs === null ? reachesOutside : () => false,
+    exclusive: jobs === null ? usesSharedResources : () => false,
   });
   endWith(pool);
   const shown = new TestReport(options.flags.has("--json"));

@@ -1,13 +1,13 @@
 // A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is no error, but
-// who asks is told; one that is slow makes the writer wait; a disk that is full is told.
+// the caller may ask; a slow reader makes the writer wait; a full disk is reported.
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import type { Sink } from "../../runtime/host.ts";
 
-/** What a closed pipe, or a descriptor that was never open, fails with: nobody listens (reference/programs#exit-status). */
-const NOBODY = new Set(["EPIPE", "EBADF"]);
+/** What a closed pipe, or a descriptor that was never open, fails with: there is no reader (reference/programs#exit-status). */
+const NO_READER = new Set(["EPIPE", "EBADF"]);
 const LONGEST_PAUSE_MS = 50;
 
-/** Writes to an open descriptor; never throws. `lost` gets the first error for which output is lost to somebody. */
+/** Writes to an open descriptor; never throws. `lost` gets the first error that loses output for a reader. */
 export function fileSink(descriptor: number, lost: (error: NodeJS.ErrnoException) => void = () => {}): Sink {
   const file = new SinkFile(descriptor);
   let gone = (): void => {};
@@ -16,7 +16,7 @@ export function fileSink(descriptor: number, lost: (error: NodeJS.ErrnoException
     const error = file.writeNow(bytes);
     if (error === null) return;
     if (error.code === "EPIPE") gone();
-    else if (!told && !NOBODY.has(error.code ?? "")) lost(error);
+    else if (!told && !NO_READER.has(error.code ?? "")) lost(error);
   };
   const whenGone = (listener: () => void): void => void (gone = listener);
   return Object.assign(sink, { descriptor, deliver: (bytes: string) => file.deliver(bytes), whenGone });
@@ -90,9 +90,9 @@ class SinkFile {
     return null;
   }
 
-  /** A disk that is full may have room again; whoever has gone does not come back. */
+  /** A full disk may have room again; a reader that has gone does not come back. */
   #failed(problem: NodeJS.ErrnoException): NodeJS.ErrnoException {
-    if (NOBODY.has(problem.code ?? "")) this.closed = problem;
+    if (NO_READER.has(problem.code ?? "")) this.closed = problem;
     return problem;
   }
 }

@@ -11,7 +11,7 @@ import type {
   TypeNode,
 } from "../../syntax/index.ts";
 
-/** Who gets a value: a function of a script gives the host a promise, lists of the host are only read. */
+/** Which side gets a value: a function of a script gives the host a promise, lists of the host are only read. */
 type Side = "host" | "script";
 
 const KNOWN: Readonly<Record<string, string>> = {

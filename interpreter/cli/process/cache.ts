@@ -3,7 +3,7 @@
 // Writing goes through a file of its own and a rename, so readers see old or new and never half;
 // what is damaged counts as absent. A cache that cannot be used is no error: programs compile.
 //
-// What is loaded here runs. So folder and files must be this user's, and nobody else may write them; links
+// What is loaded here runs. So folder and files must be this user's, and no other user may write them; links
 // are not followed, and a secret in the folder tells entries of this cache from others.
 import {
   closeSync,
@@ -120,11 +120,11 @@ export class ProgramCache {
   }
 }
 
-/** The bytes of a file that nobody else can have written. @throws Error for any other */
+/** The bytes of a file that no other user can have written. @throws Error for any other */
 function readOwn(path: string): Buffer {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
-    if (!isOwn(fstatSync(descriptor), "file")) throw new Error("somebody else may have written it");
+    if (!isOwn(fstatSync(descriptor), "file")) throw new Error("another user may have written it");
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);

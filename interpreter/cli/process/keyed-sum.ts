@@ -1,4 +1,4 @@
-// A checksum with a secret, HalfSipHash-2-4: who does not know the secret cannot make bytes that pass. A
+// A checksum with a secret, HalfSipHash-2-4: without the secret no bytes can be made that pass. A
 // few instructions per word, and no module of Node, whose loading would cost more than the rest of a start.
 
 /** Bytes of the secret, and of the sum. */

@@ -11,7 +11,7 @@ import { watchMemory } from "./memory-watcher.ts";
 
 /**
  * Calls `exhausted`, in the middle of the program, when the heap is full. Null in a thread: the heap of
- * one ends with it, and who started it is told.
+ * one ends with it, and the thread that started it gets the reason.
  */
 export function memoryGuard(exhausted: () => void): HeapGuard | null {
   if (!process.getBuiltinModule("node:worker_threads").isMainThread) return null;

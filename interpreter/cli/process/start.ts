@@ -26,7 +26,7 @@ export async function start(
 ): Promise<void> {
   let launched: Launched | undefined;
   const fail = (error: unknown): void => launched?.fail(error);
-  // Nothing can happen any more, and the program has not ended: it waits for what nobody will do.
+  // Nothing can happen any more and the program has not ended: it waits for an event that cannot come.
   const stuck = (): void => fail(new FatalPanic("all goroutines are blocked: deadlock"));
   const leave = (): void => {
     process.off("uncaughtException", fail);

@@ -8,7 +8,7 @@ import { tell } from "../output/terminal.ts";
 const VARIABLE = "STD_WORKER_ID";
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
-/** Who has lived for so long starts again at once. */
+/** A worker that has lived for so long starts again at once. */
 const STABLE_MS = 10_000;
 const FORWARDED = ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"] as const;
 /** A panic, or a mistake of ours: anything else is what the program wanted to end with. */

@@ -1,5 +1,5 @@
 // What is typed at a prompt, one line at a time: lines that are typed or pasted ahead stay here until
-// somebody waits for them, so that each is shown behind its own prompt. Ctrl-C is not held.
+// the prompt or a program waits for them, so that each is shown behind its own prompt. Ctrl-C is not held.
 import { PassThrough } from "node:stream";
 import type { ReadStream } from "node:tty";
 
@@ -28,7 +28,7 @@ export class HeldInput extends PassThrough {
     this.#flush();
   }
 
-  /** Somebody has got a line: what comes is for the next one who asks. */
+  /** A line was handed out: the next one is for the next request. */
   hold(): void {
     this.#isOpen = false;
   }

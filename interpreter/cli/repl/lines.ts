@@ -1,4 +1,4 @@
-// Lines of standard input, in order, for whoever asks next: the session for its inputs, a running
+// Lines of standard input, in order, for the next request: the session for its inputs, a running
 // program for `input()`. So lines that are pasted or piped ahead wait for their turn.
 
 export class LineQueue {
@@ -7,7 +7,7 @@ export class LineQueue {
   readonly #readers: ((line: string | null) => void)[] = [];
   #ended = false;
 
-  /** `waits` is called when somebody asks for a line that is not there yet. */
+  /** `waits` is called when a line is asked for that is not there yet. */
   constructor(waits: () => void) {
     this.#waits = waits;
   }
@@ -35,7 +35,7 @@ export class LineQueue {
     });
   }
 
-  /** Whoever waits now gets nothing: the program that asked has ended. */
+  /** Requests that wait now get nothing: the program that made them has ended. */
   dropReaders(): void {
     this.#readers.length = 0;
   }

@@ -9,7 +9,7 @@ export type LoopSettings = Pick<EvaluatorSettings, "capabilities" | "packages" |
 export interface Surface extends ReplHost {
   /** The loop waits for a line: the first of an input, or one more. */
   ask(more: boolean): void;
-  /** Somebody waits for a line: the loop, or a program. */
+  /** The loop or a program waits for a line. */
   waits(): void;
   /** A line that was pasted behind the one that was given last, if it is there already. */
   ahead(): string | null;
@@ -67,7 +67,7 @@ export class ReplLoop {
     this.#surface.completed(input.trimEnd());
     if (isCommand(input)) return runCommand(this.evaluator, input, this.#surface);
     await evaluateInput(this.evaluator, input, this.#surface);
-    // Who still waits for a line belongs to a program that was interrupted.
+    // A request that still waits for a line belongs to a program that was interrupted.
     this.lines.dropReaders();
     return true;
   }

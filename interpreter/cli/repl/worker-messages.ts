@@ -3,7 +3,7 @@ import type { CompiledProgram } from "../../launch/index.ts";
 import type { Grants } from "../../runtime/host.ts";
 
 export interface WorkerSettings {
-  /** One Int32: 1 asks the running evaluation to stop, 2 whoever runs. */
+  /** One Int32: 1 asks the running evaluation to stop, 2 whatever runs. */
   readonly interrupt: SharedArrayBuffer;
   readonly capabilities: Grants;
   /** Output while no input runs is handed over rather than written. */
@@ -22,7 +22,7 @@ export type Reply =
       readonly value: { readonly text: string; readonly type: string } | null;
       readonly isSet: readonly boolean[];
     }
-  /** Already told on standard error by nobody: `text` is for the terminal. `isLost`: with the variables of the session. */
+  /** `text` is for the terminal: it was not written to standard error yet. `isLost`: with the variables of the session. */
   | {
       readonly kind: "failed";
       readonly text: string;

@@ -25,7 +25,7 @@ export interface TestResult {
   readonly trace: readonly string[];
   /** The values that an assertion compared, or null. */
   readonly compared: Comparison | null;
-  /** What it printed, as far as anybody would read it. */
+  /** What it printed, cut to a length that people read. */
   readonly output: string;
   readonly milliseconds: number;
 }

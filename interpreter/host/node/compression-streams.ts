@@ -7,7 +7,7 @@ export const zlib = () => process.getBuiltinModule("node:zlib");
 const GZIP_LEVEL = 6;
 const BROTLI_QUALITY = 4;
 const ZSTD_LEVEL = 3;
-/** What a decoder makes before it looks whether somebody takes it: small input may unpack without end. */
+/** How much a decoder produces before it waits for a reader: small input may unpack without end. */
 const DECODER_STEP = 16_384;
 
 export function pressing(form: CompressionForm): Transform {
@@ -40,7 +40,7 @@ export function unpressing(form: CompressionForm, options: { readonly chunkSize?
   }
 }
 
-/** Reads the transform only when asked, so that it stops when nobody does. */
+/** Reads the transform only when asked, so that it stops when there is no demand. */
 export class PulledPress implements Press {
   readonly #transform: Transform;
   #failure: Error | null = null;

@@ -81,7 +81,7 @@ class OpenFile implements OpenContent {
 
   close(): void {
     this.closing = true;
-    // What follows is nobody's concern any more.
+    // The outcome no longer matters.
     if (!this.reading) close(this.descriptor, () => {});
   }
 }

@@ -122,7 +122,7 @@ class Cursor implements DatabaseCursor {
     const { rows, cursor } = await this.#ahead;
     this.#id = cursor;
     this.#ahead = cursor === null ? null : this.#ask({ kind: "more", cursor });
-    // Its failure is told to whoever asks next.
+    // The next call reports its failure.
     this.#ahead?.catch(() => undefined);
     // Rows may be none without an end: a last batch that is empty, or a slow search.
     return rows.length === 0 && this.#ahead !== null ? this.next() : rows;

@@ -70,7 +70,7 @@ export const files: Files = {
     const watcher = fs.watch(bytesOf(path), { encoding: "buffer" }, (_, name) =>
       touched(name === null ? null : name.toString("latin1")),
     );
-    // The folder is gone: whoever watches its parent is told.
+    // The folder is gone: a watch of its parent reports that.
     watcher.on("error", () => watcher.close());
     return watcher;
   },
@@ -160,7 +160,7 @@ class File implements OpenFile {
     try {
       fs.closeSync(this.descriptor);
     } catch {
-      // There is nobody to be told.
+      // There is no caller that could get the error.
     }
   }
 }

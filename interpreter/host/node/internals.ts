@@ -24,7 +24,7 @@ export class SharedBuffer implements SharedReading {
       socket.on("data", (bytes: Buffer) => received(bytes.toString("latin1")));
       return socket;
     }
-    // The accepted socket has no part in the connection any more; nobody else knows it.
+    // The accepted socket has no part in the connection any more, and no other reference to it exists.
     owner._handle = null;
     const buffer = (this.made ??= Buffer.allocUnsafeSlow(SIZE));
     const onread = {
@@ -52,7 +52,7 @@ interface SecureHandle {
 const cutOff = new WeakSet<object>();
 
 /**
- * Node reports both ends of a TLS connection alike, the one that the peer has told and the one that anybody on the way can make
+ * Node reports both ends of a TLS connection alike, the one that the peer has announced and the one that anyone between the peers can forge
  * (RFC 8446 6.1). They differ in what the transport does meanwhile: it still reads when the first is told, and has stopped by
  * itself when it is the second.
  */

@@ -1,4 +1,4 @@
-// Pipes as streams of bytes that wait for whoever is at their other end. Nothing is read before it is asked for.
+// Pipes as streams of bytes that wait for the process at their other end. Nothing is read before it is asked for.
 import type { Readable, Writable } from "node:stream";
 import type { PipeReader, PipeWriter } from "../index.ts";
 
@@ -7,7 +7,7 @@ export function readerOf(stream: Readable): PipeReader {
   let chunk: Buffer | null = null;
   let at = 0;
   let over = false;
-  /** Who waits, in order: true when it has got something. */
+  /** The reads that wait, in order; each answers true when it has got something. */
   const waiting: (() => boolean)[] = [];
   const wake = (): void => {
     while (waiting.length > 0 && waiting[0]!()) waiting.shift();

@@ -60,6 +60,6 @@ function attempt(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It is gone, or somebody else's.
+    // It is gone, or belongs to another user.
   }
 }

@@ -25,7 +25,7 @@ export const bareSystem: System = {
   threads: absent("threads"),
 };
 
-/** Whoever uses it is told so. */
+/** Using it throws, with a message that says so. */
 function absent<T extends object>(section: string): T {
   return new Proxy({} as T, {
     get: (_, name) => {

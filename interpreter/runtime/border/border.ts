@@ -91,7 +91,7 @@ export function crossing(
       return runtime.scheduler.external(
         promise.then(give, (error: unknown) => Promise.reject(ofText(thrown(name, error)) as Error)),
       );
-    // Nobody waits for it, so nobody else would hear of its failure.
+    // Nothing waits for it, so its failure would be lost.
     promise.catch(() => {});
     throw new HostError(`${name} returned a promise, but is not declared @blocking`);
   };

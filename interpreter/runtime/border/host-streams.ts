@@ -35,7 +35,7 @@ interface Source {
 
 type Outcome<T> = MaybePromise<Result<T, ErrorValue>>;
 
-/** Whoever comes later waits for those before. */
+/** Later calls wait for earlier ones. */
 class Turns {
   #last: Promise<unknown> | null = null;
 
@@ -252,7 +252,7 @@ interface NodeStream {
 
 const heard = new WeakSet<object>();
 
-/** A stream of Node throws its errors at the process unless somebody listens; who reads or writes is told of them as well. */
+/** A stream of Node throws its errors at the process unless there is a listener; reads and writes get them as well. */
 function nodeStream(given: object): NodeStream | null {
   if (typeof (given as { on?: unknown }).on !== "function") return null;
   const stream = given as NodeStream;

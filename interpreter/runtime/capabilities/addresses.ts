@@ -25,7 +25,7 @@ export function addressBytes(text: string): AddressBytes | null {
 export function addressKind(address: AddressBytes): AddressKind {
   if (startsWith(address, MAPPED, 96)) {
     const [a, b] = address.slice(12) as [number, number];
-    // What is unspecified is this machine for who connects to it.
+    // Connecting to an unspecified address reaches this machine.
     if (a === 127 || a === 0) return "loopback";
     const isPrivate =
       a === 10 ||

@@ -169,7 +169,7 @@ export class ChainRunner {
     return failure;
   }
 
-  /** The chain from `first` on has to deal with `error`: whoever handles it, or its start, which is `last` if there is no other. */
+  /** The chain from `first` on has to deal with `error`: a frame that handles it, else the start of the chain, which is `last` if no other frame is there. */
   #fail(first: Frame | null, last: Frame, error: unknown): Resumed | null {
     this.#dropLeaf();
     let failure = this.#host.panicOf(error) ?? error;
@@ -197,7 +197,7 @@ export class ChainRunner {
     return null;
   }
 
-  /** Who fails on the way to where it would have stood, for want of stack, does not go on there. */
+  /** A call that fails for want of stack before it is parked does not go on there. */
   #dropLeaf(): void {
     const { leaf } = this;
     this.leaf = null;

@@ -24,7 +24,7 @@ export class Failure {
   }
 }
 
-/** In the place of a caller: the value is there before anybody has asked for it. */
+/** In place of a caller: the value is there before it was asked for. */
 export class Arrived extends Frame {
   readonly scheduler: Scheduler;
   readonly value: unknown;
@@ -79,7 +79,7 @@ export class Goroutine extends Frame {
   }
 }
 
-/** A goroutine whose end matters to whoever started it. */
+/** A goroutine whose end matters to the one that started it. */
 export class Task extends Goroutine {
   readonly #ended: TaskEnd;
 

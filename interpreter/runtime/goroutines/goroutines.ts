@@ -1,8 +1,8 @@
-// The scheduler. Whoever becomes ready stands in a queue, in order of becoming ready, with the value to
-// go on with; a turn takes one after the other out and runs it (chain-runner.ts) until it waits again or ends.
+// The scheduler. A goroutine that becomes ready is appended to a queue with the value to
+// go on with; a turn takes one after the other out and runs it (chain-runner.ts) until it parks again or ends.
 //
 //                 spawn                    park, pause
-//     (new) ────────────────► ready/running ─────────────► waiting
+//     (new) ────────────────► ready/running ─────────────► parked
 //                                  ▲  │  ▲                    │
 //                                  └──┘  └────────────────────┘
 //                              giveWay, yieldNow     wake, settled
@@ -11,13 +11,13 @@
 // and sockets while goroutines hand values to and fro. So time is dealt out in slices (slices.ts): when a
 // slice is used up, everything waits for the next turn of the event loop.
 //
-// Compiled code asks `due` at the ends of loops and in recursions. Who has computed until the end of a
-// slice while somebody else could go on stands behind all others, in a queue of its own (`#computing`):
-// what arrives from timers and sockets runs before it. Where those who are ready use up a whole slice,
-// the next one begins with one who computes, so that neither starves.
+// Compiled code asks `due` at the ends of loops and in recursions. A goroutine that has computed until the end of a
+// slice while others could go on comes after all of them, in a queue of its own (`#computing`):
+// what arrives from timers and sockets runs before it. Where the ready ones use up a whole slice,
+// the next slice begins with one that computes, so that neither starves.
 //
-// Giving way takes frames, and whoever goes on in frames is slower than before. So while nothing but goroutines and
-// sleepers is there, the others go on above who computes, on the same stack, until its place in the queue has
+// Giving way takes frames, and code that goes on in frames is slower than before. So while nothing but goroutines and
+// sleepers is there, the others go on above the one that computes, on the same stack, until its place in the queue has
 // its turn (`#runsOthers`). Only one stands below at any time: those above it do give way.
 import { Arrived, Failure, Goroutine, Leaf, Task, type TaskEnd } from "./chain.ts";
 import { ChainRunner } from "./chain-runner.ts";
@@ -52,24 +52,24 @@ export class GoroutineScheduler implements Scheduler {
   #awaiting = 0;
   /** Natives wait for goroutines by promises, and go on in microtasks. */
   #servesPromises = false;
-  /** Where natives began to wait for the outside world, by the stack; null unless somebody will ask. */
+  /** Where natives began to wait for the outside world, by the stack; null unless that will be asked for. */
   #outside: Set<Error> | null = null;
   /** What they wait for then, by the frames that go on. */
   readonly #awaited = new Set<Leaf>();
   #checkingDeadlock = false;
 
-  /** Who is ready: a frame, the value to go on with, and the depth of the chain, in turns. */
+  /** What is ready: a frame, the value to go on with, and the depth of the chain, in turns. */
   readonly #queue = new Ring<unknown>();
   /** The next turn is on its way. */
   #scheduled = false;
   #yielded: Leaf[] = [];
-  /** Who computed until the end of a slice, in that order. */
+  /** Those that computed until the end of a slice, in that order. */
   readonly #computing = new Ring<Leaf>();
-  /** Who came late to a slice that others had used up. */
+  /** Those that came late to a slice that others had used up. */
   readonly #latecomers = new Ring<Leaf>();
-  /** The slice went to others: the next one begins with who computes. */
+  /** The slice went to others: the next one begins with one that computes. */
   #owed = false;
-  /** Who runs does so for somebody that waits without the event loop. */
+  /** What runs does so for a caller that waits without the event loop. */
   #whole = false;
   /** Others go on above one that computes. */
   #isAbove = false;
@@ -245,7 +245,7 @@ export class GoroutineScheduler implements Scheduler {
     this.#enqueue(new Goroutine(this, body), undefined, 1);
   }
 
-  /** Natives start goroutines outside of any as well, where nobody would catch it. */
+  /** Natives start goroutines outside of any as well, where no frame would catch it. */
   #tooMany(): void {
     const panic = new LimitPanic("goroutine limit exceeded");
     if (this.#runner.isRunning) throw panic;
@@ -353,7 +353,7 @@ export class GoroutineScheduler implements Scheduler {
     this.#parked.delete(operation);
   }
 
-  /** For `Operation`: who waits for it goes on. */
+  /** For `Operation`: what waits for it goes on. */
   ready(leaf: Leaf, value: unknown): void {
     if (leaf.caller !== null) this.#enqueue(leaf.caller, value, leaf.depth);
     else leaf.caller = new Arrived(this, value);
@@ -434,7 +434,7 @@ export class GoroutineScheduler implements Scheduler {
 
   readonly #turn = (): void => {
     const slices = this.#slices;
-    // Whoever computed since has used up the slice: those who are ready get a whole one.
+    // What computed since has used up the slice: those that are ready get a whole one.
     if (slices.isOver) {
       setImmediate(this.#nextSlice);
       return;
@@ -474,7 +474,7 @@ export class GoroutineScheduler implements Scheduler {
 
   /**
    * Lets the others go on above the goroutine that runs, which then need not give way: true when its turn has come
-   * again. Not where somebody needs the event loop, or where the others would miss the stack that it has used up.
+   * again. Not where the event loop is needed, or where the others would miss the stack that it has used up.
    */
   #runsOthers(): boolean {
     if (this.#isAbove || this.#needsEventLoop() || !this.#runner.isRunning || isDeep()) return false;
@@ -526,7 +526,7 @@ export class GoroutineScheduler implements Scheduler {
     this.#suspectDeadlock();
   }
 
-  /** At the end of a slice: whether there is anybody for whom to give way. If not, a new slice begins. */
+  /** At the end of a slice: whether another goroutine could go on. If not, a new slice begins. */
   #othersDue(): boolean {
     if (
       this.#queue.size +

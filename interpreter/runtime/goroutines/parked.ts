@@ -82,7 +82,7 @@ export class ParkedOperations {
   }
 }
 
-/** Where the goroutine started that stands at an operation; null while nobody waits for that. */
+/** Where the goroutine started that is parked at an operation; null while no caller asks for that. */
 function startOf(operation: Operation<never>): Frame | null {
   let start: Frame | null = operation.caller;
   while (start !== null && start.caller !== null) start = start.caller;

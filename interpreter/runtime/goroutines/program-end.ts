@@ -13,7 +13,7 @@ export class ProgramEnd {
   #onFailure: ((failure: unknown) => void) | null = null;
   /** What goroutines failed with while the first of these, a panic, has not unwound. */
   readonly #failing: unknown[] = [];
-  /** Called when the program has ended, before anybody is told. */
+  /** Called when the program has ended, before its end is reported. */
   readonly #stop: () => void;
 
   constructor(stop: () => void) {

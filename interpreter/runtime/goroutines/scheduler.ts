@@ -1,4 +1,4 @@
-// Goroutines of one program: who runs, who waits, when all wait (reference/concurrency#scheduling). The implementation
+// Goroutines of one program: which one runs, which are parked, when all are (reference/concurrency#scheduling). The implementation
 // is `goroutines.ts`.
 
 import type { AccessReader } from "../values/index.ts";
@@ -27,7 +27,7 @@ export interface Started {
 
 /** Where a parked goroutine waits to be found. */
 export interface Place {
-  /** The goroutine is given up: nobody is to find it any longer. */
+  /** The goroutine is given up: nothing may find it any longer. */
   leave(): void;
 }
 
@@ -72,17 +72,17 @@ export interface Scheduler {
   alarm(deadline: number, ring: () => void): Alarm;
   /** What may be done before the next look at the clock; shared by all that runs. */
   readonly slice: Slice;
-  /** Set by a program with several goroutines: only then may code that waits for nobody give way. */
+  /** Set by a program with several goroutines: only then may code that waits for nothing give way. */
   shared: boolean;
-  /** Looks at the clock, when `slice.fuel` is used up. True when the time slice is over and somebody else could go on. */
+  /** Looks at the clock, when `slice.fuel` is used up. True when the time slice is over and another goroutine could go on. */
   due(): boolean;
-  /** Goes on when those who became ready have run, and others who compute have had their slices. */
+  /** Goes on when those that became ready have run, and others that compute have had their slices. */
   giveWay(): Promise<void>;
   /** Ends the program with a Panic or Exit that reached a place outside every goroutine. */
   fail(error: unknown): void;
   /** Goroutines that have been started and have not ended. */
   readonly alive: number;
-  /** True once the program has ended: whatever is still under way has nobody to tell. */
+  /** True once the program has ended: the outcome of what is still under way is dropped. */
   readonly ended: boolean;
   /** What ended it: undefined while it runs, or for the end of `main`. */
   readonly failure: unknown;

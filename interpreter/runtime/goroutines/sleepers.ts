@@ -20,7 +20,7 @@ export class Sleeper extends Leaf implements Timed {
   readonly deadline: number;
   turn = 0;
   at = 0;
-  /** Where it began, by the stack, if somebody may ask. */
+  /** Where it began, by the stack, if that may be asked for. */
   begun: Error | null = null;
 
   constructor(scheduler: GoroutineScheduler, deadline: number) {

@@ -8,7 +8,7 @@ const SLICE_MS = 10;
 /** Most events between two looks at the clock; adapts downwards where each takes long. */
 const LONGEST_STRETCH = 16384;
 const SHORTEST_STRETCH = 16;
-/** What only the host knows of, such as timers of its own and sockets that nobody waits at, is not kept from running for longer. */
+/** What only the host knows of, such as timers of its own and sockets that no goroutine waits at, is not kept from running for longer. */
 const TURN_MS = 50;
 /** So much time between two looks is fine. */
 const LOOK_MS = 0.5;

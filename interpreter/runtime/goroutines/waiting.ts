@@ -1,6 +1,6 @@
 // Goroutines as chains of frames. A function that has to wait returns a `Waiting` for its value: what
 // it waits for itself, or a frame that holds its variables and goes on when that is there. Each link
-// knows who waits for it, so a chain reaches from the operation at which a goroutine stands up to its
+// knows which frame waits for it, so a chain reaches from the operation at which a goroutine stands up to its
 // start, and going on is a plain call of `run`:
 //
 //     operation (a receive, a lock, a promise) ──caller──► frame ──caller──► … ──caller──► start
@@ -10,7 +10,7 @@
 import type { Scheduler } from "./scheduler.ts";
 
 export abstract class Waiting {
-  /** Goes on with the value; whoever is given a `Waiting` sets it once. */
+  /** Goes on with the value; the code that gets a `Waiting` sets it once. */
   caller: Frame | null = null;
 
   abstract readonly scheduler: Scheduler;

@@ -27,7 +27,7 @@ export interface HeapGuard {
 }
 
 export class HeapWatch {
-  /** Null when nobody guards. */
+  /** Null when there is no guard. */
   readonly #guard: HeapGuard | null;
   /** The limit as it was when memory became scarce; 0 before. */
   #limit = 0;

@@ -22,7 +22,7 @@ export interface Limits {
   readonly depth?: number;
   /** Goroutines that have been started and have not ended, `main` and calls of the host included. */
   readonly goroutines?: number;
-  /** Sockets that are open at once, listening ones included. Past it connecting and listening are an `Err`, and who connects is turned away. */
+  /** Sockets that are open at once, listening ones included. Past it connecting and listening are an `Err`, and incoming connections are refused. */
   readonly sockets?: number;
 }
 

@@ -1,5 +1,5 @@
-// How many sockets of a program are open at once, where its host has set a limit: whoever keeps sockets tells
-// how many, and whoever opens one asks first.
+// How many sockets of a program are open at once, where its host has set a limit: modules that keep sockets report
+// how many, and ask before they open one.
 
 export class OpenSockets {
   readonly #most: number;
@@ -9,7 +9,7 @@ export class OpenSockets {
     this.#most = most;
   }
 
-  /** `held` tells how many somebody keeps open, or is opening, now. */
+  /** `held` gives how many a module keeps open, or is opening, now. */
   watch(held: () => number): void {
     this.#gauges.push(held);
   }

@@ -23,7 +23,7 @@ export interface Comparison {
 /** The unrecoverable failure of reference/errors#panics; `message` is a byte string. */
 export class Panic extends Error {
   override readonly name = "Panic";
-  /** Only of a deadlock: who waits for what. */
+  /** Only of a deadlock: which goroutine waits for what. */
   readonly blocked: readonly BlockedOperation[];
   /** Position indexes of the calls that wait for what failed, innermost first; the stack has those after the last wait. */
   callers: readonly number[] = [];

@@ -59,7 +59,7 @@ export class LineInput implements Input {
     );
   }
 
-  /** Whoever reads now gets nothing any more, and nobody waits for that. */
+  /** A read that waits now gets nothing any more, and is not waited for. */
   dropReaders(): void {
     this.#last = null;
   }

@@ -1,5 +1,5 @@
 // Lines out of pieces of bytes. Pieces come as byte strings; lines and whatever else is taken go out as copies,
-// so that whoever keeps one line does not keep the piece it came in.
+// so that a line that is kept does not keep the piece it came in.
 import { MAX_STRING } from "../values/index.ts";
 
 /** V8 copies what is shorter; longer parts of a string hold on to the whole. */

@@ -15,7 +15,7 @@ export interface Output {
   deliver?(bytes: string): Promise<Error | null> | Error | null;
   /** The descriptor of the process that it writes to, null for a host's own sink. */
   readonly descriptor?: number | null;
-  /** `gone` is called when `write` finds that whoever read has gone, and from then on nothing arrives. */
+  /** `gone` is called when `write` finds that the reader has gone, and from then on nothing arrives. */
   whenGone?(gone: () => void): void;
 }
 
@@ -77,7 +77,7 @@ abstract class SinkOutput {
     return delivering;
   }
 
-  /** Where nobody is to be told that the sink threw: who owns it knows. */
+  /** Where it is not reported that the sink threw: its owner knows. */
   protected flushUntold(): void {
     try {
       this.flush();
@@ -89,7 +89,7 @@ abstract class SinkOutput {
 
 /**
  * Collects small writes and passes them on when 64 KB are full, when the program idles (the next
- * turn of the event loop), and when somebody asks: before input is read, and at the end.
+ * turn of the event loop), and on demand: before input is read, and at the end.
  */
 export class BufferedOutput extends SinkOutput implements Output {
   #pending = "";

@@ -1,4 +1,4 @@
-// Where the goroutines of a program stand, for who looks at it from outside: a test that does not end.
+// Where the goroutines of a program stand, seen from outside: a test that does not end.
 import { showLocation, stackLocations, type Locator, type TraceLocation } from "./trace.ts";
 import type { Frame } from "../goroutines/index.ts";
 

@@ -91,7 +91,7 @@ function framesOf({ stack = "", message }: Panic): string {
 
 const FRAME = new RegExp(`${CODE_NAME}(?:@(\\d+))?:(\\d+):(\\d+)\\)?$`);
 
-/** Calls `run`, whose stack ends here for traces: who called has nothing to do with it. */
+/** Calls `run`, whose stack ends here for traces: the callers have no part in it. */
 export function runAbove(run: () => void): void {
   run();
 }
@@ -135,7 +135,7 @@ function blockedLines(panic: Panic, locator: Locator): string[] {
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
 }
 
-/** Modules of the library have no file that anybody could look into. */
+/** Modules of the library have no file that a user could open. */
 const STANDARD = /^std\/\w+$/;
 
 export function showLocation(place: TraceLocation): string {

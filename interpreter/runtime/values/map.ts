@@ -42,7 +42,7 @@ export class MapEntry<K, V> {
 export class ScriptMap<K extends NativeKey, V> {
   private table = new Map<Index, V | MapEntry<K, V>>();
   private boxed = false;
-  /** While entries are being made: those made so far, which nobody has got yet. */
+  /** While entries are being made: those made so far, which no code has seen yet. */
   private boxes: Map<Index, MapEntry<K, V>> | null = null;
   private boxing: Iterator<[Index, V | MapEntry<K, V>]> | null = null;
 

@@ -2,7 +2,7 @@
 //
 // One value of a type has one form, and `undefined` is the form of none: it always means that something is
 // missing, be it an element past the end of a list, the value of an absent key, a global before its turn,
-// or a member that a text does not have. So whoever may find nothing compares with `undefined` and needs
+// or a member that a text does not have. So code that may find nothing compares with `undefined` and needs
 // to know no type. A native that gives a value of type `T` never gives `undefined` for it.
 //
 //   Int            number while its magnitude is at most 2^53-1 (never -0), else a Wide (wide.ts):

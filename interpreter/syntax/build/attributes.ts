@@ -70,7 +70,7 @@ function checkPlace(b: Builder, cst: Cst, { name, owner, next, meant }: Attribut
       span,
       { name: name.name, place: false, found },
       {
-        hint: meant === undefined ? notes.attributesAreDeriveBeforeStruct : notes.didYouMeanAttribute(meant),
+        hint: meant === undefined ? notes.knownAttributes : notes.didYouMeanAttribute(meant),
       },
     );
   } else if (place !== owner) {

@@ -14,7 +14,7 @@ export interface KeptMacro {
   readonly tokens: readonly [number, number];
 }
 
-/** What of a tree makes modules part of the program that nobody imports: literals of sets and maps, and the names of the methods it calls. */
+/** What of a tree makes modules part of the program without an import: literals of sets and maps, and the names of the methods it calls. */
 export interface TreeUses {
   collectionLiterals: boolean;
   readonly methods: Set<string>;

@@ -31,9 +31,9 @@ export function buildBracketed(b: Builder, cst: Cst): Expr {
   for (const element of elements) {
     const colon = element.optional(2);
     if (isMap && colon === null) {
-      b.expected(notes.andValue, element.at + element.length, notes.everyEntryOfMapHas);
+      b.expected(notes.andValue, element.at + element.length, notes.mapEntriesHaveKeyAndValue);
     } else if (!isMap && colon !== null) {
-      b.expected("`,` or `]`", colon.at, notes.firstElementHasNoSo);
+      b.expected("`,` or `]`", colon.at, notes.firstElementMakesList);
     }
   }
   if (!isMap) {
@@ -80,7 +80,7 @@ export function buildStructFields(b: Builder, cst: Cst): Pick<StructLit, "fields
   if (written === null) return withBaseBelow(b, fields);
   const base = buildExpr(b, written.part(1));
   const [late] = written.list(4);
-  if (late !== undefined) b.expected("`}`", late.at, notes.andWhatOtherFieldsCome);
+  if (late !== undefined) b.expected("`}`", late.at, notes.spreadStandsLast);
   return { fields: [...fields, ...written.list(4).map(build)], base };
 }
 

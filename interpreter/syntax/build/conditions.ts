@@ -32,7 +32,7 @@ export function reportMisplacedLets(b: Builder): void {
       { start: span.start, end: span.start + "let".length },
       { expected: notes.expression, found: "`let`" },
       {
-        hint: notes.letStandsInConditionOf,
+        hint: notes.letInCondition,
         // One condition, one mistake.
         cause: `let in line ${b.source.lineAt(span.start)}`,
       },

@@ -22,9 +22,9 @@ import { buildOptionalType, buildUsedTypeArgs, entries } from "./types.ts";
 
 /** Operators of other languages that end in `>`, by how they begin. */
 const HABITS: Readonly<Record<string, string>> = {
-  "<": notes.valuesThatDifferAreTold,
-  "<T": notes.valuesThatDifferAreTold,
-  "|": notes.thereIsNoCallFunction,
+  "<": notes.differByNotEquals,
+  "<T": notes.differByNotEquals,
+  "|": notes.noPipeOperator,
 };
 
 /** expr, head */
@@ -63,7 +63,7 @@ export function buildFlat(
         if (operator.kind === ".." || operator.kind === "..=") {
           b.report("P1", operator, { expected: notes.endOfRange, found: `\`${operator.kind}\`` });
         } else {
-          b.report("P3", operator, {}, { hint: notes.compareTwiceAndJoinWith });
+          b.report("P3", operator, {}, { hint: notes.compareTwice });
         }
         const parts = left.kind === "Range" ? [left.from, left.to, right] : [left, right];
         return { kind: "BrokenExpr", id: b.id(), span: around(left, right), parts };
@@ -210,7 +210,7 @@ interface SliceParts {
 /** What is left of `..` and what is right of it are its ends, however loose their operators bind. */
 function sliceOf(b: Builder, { span, receiver, from, operator, to }: SliceParts): Expr {
   const inclusive = b.token(operator).kind === "..=";
-  if (inclusive && to === null) b.expected(notes.endOfSlice, operator.at + 1, notes.takesElementAtItsEnd);
+  if (inclusive && to === null) b.expected(notes.endOfSlice, operator.at + 1, notes.inclusiveSliceNeedsEnd);
   if (from?.kind === "Range" || to?.kind === "Range") {
     b.expected("`]`", from?.kind === "Range" ? operator.at : operator.at + 2);
     return { kind: "BrokenExpr", id: b.id(), span, parts: [receiver] };

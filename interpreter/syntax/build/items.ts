@@ -111,7 +111,7 @@ function buildImport(b: Builder, cst: Cst): Import {
   const path = cst.part(1).part(0);
   const standard = path.rule === "importPath_standard";
   if (standard && b.token(path).text !== "std") {
-    b.expected(notes.stdOrPathInQuotes, path.at, notes.localFilesAreImportedBy);
+    b.expected(notes.stdOrPathInQuotes, path.at, notes.localImportByPath);
   }
   const text = standard
     ? [path.part(0), ...path.list(2)].map((word) => b.token(word).text).join("/")
@@ -155,7 +155,7 @@ function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
   if (body === null && !bodiless) {
     const end = cst.at + cst.length;
     const onNextLine = b.tokens[end]?.kind === "newline" && b.tokens[end + 1]?.kind === "{";
-    b.expected("`{` or `=`", end, onNextLine ? notes.ofBodyStandsOnLine : notes.functionHasBodyOr);
+    b.expected("`{` or `=`", end, onNextLine ? notes.braceOnLineOfConstruct : notes.functionHasBodyOr);
   }
   const built: FunctionItem = {
     kind: "FunctionItem",
@@ -230,12 +230,12 @@ function buildVariant(b: Builder, cst: Cst): VariantDecl {
     return { name: name === null ? null : b.ident(name), type: buildType(b, part.part(2)) };
   });
   if (list !== null && payload.length === 0) {
-    b.expected("a type", list.at + 1, notes.variantWithoutPayloadIsWritten);
+    b.expected("a type", list.at + 1, notes.noParenthesesWithoutPayload);
   }
   const named = payload.filter((part) => part.name !== null).length;
   const odd = parts.find((_, i) => (payload[i]!.name !== null) !== (named === payload.length));
   if (named > 0 && odd !== undefined) {
-    b.expected(notes.nameAnd, odd.at, notes.eitherAllPartsOfPayload);
+    b.expected(notes.nameAnd, odd.at, notes.payloadNamesAllOrNone);
   }
   reportDuplicates(
     b,

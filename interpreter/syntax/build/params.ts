@@ -21,7 +21,7 @@ export function buildParams(b: Builder, list: Cst | null, of: "function" | "lamb
     const cst = entry.part(0);
     if (cst.rule === "param_self") {
       if (index > 0 || of === "lambda") {
-        b.expected("a parameter", cst.at, notes.selfIsFirstParameterOf);
+        b.expected("a parameter", cst.at, notes.selfStandsFirst);
       } else self = b.span(cst.part(0));
       if (cst.count(1) > 0) b.expected("`,` or `)`", cst.at + 1, notes.selfIsWrittenWithoutType);
     } else {
@@ -62,7 +62,7 @@ function buildPatternParam(b: Builder, cst: Cst, of: "function" | "lambda"): Par
       pattern.span,
       { expected: "a name", found: "a pattern" },
       {
-        hint: notes.parameterOfFunctionHasName,
+        hint: notes.parameterHasName,
       },
     );
   }

@@ -103,12 +103,7 @@ function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
   if (expr.kind === "Paren") return isTarget(b, expr.inner, op);
   if (expr.kind === "TupleLit") {
     if (op === "=") return expr.parts.every((part) => isTarget(b, part, op));
-    b.report(
-      "P2",
-      expr.span,
-      {},
-      { label: notes.changesOnePlaceAtTime(op), hint: notes.tupleOfPlacesIsAssigned },
-    );
+    b.report("P2", expr.span, {}, { label: notes.changesOneLocation(op), hint: notes.tupleOnlyAssigned });
     return false;
   }
   if (expr.kind === "BrokenExpr") return false;
@@ -119,7 +114,7 @@ function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
     {},
     {
       label: notes.notPlace,
-      hint: expr.kind === "Slice" ? notes.sliceIsCopyAssignTo : notes.placeIsVariableOrSelf,
+      hint: expr.kind === "Slice" ? notes.sliceIsCopy : notes.placeIsVariableOrSelf,
     },
   );
   return false;

@@ -18,12 +18,12 @@ export function reportTupleSize(
   const count = entries(list).length;
   const comma = list !== null && list.count(5) !== 0;
   if (count === 0 && what !== "type") {
-    const hint = what === "value" ? notes.unitValueIsWritten : notes.unitValueIsWrittenAnd;
+    const hint = what === "value" ? notes.unitValueIsWritten : notes.unitValueAndPattern;
     b.report("P5", span, { problem: notes.isEmpty }, { hint });
   } else if (count === 1 && comma) {
-    b.report("P5", span, { problem: notes.hasOnePart }, { hint: notes.tupleHasToPartsWithout });
+    b.report("P5", span, { problem: notes.hasOnePart }, { hint: notes.tupleOfOnePart });
   } else if (count > MOST_PARTS) {
-    b.report("P5", span, { problem: notes.hasParts(count) }, { hint: notes.tupleHasToPartsDeclare });
+    b.report("P5", span, { problem: notes.hasParts(count) }, { hint: notes.tupleTooLarge });
   } else return false;
   return true;
 }

@@ -85,7 +85,7 @@ export class DefinitionReader {
     let at = matcherEnd;
     while (tokens[at]?.kind === "newline") at++;
     if (tokens[at]?.kind !== "=>") {
-      this.#report(tokens[at] ?? tokens[matcherEnd - 1]!, notes.isMissingAfterMatcherOf);
+      this.#report(tokens[at] ?? tokens[matcherEnd - 1]!, notes.arrowMissingAfterMatcher);
       return undefined;
     }
     at++;
@@ -104,7 +104,7 @@ export class DefinitionReader {
   }
 
   #matcher(tokens: readonly Token[], depths: Depths, depth: number): Matcher[] {
-    return this.#parts<Matcher>(tokens, notes.metavariablesAreNameFragmentRepetitions, {
+    return this.#parts<Matcher>(tokens, notes.metavariableForms, {
       inner: (body) => this.#matcher(body, depths, depth + 1),
       metavariable: (name, at) => {
         const fragment = tokens[at + 2]?.kind === ":" ? tokens[at + 3] : undefined;
@@ -114,10 +114,10 @@ export class DefinitionReader {
             fragment === undefined
               ? notes.metavariableHasNoFragment(name.text)
               : notes.unknownFragment(fragment.text);
-          this.#report(fragment ?? name, problem, notes.writeExprFragmentsAre(name.text, known));
+          this.#report(fragment ?? name, problem, notes.knownFragments(name.text, known));
         }
         if (depths.has(name.text)) {
-          this.#report(name, notes.metavariableIsBoundTwiceIn(name.text), notes.giveEachItsOwnName);
+          this.#report(name, notes.metavariableBoundTwice(name.text), notes.giveEachItsOwnName);
         }
         depths.set(name.text, depth);
         const part: Matcher = {
@@ -131,18 +131,18 @@ export class DefinitionReader {
   }
 
   #template(tokens: readonly Token[], depths: Depths, depth: number): Template[] {
-    return this.#parts<Template>(tokens, notes.capturedTokensAreInsertedBy, {
+    return this.#parts<Template>(tokens, notes.insertionsOfTemplate, {
       inner: (body, dollar) => {
         const inner = this.#template(body, depths, depth + 1);
         if (![...names(inner)].some((name) => (depths.get(name) ?? Infinity) > depth)) {
-          this.#report(dollar, notes.repetitionOfTemplateNeedsMetavariable, notes.useInsideItWhatMatcher);
+          this.#report(dollar, notes.repetitionNeedsMetavariable, notes.useCapturesOfRepetition);
         }
         return inner;
       },
       metavariable: (name, at) => {
         if (!depths.has(name.text)) {
-          const hint = notes.bindItInParenthesesBefore;
-          this.#report(name, notes.metavariableIsNotBoundBy(name.text), hint);
+          const hint = notes.bindBeforeArrow;
+          this.#report(name, notes.metavariableNotBound(name.text), hint);
         }
         return { part: { kind: "insert", name: name.text }, end: at + 2 };
       },
@@ -187,7 +187,7 @@ export class DefinitionReader {
       second !== undefined && isOperator(second) && (!isOperator(first) || first!.end === second.start);
     const operator = separated ? second : first;
     if (operator === undefined || !isOperator(operator)) {
-      this.#report(first ?? tokens[close - 1]!, notes.orIsMissingAfterRepetition, notes.repetitionsAreOr);
+      this.#report(first ?? tokens[close - 1]!, notes.repetitionNeedsOperator, notes.repetitionsAreOr);
       return undefined;
     }
     return {

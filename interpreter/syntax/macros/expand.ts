@@ -207,13 +207,7 @@ class Expander {
 
   #stop(span: Span, limit: number, of: string): void {
     this.#stopped = true;
-    this.#diagnostics.report(
-      "G1",
-      this.#source,
-      span,
-      { limit, of },
-      { hint: notes.doesEveryRecursiveRuleCome },
-    );
+    this.#diagnostics.report("G1", this.#source, span, { limit, of }, { hint: notes.recursiveRulesMustEnd });
   }
 
   #instantiate(
@@ -279,13 +273,13 @@ function hintForForeignMacro(name: string): string {
   switch (name) {
     case "println":
     case "print":
-      return notes.printIsFunctionPrintX;
+      return notes.printIsFunction;
     case "format":
-      return notes.stringsEmbedExpressionsXIs;
+      return notes.stringsEmbedExpressions;
     case "vec":
       return notes.listsAreWritten;
     case "panic":
-      return notes.panicIsFunctionPanicMessage;
+      return notes.panicIsFunction;
     default:
       return notes.assertionsAreFunctionsOfStd;
   }

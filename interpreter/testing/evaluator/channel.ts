@@ -1,4 +1,4 @@
-// One channel: a buffer, and who waits to send or to receive, in the order of their coming.
+// One channel: a buffer, and the goroutines that wait to send or to receive, in order.
 import { Panic } from "../../runtime/host.ts";
 import { type FifoScheduler, Parked, type Steps } from "./scheduler.ts";
 

@@ -1,5 +1,5 @@
-// Goroutines as generators. Who is ready stands in one queue; a goroutine runs until it waits or ends.
-// Time is pretended: it stands still while anybody is ready and jumps to the next sleeper when nobody
+// Goroutines as generators. Those that are ready stand in one queue; a goroutine runs until it waits or ends.
+// Time is pretended: it stands still while a goroutine is ready and jumps to the next sleeper when none
 // is, unless the outside world (a file, standard input) is waited for.
 import type { Module } from "../../check/index.ts";
 import { FatalPanic, Panic, Ring } from "../../runtime/host.ts";
@@ -45,7 +45,7 @@ export class FifoScheduler {
   readonly #ready = new Ring<{ readonly goroutine: Goroutine; readonly arrival: Arrival }>();
   readonly #sleepers: { readonly until: number; readonly parked: Parked }[] = [];
   readonly #started = Date.now();
-  /** Milliseconds that nobody really waited. */
+  /** Milliseconds of pretended waiting. */
   #skipped = 0;
   #steps = 0;
   #turn = 0;

@@ -140,7 +140,7 @@ describe("content types", () => {
     expect(
       await type(post().setForm([]).setHeader("content-type", "a/b").setTyped("application/json", "1")),
     ).toBe("a/b");
-    // Without its boundary nobody could read it.
+    // Without its boundary it could not be read.
     expect(
       await type(
         post()

@@ -18,7 +18,7 @@ import { Outbox } from "../transport/index.ts";
 /** For an answer to arrive once writing has failed; it is there, or the end is. */
 const LAST_READ_MS = 1000;
 
-/** Who uses the connection. */
+/** What uses the connection. */
 export interface ConnectionUser {
   arrived(text: string): void;
   /** The peer ended its side (null), or the connection failed. */

@@ -69,7 +69,7 @@ export class CookieJar {
     this.#makeRoom(cookie.domain, now);
   }
 
-  /** Who can only answer in plain text does not replace what was set over TLS (RFC 6265bis 5.7). */
+  /** An answer in plain text does not replace what was set over TLS (RFC 6265bis 5.7). */
   #hidesSecure({ name, domain, path }: Cookie): boolean {
     return [...this.#cookies.values()].some(
       (other) =>

@@ -1,5 +1,5 @@
 // One request and its response on one connection: limits of the waits, and what becomes of the
-// connection afterwards. What the body is for is the business of whoever listens to the events.
+// connection afterwards. What the body is for, the listeners of its events decide.
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseEvents, ResponseHead } from "../message/index.ts";
@@ -108,7 +108,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   /** From now on the listener limits its waits itself with `waitFor`. */
   takeOverLimits(): void {
     this.unlimited = true;
-    // Once over, the connection may serve somebody else.
+    // Once over, the connection may serve another exchange.
     if (!this.over) this.connection.setDeadline(Infinity);
   }
 
@@ -158,7 +158,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
       return;
     }
     if (this.reader.untilClose && this.connection.isCutOff) {
-      // RFC 9112 9.8: anybody on the way can make such an end.
+      // RFC 9112 9.8: anyone between the peers can forge such an end.
       this.fail(plainFailure(`${INCOMPLETE_BODY}: the TLS connection ended without close_notify`), false);
       return;
     }
@@ -187,7 +187,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     if (this.unlimited) return;
     const { deadline, waitMs } = this.limits;
     if (deadline !== Infinity) this.connection.setDeadline(deadline);
-    // While the body is to come and there is room for it, nobody waits for the peer.
+    // While the body is to come and there is room for it, nothing waits for the peer.
     else if (this.uploading && !this.connection.full) this.connection.setDeadline(Infinity);
     else if (waitMs !== Infinity) this.connection.setDeadline(performance.now() + waitMs);
   }

@@ -116,7 +116,7 @@ export class StreamCall implements ExchangeEvents {
     this.release("");
   }
 
-  /** Ends it from outside: whoever opens or reads it is told. */
+  /** Ends it from outside: opening or reading it fails with the reason. */
   abort(failure: Failure): void {
     if (this.ended) return;
     this.dispatch.abandon();

@@ -1,5 +1,5 @@
 // A request that was built (reference/http-client#building-requests): tries, redirects, cookies, limits and the
-// word that nobody waits any more, around the exchange of each (http-stream.ts).
+// cancellation when nothing waits any more, around the exchange of each (http-stream.ts).
 import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runtime/index.ts";
 import { Err, fail, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Cancel } from "../../sync/index.ts";
@@ -133,7 +133,7 @@ export class RequestCall {
       return this.#error(this.#aborted!);
     }
     if (this.#aborted !== null) return this.#error(this.#aborted);
-    // Who asked for the whole knows of no stream.
+    // A call for the whole body has no stream.
     return this.#settings.whole
       ? this.#error(plainFailure((read as Err<ErrorValue>).error._message.replace("stream read: ", "")))
       : read;
@@ -203,7 +203,7 @@ export class RequestCall {
   #try(): void {
     const { places } = this.#shared;
     if (places === null) return this.#send();
-    // Whoever waits for its turn is not late: limits count from the start.
+    // A call that waits for its turn is not late: limits count from its start.
     this.#release = places.take(this.#request.target.origin, () => this.#send());
   }
 
@@ -319,7 +319,7 @@ export class RequestCall {
 
   // ---- ends
 
-  /** Ends it from outside: whoever waits for it is told why. */
+  /** Ends it from outside: the waiting call gets the reason. */
   abort(failure: Failure): void {
     if (this.#aborted !== null) return;
     this.#aborted = failure;

@@ -87,7 +87,7 @@ export class ResponseReader {
           position = this.bodyPart(text, position);
           break;
         case "complete":
-          // More than the response: nobody knows what it belongs to.
+          // More than the response: it is unknown what it belongs to.
           this.reusable = false;
           return;
         case "faulty":

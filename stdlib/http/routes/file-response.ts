@@ -54,7 +54,7 @@ export function fileResponse(runtime: Runtime, path: string): Response {
   }
 }
 
-/** A part of a file as a text, for who looks at the body. */
+/** A part of a file as a text, for code that reads the body. */
 export function fileText(runtime: Runtime, path: string, start: number, length: number): string {
   if (length > LIMITS.stringBytes) throw new Panic("string too large");
   runtime.reserve(length);

@@ -1,5 +1,5 @@
 // The struct Response and its constructors. A response that only has a content type keeps it as text;
-// its map comes to be when somebody looks at it. So does the text of a body that is a file.
+// its map is made when it is first read. So is the text of a body that is a file.
 import type { Coding } from "../../../interpreter/host/index.ts";
 import type { Int } from "../../../interpreter/runtime/index.ts";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
@@ -21,7 +21,7 @@ export class Response {
   _status: Int;
   /** The value of the one header `Content-Type` while there is no map; "" for no header. */
   contentType = "";
-  /** Null while nobody has looked at the headers. */
+  /** Null until the headers are read. */
   headerMap: TextMap | null;
   /** Lines of `add_header`, sent after the map's. */
   addedHeaders: { readonly name: string; readonly value: string }[] | null = null;

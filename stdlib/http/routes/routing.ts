@@ -1,4 +1,4 @@
-// Who answers a request, for servers with more than plain routes: wrappers, mounted servers, a fallback, routes
+// Which handler answers a request, for servers with more than plain routes: wrappers, mounted servers, a fallback, routes
 // for any method (reference/http-server#routing). A server at its place is a scope; the scopes on the way to a
 // route are known before its handler runs, and their wrappers are called around it, outermost first.
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";

@@ -1,4 +1,4 @@
-// One request and its answer, and all that belongs to them: the head, what rings when nobody waits any more, what is to
+// One request and its answer, and all that belongs to them: the head, what rings when the client no longer waits, what is to
 // be closed at the end, the body that comes in piece by piece, the answer that goes out piece by piece.
 //
 //   handling ──text──────────────────────────────────► done
@@ -7,7 +7,7 @@
 //      ▼                                     ▼
 //   abandoned ──the handler returns────────► left
 //
-// It ends `done` when the connection has taken the answer, and `left` when nobody waits for one.
+// It ends `done` when the connection has taken the answer, and `left` when the client no longer waits for one.
 import type { Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
 import { Cancel } from "../../sync/index.ts";
 import type { Framing, RequestHead } from "../message/index.ts";
@@ -47,7 +47,7 @@ export class Exchange implements Origin, Line, BodyOwner {
   kind: "handling" | "starting" | "sending" | "abandoned" | "done" | "left" = "handling";
   readonly head: RequestHead;
   private readonly channel: Channel;
-  /** Rings when the client no longer waits for the answer; null while nobody has asked. */
+  /** Rings when the client no longer waits for the answer; null until it is asked for. */
   private cancel: Cancel | null = null;
   private closers: (() => void)[] | null = null;
   /** The body, where the handler reads that itself. */
@@ -169,7 +169,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     this.channel.goOn();
   }
 
-  /** Nobody waits for the answer any more. */
+  /** The client no longer waits for the answer. */
   leave(): void {
     if (this.isOver) return;
     const { incoming, outgoing, cancel } = this;
@@ -354,7 +354,7 @@ export class Exchange implements Origin, Line, BodyOwner {
 
   finished(status: number, keepAlive: boolean): void {
     if (this.isOver) return;
-    // Who starts an answer goes on by itself.
+    // The code that starts an answer goes on by itself.
     const isStarting = this.kind === "starting";
     this.log(status);
     this.answered(keepAlive);

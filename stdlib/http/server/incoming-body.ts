@@ -52,7 +52,7 @@ export class IncomingBody {
     return this.queue.length >= LIMITS.heldBytes;
   }
 
-  /** Nobody reads on. True when so little is left that it may be thrown away, and the connection be used on. */
+  /** The handler reads no further. True when so little is left that it may be thrown away, and the connection be used on. */
   get restIsShort(): boolean {
     if (this.done) return true;
     if (this.continueDue) return false;

@@ -98,7 +98,7 @@ export async function start(
   if (server._stopping) return fail("http", `cannot start ${address}: the server has been stopped`);
   const bound = await bindFor(runtime, server, address);
   if (typeof bound === "string") return fail("http", bound);
-  // While it serves, nobody who waits for a channel waits in vain.
+  // While it serves, a goroutine that waits for a channel is not stuck.
   void runtime.scheduler.external(server.service!.serve(bound));
   return bound.address;
 }
@@ -368,7 +368,7 @@ class Service implements ConnectionHost<ServerConnection> {
   }
 
   /**
-   * A stop waits without limit, and somebody may wait for what never comes. So it is told once; the timer
+   * A stop waits without limit, and a handler may wait for what never comes. So it is told once; the timer
    * also keeps the process alive when clients have ended their sides, who may still get their answers.
    */
   private tellWait(): void {
@@ -382,7 +382,7 @@ class Service implements ConnectionHost<ServerConnection> {
     this.patience = setInterval(() => {}, MAX_DELAY_MS);
   }
 
-  /** The program has ended: nobody is there to answer. */
+  /** The program has ended: no handler is there to answer. */
   private abort(): void {
     shutdown(this.server);
     for (const connection of [...this.connections]) connection.abort();

@@ -1,5 +1,5 @@
 // Bodies that come and go piece by piece (reference/http-server#streams, reference/http-server#events), and the
-// word that nobody waits any more.
+// cancellation when the client no longer waits.
 import { describe, expect, it } from "vitest";
 import { Err, type ErrorValue, fail, Panic, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";

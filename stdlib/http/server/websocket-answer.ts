@@ -66,7 +66,7 @@ export class WebSocketAnswer implements Outgoing, Wire {
   }
 
   inputEnded(): void {
-    // Who has said goodbye may still get answers.
+    // A peer that has sent its close frame may still get answers.
     if (this.peer.isLeft) return;
     this.peer.gone();
     this.finish();

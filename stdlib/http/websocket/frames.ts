@@ -123,7 +123,7 @@ export function masked(payload: string, mask: string): string {
   bytes.write(payload, 0, "latin1");
   for (let i = 0; i < 4; i++) maskBytes[i] = mask.charCodeAt(i);
   const word = maskWord[0]!;
-  // The last word may have bytes that are nobody's.
+  // The last word of 32 bits may have bytes behind the payload.
   for (let i = (length + 3) >> 2; i-- > 0; ) words[i]! ^= word;
   return bytes.toString("latin1", 0, length);
 }

@@ -6,7 +6,7 @@ const ACCEPT_SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 /** Each message is deflated on its own, so that a connection holds no window of 32 KB for each direction. */
 export const DEFLATE_OFFER = "permessage-deflate; client_no_context_takeover; server_no_context_takeover";
-/** The window of DEFLATE that nobody has made smaller, as a power of two. */
+/** The default window of DEFLATE, as a power of two. */
 export const WIDEST_WINDOW = 15;
 
 export interface Opening {

@@ -317,7 +317,7 @@ export class Peer {
     return null;
   }
 
-  /** Who waits for a message has had all from before; who is at one of them may still answer it. */
+  /** A handler that waits for a message has had all earlier ones; one that is busy with a message may still answer it. */
   #leaveSoon(leaving: Leaving): void {
     this.#leaving = leaving;
     if (this.#receiver !== null || this.#closing) this.#leave();

@@ -1,6 +1,6 @@
 // What lists, options, results and maps hold: one `ElementClass` for the Ints that may meet in the same
-// place of the same values. Values that flow into each other share their classes, so that nobody
-// needs to know which list it was that an element was written to.
+// place of the same values. Values that flow into each other share their classes, so that it does not
+// matter which list an element was written to.
 import type { Type } from "../../../check/index.ts";
 import { isHiddenField } from "../../../check/index.ts";
 import { isOption, isPrimitive, isResult } from "../../ir/index.ts";
@@ -14,7 +14,7 @@ export class ElementClass {
   get root(): ElementClass {
     let root: ElementClass = this;
     for (let next = root.#joined; next !== null; next = root.#joined) {
-      // Ways get half as long each time they are gone.
+      // Each walk halves the path (path halving of union-find).
       if (next.#joined !== null) root.#joined = next.#joined;
       root = next;
     }

@@ -101,7 +101,7 @@ class Reader {
     this.#targets.escape(lambda.body);
   }
 
-  /** Called through a value: with anything, by anybody. */
+  /** Called through a value: from any place, with any arguments. */
   #openInstance(instance: Instance): void {
     for (const param of instance.params) this.#targets.openPlace(param, param.type);
     openAll(this.#targets.place(instance, instance.result));

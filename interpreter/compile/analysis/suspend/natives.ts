@@ -59,7 +59,7 @@ export class Natives {
   #of(instance: Instance): number {
     let most = this.#known.get(instance);
     if (most === undefined) {
-      // For calls in circles: whoever is outside finds them.
+      // For calls in cycles: the search that started outside the cycle finds them.
       this.#known.set(instance, 0);
       const code = this.#code.get(instance);
       if (code !== undefined) most = this.within(code.body);

@@ -317,7 +317,7 @@ export class FunctionEmitter extends CodeBuilder {
       if (this.#inHalves(dest) && expr.type.kind !== "Never")
         return this.#deliverHalves(emittedHalves(this, expr), dest);
       const value = this.tail(expr, dest);
-      // The unit value is not stored: who reads it knows it (values/unit.ts).
+      // The unit value is not stored: reading it needs no storage (values/unit.ts).
       const unit = isUnit(expr.type) && !this.#passesOn(expr, dest);
       return this.deliver(value, unit ? DISCARD : dest);
     });

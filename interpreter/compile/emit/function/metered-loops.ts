@@ -11,7 +11,7 @@ import type { LoopCode } from "../frames/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { inStripsOf, type Counted } from "./giving-way.ts";
 
-/** Iterations that are counted at once: who leaves early has paid for so many at most. */
+/** Iterations that are counted at once: a loop that is left early has paid for so many too much at most. */
 const STRIP = 64;
 
 /** Whether the steps of such a loop are counted in strips. Where iterations may take long by themselves, each is counted. */
