@@ -185,9 +185,9 @@ class ClientWire implements Wire {
     return this.#outbox.blocked || this.#outbox.size >= LIMITS.heldBytes;
   }
 
-  add(data: string): void {
+  add(head: string, payload: string): void {
     if (this.#over) return;
-    this.#outbox.add(data, "");
+    this.#outbox.add(head, payload);
     if (this.#soon) return;
     this.#soon = true;
     queueMicrotask(() => {

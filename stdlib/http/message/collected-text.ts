@@ -19,13 +19,16 @@ export class CollectedText {
 
   /** The whole text; the collector is empty afterwards. */
   take(): string {
-    const text =
-      this.blocks.length === 0 && this.recent.length === 1
-        ? this.recent[0]!
-        : [...this.blocks, ...this.recent].join("");
+    const pieces = this.takePieces();
+    return pieces.length === 1 ? pieces[0]! : pieces.join("");
+  }
+
+  /** The text in pieces; the collector is empty afterwards. */
+  takePieces(): string[] {
+    const pieces = this.blocks.length === 0 ? this.recent : [...this.blocks, ...this.recent];
     this.blocks = [];
     this.recent = [];
     this.length = 0;
-    return text;
+    return pieces;
   }
 }

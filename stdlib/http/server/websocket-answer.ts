@@ -95,9 +95,10 @@ export class WebSocketAnswer implements Outgoing, Wire {
     return this.line.blocked || this.line.unwritten >= LIMITS.heldBytes;
   }
 
-  add(data: string): void {
+  add(head: string, payload: string): void {
     if (this.over) return;
-    this.line.add(data);
+    this.line.add(head);
+    this.line.add(payload);
     if (this.line.unwritten >= LIMITS.heldBytes) this.line.writeNow();
     else this.line.writeSoon();
   }

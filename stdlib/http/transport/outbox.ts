@@ -5,6 +5,11 @@ import { LIMITS } from "../limits.ts";
 
 /** A slice goes with the head before it, so that a body of a slice is one write. */
 const AT_ONCE = LIMITS.writeSlice + 1_024;
+/** Node takes a buffer of its own for every longer text that it writes, and one in several pieces is put together before. */
+const LARGE = 16_384;
+
+/** Where large texts become bytes: for all connections, as long as the system takes at once what is written. */
+let desk: Buffer | null = null;
 
 export class Outbox {
   private readonly socket: Socket;
@@ -32,13 +37,14 @@ export class Outbox {
   }
 
   add(head: string, body: string): void {
-    if (body.length <= LIMITS.writeSlice) {
+    if (body.length < LARGE && head.length < LARGE) {
       this.collected += head + body;
       return;
     }
-    this.enqueue(this.collected + head);
+    if (this.collected !== "") this.enqueue(this.collected);
     this.collected = "";
-    this.enqueue(body);
+    if (head !== "") this.enqueue(head);
+    if (body !== "") this.enqueue(body);
   }
 
   /** @param bytes are not to be changed before `size` is 0 and nothing is blocked */
@@ -76,17 +82,44 @@ export class Outbox {
         this.queueStart = 0;
         return;
       }
-      if (typeof data !== "string" || data.length <= AT_ONCE) {
-        this.queue[this.queueStart] = "";
-        this.queueStart += 1;
-        this.queuedBytes -= data.length;
-        this.writeSlice(data);
+      if (typeof data === "string" && (data.length >= LARGE || this.followedByText)) {
+        this.writeTexts();
+        continue;
+      }
+      this.shift(data);
+      this.writeSlice(data);
+    }
+  }
+
+  private get followedByText(): boolean {
+    return typeof this.queue[this.queueStart + 1] === "string";
+  }
+
+  private shift(data: string | Uint8Array): void {
+    this.queue[this.queueStart] = "";
+    this.queueStart += 1;
+    this.queuedBytes -= data.length;
+  }
+
+  /** The texts that come next, as far as they fit into one write. */
+  private writeTexts(): void {
+    const bytes = desk ?? Buffer.allocUnsafeSlow(AT_ONCE);
+    desk = null;
+    let filled = 0;
+    for (let data = this.queue[this.queueStart]; filled < AT_ONCE; data = this.queue[this.queueStart]) {
+      if (typeof data !== "string") break;
+      const taken = bytes.write(data, filled, AT_ONCE - filled, "latin1");
+      filled += taken;
+      if (taken === data.length) {
+        this.shift(data);
       } else {
-        this.queuedBytes -= LIMITS.writeSlice;
-        this.queue[this.queueStart] = data.slice(LIMITS.writeSlice);
-        this.writeSlice(data.slice(0, LIMITS.writeSlice));
+        this.queuedBytes -= taken;
+        this.queue[this.queueStart] = data.slice(taken);
       }
     }
+    this.writeSlice(bytes.subarray(0, filled));
+    // Else they belong to the socket.
+    if (!this.waiting) desk = bytes;
   }
 
   private writeSlice(data: string | Uint8Array): void {

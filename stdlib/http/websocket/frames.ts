@@ -22,8 +22,9 @@ export interface Violation {
   readonly reason: string;
 }
 
+const MASK_BYTES = 4;
 /** The longest head: two bytes, eight of length, four of mask. */
-const MOST_HEAD = 14;
+const MOST_HEAD = 10 + MASK_BYTES;
 
 export class FrameReader {
   #pending = "";
@@ -48,14 +49,15 @@ export class FrameReader {
   /** The next frame, a violation, or null when more bytes are needed. `most`: bytes that a data frame may have. */
   next(most: number): Frame | Violation | null {
     if (this.#pending.length + this.#more.length < this.#needed) return null;
-    if (this.#more.length > 0) this.#pending += this.#more.take();
+    // A head that has been read before stands in the first piece.
+    if (this.#needed <= MOST_HEAD && this.#more.length > 0) this.#pending += this.#more.take();
     const text = this.#pending;
     const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)];
     const violation = this.#violation(first, second);
     if (violation !== null) return violation;
     const short = second & 0x7f;
     const lengthBytes = short < 126 ? 0 : short === 126 ? 2 : 8;
-    const headLength = 2 + lengthBytes + (this.#masked ? 4 : 0);
+    const headLength = 2 + lengthBytes + (this.#masked ? MASK_BYTES : 0);
     if (text.length < headLength) return this.#wait(Math.min(headLength, MOST_HEAD));
     const length = lengthBytes === 0 ? short : bigEndian(text, 2, lengthBytes);
     if (lengthBytes === 8 && text.charCodeAt(2) >= 0x80)
@@ -64,12 +66,25 @@ export class FrameReader {
       return { code: 1002, reason: "a length that is not the shortest" };
     if (length > most) return { code: 1009, reason: "message too large" };
     const end = headLength + length;
-    if (text.length < end) return this.#wait(end);
-    const raw = text.slice(headLength, end);
-    const payload = this.#masked && length > 0 ? masked(raw, text.slice(headLength - 4, headLength)) : raw;
-    this.#pending = text.length === end ? "" : text.slice(end);
+    if (text.length + this.#more.length < end) return this.#wait(end);
+    const payload = this.#payload(headLength, length);
     this.#needed = 2;
     return { opcode: first & 0x0f, last: (first & 0x80) !== 0, deflated: (first & 0x40) !== 0, payload };
+  }
+
+  /** The payload, all of which is there; what is behind it waits. A large one is not joined before it is unmasked. */
+  #payload(headLength: number, length: number): string {
+    const text = this.#pending;
+    const end = headLength + length;
+    const pieces = text.length < end ? this.#more.takePieces() : [];
+    let behind = text.length - end;
+    for (const piece of pieces) behind += piece.length;
+    const last = pieces.at(-1) ?? text;
+    this.#pending = behind === 0 ? "" : last.slice(last.length - behind);
+    pieces.unshift(text.slice(headLength, Math.min(end, text.length)));
+    if (this.#masked && length > 0)
+      return masked(pieces, length, text.slice(headLength - MASK_BYTES, headLength));
+    return pieces.length === 1 ? pieces[0]! : pieces.join("").slice(0, length);
   }
 
   #wait(needed: number): null {
@@ -101,36 +116,45 @@ function bigEndian(text: string, from: number, count: number): number {
   return value;
 }
 
-/** Where masks are applied to what fits: bytes and the same as words of four. */
+/** Where masks are applied to what fits: bytes, and the same as words of eight, of which the engine does two bytes in the time of one. */
 const DESK_BYTES = 65_536;
-let desk = { bytes: Buffer.alloc(0), words: new Int32Array(0) };
-/** A mask as bytes, and as the word that the machine reads of them. */
-const maskBytes = new Uint8Array(4);
-const maskWord = new Int32Array(maskBytes.buffer);
+const WORD_BYTES = 8;
+let desk = { bytes: Buffer.alloc(0), words: new BigUint64Array(0) };
+/** A mask twice, as bytes and as the word that the machine reads of them. */
+const maskBytes = new Uint8Array(WORD_BYTES);
+const maskWord = new BigUint64Array(maskBytes.buffer);
 
 function deskFor(length: number): typeof desk {
   if (length <= desk.bytes.length) return desk;
-  const bytes = Buffer.allocUnsafeSlow(Math.max(DESK_BYTES, (length + 3) & ~3));
-  const made = { bytes, words: new Int32Array(bytes.buffer, 0, bytes.length >> 2) };
-  if (length <= DESK_BYTES) desk = made;
+  const size = Math.ceil(Math.max(DESK_BYTES, length) / WORD_BYTES) * WORD_BYTES;
+  const bytes = Buffer.allocUnsafeSlow(size);
+  const made = { bytes, words: new BigUint64Array(bytes.buffer) };
+  if (size === DESK_BYTES) desk = made;
   return made;
 }
 
-/** Applies a mask, or takes it off. */
-export function masked(payload: string, mask: string): string {
-  const { length } = payload;
+/** Applies a mask, or takes it off: from the first `length` bytes of the pieces. */
+export function masked(pieces: readonly string[], length: number, mask: string): string {
   const { bytes, words } = deskFor(length);
-  bytes.write(payload, 0, "latin1");
-  for (let i = 0; i < 4; i++) maskBytes[i] = mask.charCodeAt(i);
+  let at = 0;
+  for (const piece of pieces) at += bytes.write(piece, at, length - at, "latin1");
+  for (let i = 0; i < WORD_BYTES; i++) maskBytes[i] = mask.charCodeAt(i & 3);
   const word = maskWord[0]!;
-  // The last word of 32 bits may have bytes behind the payload.
-  for (let i = (length + 3) >> 2; i-- > 0; ) words[i]! ^= word;
+  // The last word may have bytes behind the payload.
+  const count = Math.ceil(length / WORD_BYTES);
+  let i = 0;
+  for (; i + 4 <= count; i += 4) {
+    words[i] = words[i]! ^ word;
+    words[i + 1] = words[i + 1]! ^ word;
+    words[i + 2] = words[i + 2]! ^ word;
+    words[i + 3] = words[i + 3]! ^ word;
+  }
+  for (; i < count; i++) words[i] = words[i]! ^ word;
   return bytes.toString("latin1", 0, length);
 }
 
-/** A whole message as one frame. `mask`: four bytes, or `""` for none. */
-export function frameText(opcode: number, payload: string, deflated: boolean, mask: string): string {
-  const { length } = payload;
+/** What stands before a payload of so many bytes that is a whole message. `mask`: four bytes, or `""` for none. */
+export function frameHead(opcode: number, length: number, deflated: boolean, mask: string): string {
   const bit = mask === "" ? 0 : 0x80;
   const first = String.fromCharCode(0x80 | (deflated ? 0x40 : 0) | opcode);
   const head =
@@ -139,7 +163,7 @@ export function frameText(opcode: number, payload: string, deflated: boolean, ma
       : length < 65_536
         ? first + String.fromCharCode(bit | 126, length >> 8, length & 0xff)
         : first + String.fromCharCode(bit | 127, ...eightBytes(length));
-  return mask === "" ? head + payload : head + mask + masked(payload, mask);
+  return head + mask;
 }
 
 function eightBytes(length: number): number[] {

@@ -15,9 +15,10 @@ import {
   BINARY_FRAME,
   CLOSE,
   CONTINUATION,
-  frameText,
+  frameHead,
   FrameReader,
   isCloseCode,
+  masked,
   PING,
   PONG,
   TEXT_FRAME,
@@ -46,7 +47,7 @@ type Message = TextMessage | BinaryMessage;
 export interface Wire {
   /** The other side has to take bytes before more should be written. */
   readonly full: boolean;
-  add(data: string): void;
+  add(head: string, payload: string): void;
   /** `full` and `Peer.full` may have changed. */
   flow(): void;
   /** Ends the connection once all is written. */
@@ -190,12 +191,18 @@ export class Peer {
       if (packed.length - 4 < data.length)
         [payload, deflated] = [Buffer.from(packed).toString("latin1", 0, packed.length - 4), true];
     }
-    this.#wire.add(frameText(opcode, payload, deflated, this.#mask()));
+    this.#put(opcode, payload, deflated);
     if (!this.#wire.full) return UNIT;
     const result = new Promise<Result<Unit, ErrorValue>>((resolve) =>
       this.#writers.push(() => resolve(this.#ended === null ? UNIT : this.#closedError(this.#ended))),
     );
     return this.#runtime.scheduler.external(result);
+  }
+
+  #put(opcode: number, payload: string, deflated = false): void {
+    const mask = this.#mask();
+    const head = frameHead(opcode, payload.length, deflated, mask);
+    this.#wire.add(head, mask === "" ? payload : masked([payload], payload.length, mask));
   }
 
   #mask(): string {
@@ -250,7 +257,7 @@ export class Peer {
     }
     this.#heard = false;
     this.#deadline = now + PING_MS;
-    this.#wire.add(frameText(PING, "", false, this.#mask()));
+    this.#put(PING, "");
   }
 
   /** Sends the close frame, if none has been sent; the answer to it ends the connection. */
@@ -258,7 +265,7 @@ export class Peer {
     this.#leave();
     if (this.#closing || this.#ended !== null) return;
     this.#closing = true;
-    this.#wire.add(frameText(CLOSE, closePayload(code, reason), false, this.#mask()));
+    this.#put(CLOSE, closePayload(code, reason));
     this.#deadline = performance.now() + CLOSE_MS;
     this.#wire.hurry(CLOSE_MS);
     this.#wire.flow();
@@ -273,7 +280,7 @@ export class Peer {
 
   /** Sends a last close frame, if there has been none, and ends the connection. */
   #finish(ended: Ended, payload: string): void {
-    if (!this.#closing) this.#wire.add(frameText(CLOSE, payload, false, this.#mask()));
+    if (!this.#closing) this.#put(CLOSE, payload);
     this.#closing = true;
     this.#end(ended);
     this.#wire.finish();
@@ -296,7 +303,7 @@ export class Peer {
     const { opcode, payload } = frame;
     switch (opcode) {
       case PING:
-        if (!this.#closing) this.#wire.add(frameText(PONG, payload, false, this.#mask()));
+        if (!this.#closing) this.#put(PONG, payload);
         return null;
       case PONG:
         return null;
