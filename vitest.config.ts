@@ -1,18 +1,17 @@
 // Unit tests stand beside what they test. They wait for sockets, children and the scheduler, never for
 // a time to pass, so a time-out only ends what hangs: it is long enough for a machine with other work.
 // The machine of all of them is the real one (interpreter/host/node), unless they make another.
-// Those that take long are named `*.slow.test.ts` and run with STDLANG_SLOW=1 alone (`npm run test:slow`).
+// Those that take long are named `*.slow.test.ts` and run with STDLANG_SLOW=1 alone (`npm run test:slow`);
+// `*.sampled.test.ts` run both ways, on a share of what they try without it (interpreter/testing/sample.ts).
 import { defineConfig } from "vitest/config";
 
 const isSlow = process.env["STDLANG_SLOW"] === "1";
 const all = "{interpreter,stdlib,scripts}/**/";
-// It knows by itself how much it does.
-const both = "interpreter/format/comment-places.test.ts";
 
 export default defineConfig({
   test: {
     globalSetup: "scripts/ensure-built.ts",
-    include: isSlow ? [`${all}*.slow.test.ts`, both] : [`${all}*.test.ts`],
+    include: isSlow ? [`${all}*.slow.test.ts`, `${all}*.sampled.test.ts`] : [`${all}*.test.ts`],
     exclude: isSlow ? ["node_modules/**"] : ["node_modules/**", `${all}*.slow.test.ts`],
     setupFiles: ["interpreter/host/node/index.ts"],
     testTimeout: 60_000,

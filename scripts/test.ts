@@ -38,7 +38,7 @@ const quick = (): Tally[] => [
   step("conformance", process.execPath, ["scripts/conform.ts"], lastLine),
 ];
 const slow = (): Tally[] => [
-  unitTests("slow unit tests", { STDLANG_SLOW: "1", STDLANG_COMMENTS: "all" }),
+  unitTests("slow unit tests", { STDLANG_SLOW: "1" }),
   step("oracle", process.execPath, ["scripts/oracle.ts"], lastLine),
   step("soak", process.execPath, ["bench/http/soak.ts", "20"], oneCheck),
 ];

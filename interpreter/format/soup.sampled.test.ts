@@ -1,14 +1,15 @@
 // Whatever text comes in: no exception, spans within the text, and an error or a complete tree.
-// STDLANG_SOUP sets the number of cases (2,000).
+// STDLANG_SOUP sets the number of cases.
 import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import { render } from "../diagnostics/index.ts";
 import { incomplete, keywords, parse, tokenize } from "../syntax/index.ts";
+import { thorough } from "../testing/sample.ts";
 import { format } from "./index.ts";
 
-const numRuns = Number(process.env["STDLANG_SOUP"] ?? 2000);
+const numRuns = Number(process.env["STDLANG_SOUP"] ?? (thorough ? 2000 : 300));
 const words = [
   ...keywords,
   ..."+ - * / % == != < > <= >= && || ! & | ^ << >> = += .. ..= . ? -> => ( ) { } [ ] , ; : @ $ ~ ::".split(

@@ -1,0 +1,68 @@
+// What must hold for every program, whatever it is: its meaning and its comments stay, formatting again changes
+// nothing, and white space decides little.
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { randomProgram } from "../compile/testing/random-program.ts";
+import { Source } from "../source/index.ts";
+import { tokenize } from "../syntax/index.ts";
+import { randomFiles } from "../testing/random/index.ts";
+import { sample, thorough } from "../testing/sample.ts";
+import { format } from "./index.ts";
+import { comments, meaning } from "./testing/meaning.ts";
+
+test("every script keeps its meaning and its comments, and formatting twice changes nothing", () => {
+  const files = globSync("{conformance,examples,stdlib,bench}/**/*.std").toSorted();
+  expect(files.length).toBeGreaterThan(300);
+  for (const file of sample(files, 8)) {
+    const text = readFileSync(file, "utf8");
+    const once = format(new Source(file, text)).text;
+    if (once === undefined) continue;
+    expect(meaning(once), file).toBe(meaning(text));
+    expect(comments(once), file).toEqual(comments(text));
+    expect(format(new Source(file, once)).text, file).toBe(once);
+  }
+}, 120_000);
+
+test("generated programs keep their meaning, and formatting twice changes nothing", () => {
+  const texts = new Set<string>();
+  for (let seed = 1; seed <= (thorough ? 30 : 8); seed++) {
+    texts.add(randomProgram(seed));
+    for (const text of Object.values(randomFiles(seed))) texts.add(text);
+  }
+  for (const [seed, text] of [...texts].entries()) {
+    const once = format(new Source("a.std", text)).text!;
+    expect(meaning(once), `seed ${seed}`).toBe(meaning(text));
+    expect(format(new Source("a.std", once)).text, `seed ${seed}`).toBe(once);
+  }
+}, 60_000);
+
+/** Other white space where there is some already: blanks, tabs, indentation, ends of lines. */
+function shaken(text: string): string {
+  const { tokens, comments: list } = tokenize(new Source("a.std", text));
+  const ends = [...tokens, ...list].toSorted((a, b) => a.start - b.start);
+  let strings = 0;
+  let out = "";
+  let at = 0;
+  for (const [i, part] of ends.entries()) {
+    const gap = text.slice(at, part.start);
+    out += strings > 0 ? gap : gap.replace(/[ \t]+/g, ["  ", "\t", " ", "   "][i % 4]!);
+    // A line break is a token that may stand for several, and what stands between them.
+    const isBreak = "kind" in part && part.kind === "newline";
+    const end = isBreak ? part.start : part.end;
+    out += text.slice(part.start, end);
+    at = end;
+    if ("kind" in part && part.kind === "stringStart") strings++;
+    if ("kind" in part && part.kind === "stringEnd") strings--;
+  }
+  return out + text.slice(at);
+}
+
+test("white space decides nothing but blank lines and literals that are spread", () => {
+  for (const file of sample(globSync("{conformance,examples,stdlib}/**/*.std").toSorted(), 8)) {
+    const text = readFileSync(file, "utf8");
+    const { text: canonical } = format(new Source(file, text));
+    // Comments of several lines hold white space of their own.
+    if (canonical === undefined || /\/\*[^*]*\n/.test(text) || text.includes("\r")) continue;
+    expect(format(new Source(file, shaken(text))).text, file).toBe(canonical);
+  }
+}, 60_000);
