@@ -1,16 +1,10 @@
 // Programs in threads: the same results as in the host's own, hard walls, and an event loop that goes on.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, describe, expect, test } from "vitest";
-import { standardModules } from "../stdlib/index.ts";
-import {
-  createWorkerEngine,
-  defineModule,
-  fail,
-  memoryReader,
-  ScriptError,
-  type WorkerEngine,
-  type WorkerEngineOptions,
-} from "./index.ts";
+import { built, builtModules as standardModules } from "./testing/built.ts";
+import type { WorkerEngine, WorkerEngineOptions } from "./index.ts";
+
+const { createWorkerEngine, defineModule, fail, memoryReader, ScriptError } = built;
 
 const engines: WorkerEngine[] = [];
 afterAll(() => engines.forEach((engine) => engine.close()));

@@ -7,7 +7,7 @@ import { goods, largeProgramWith, orders, states } from "../testing/large-progra
 
 /** The program with `before` replaced by `after` in its middle. */
 function mistaken(before: string, after: string): string {
-  return largeProgramWith(40, [states, goods, orders], before, after);
+  return largeProgramWith(12, [states, goods, orders], before, after);
 }
 
 function errorsOf(text: string): string[] {
@@ -55,7 +55,7 @@ describe("at most three messages for", () => {
     ["a missing brace of an impl", "* count\n}", "* count\n"],
     ["an unclosed comment", "    let best", "    /* let best"],
     ["an unclosed block string", "    return best", '    print("""\n    return best'],
-    ["a missing bracket of type arguments", "List<Good20>)", "List<Good20)"],
+    ["a missing bracket of type arguments", "List<Good6>)", "List<Good6)"],
   ])("%s", (_, before, after) => {
     const errors = errorsOf(mistaken(before, after));
     expect(errors.length, errors.join("\n")).toBeGreaterThan(0);

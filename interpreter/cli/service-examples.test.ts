@@ -29,7 +29,7 @@ test.for(["examples/proxy_test.std", "examples/todo", "examples/notes"])(
 test("the proxy says how it is started", () => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    ["interpreter/cli/std.ts", "run", "examples/proxy.std", "127.0.0.1:0"],
+    [STD, "run", "examples/proxy.std", "127.0.0.1:0"],
     { cwd: root, encoding: "utf8" },
   );
   expect({ stdout, stderr, status }).toEqual({

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { STD } from "../testing/command.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "std-types-"));
@@ -41,7 +42,7 @@ const RULES =
   "struct Order { item: String, count: Int }\nimpl Order { fun big(self) -> Bool = self.count > 3 }\n/// The price.\nfun price(order: Order, units: List<Float>) -> Float = units[0]\nfun each(f: fun(Order) -> Bool) {}\nfun id<T>(x: T) -> T = x\n";
 
 function types(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [join(root, "interpreter/cli/std.ts"), "types", ...args], {
+  return spawnSync(process.execPath, [STD, "types", ...args], {
     cwd: folder,
     encoding: "utf8",
   });
@@ -143,7 +144,7 @@ await other.program!.call("each", (order) => order.count > now);
       skipLibCheck: true,
       types: ["node"],
       typeRoots: [join(root, "node_modules/@types")],
-      paths: { stdlang: [join(root, "interpreter/index.ts")] },
+      paths: { stdlang: [join(root, "dist/interpreter/index.d.ts")] },
     },
     files: ["host.ts"],
   };
@@ -172,7 +173,7 @@ test("a file that does not parse, and none at all", () => {
   });
   expect(types()).toMatchObject({ status: 2 });
   expect(
-    execFileSync(process.execPath, [join(root, "interpreter/cli/std.ts"), "help", "types"], {
+    execFileSync(process.execPath, [STD, "help", "types"], {
       encoding: "utf8",
     }),
   ).toContain("usage: std types [OPTION...] FILE");
