@@ -1,6 +1,6 @@
 // Public API: source text to tree.
 export { isTupleName } from "./tuple-names.ts";
-export type * from "./ast.ts";
+export type * from "./ast/index.ts";
 export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";
 export { closerOf, closers } from "./brackets.ts";

@@ -1,7 +1,7 @@
 // One item: match and build; or report why not, take out the statement with the error, and match the
 // rest again, so that one run reports every independent error.
 import type { MatchResult } from "ohm-js";
-import type { Item } from "./ast.ts";
+import type { Item } from "./ast/index.ts";
 import type { Builder } from "./build/builder.ts";
 import { cstOf } from "./build/cst.ts";
 import { buildItem } from "./build/items.ts";

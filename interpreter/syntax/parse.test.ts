@@ -1,7 +1,7 @@
 // Trees of small programs, written as s-expressions; reference/grammar#items.
 import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
-import type { Expr, Item, Stmt } from "./ast.ts";
+import type { Expr, Item, Stmt } from "./ast/index.ts";
 import { parse } from "./parse.ts";
 
 function items(text: string, declarations = false): readonly Item[] {

@@ -2,7 +2,7 @@
 import { LIMITS, spend } from "../limits/index.ts";
 import { Diagnostics, joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
-import type { Item, Tree } from "./ast.ts";
+import type { Item, Tree } from "./ast/index.ts";
 import { scanBrackets } from "./brackets.ts";
 import { Builder, type TreeUses } from "./build/builder.ts";
 import { splitItems } from "./items.ts";

@@ -1,6 +1,6 @@
 // Builds attributes and checks where they stand (reference/checking#errors-and-warnings P6, P9).
 import { nearest, notes } from "../../diagnostics/index.ts";
-import type { Attribute, Ident } from "../ast.ts";
+import type { Attribute, Ident } from "../ast/index.ts";
 import { describeToken, type Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { entries } from "./types.ts";

@@ -2,7 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Code, Diagnostics, Extra, Params } from "../../diagnostics/index.ts";
 import type { Source, Span } from "../../source/index.ts";
-import type { Ident, LetTest } from "../ast.ts";
+import type { Ident, LetTest } from "../ast/index.ts";
 import { wordingOf, type Token } from "../tokens.ts";
 import type { Cst } from "./cst.ts";
 import { Hygiene } from "./hygiene.ts";

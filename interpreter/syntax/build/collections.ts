@@ -1,6 +1,6 @@
 // Builds expressions that list others: parentheses, lists, maps, sets, struct fields, interpolation.
 import { notes } from "../../diagnostics/index.ts";
-import type { Expr, StructLit } from "../ast.ts";
+import type { Expr, StructLit } from "../ast/index.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { buildExpr } from "./expressions.ts";

@@ -1,6 +1,6 @@
 // Conditions of `if` and `while`: tests joined by `&&`, some of which may be a `let` (reference/expressions#let-in-conditions).
 import { notes } from "../../diagnostics/index.ts";
-import type { Expr, LetTest } from "../ast.ts";
+import type { Expr, LetTest } from "../ast/index.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { buildExpr, buildFlat } from "./expressions.ts";

@@ -1,5 +1,5 @@
 // Builds `if`, `match` and loops.
-import type { Arm, Block, Expr, Ident, If } from "../ast.ts";
+import type { Arm, Block, Expr, Ident, If } from "../ast/index.ts";
 import type { Builder } from "./builder.ts";
 import { buildCondition } from "./conditions.ts";
 import type { Cst } from "./cst.ts";

@@ -1,7 +1,7 @@
 // Builds expressions from operands outward; control flow, literals of several parts and lambdas are
 // in the files beside.
 import { notes } from "../../diagnostics/index.ts";
-import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } from "../ast.ts";
+import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } from "../ast/index.ts";
 import type { Kind, Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
 import { buildLetTest } from "./conditions.ts";

@@ -13,7 +13,7 @@ import type {
   StructItem,
   TraitItem,
   VariantDecl,
-} from "../ast.ts";
+} from "../ast/index.ts";
 import type { Span } from "../../source/index.ts";
 import { buildAttributes } from "./attributes.ts";
 import { reportMisplacedLets } from "./conditions.ts";

@@ -1,6 +1,6 @@
 // Builds literals from single tokens.
 import { notes } from "../../diagnostics/index.ts";
-import type { BoolLit, CharLit, FloatLit, IntLit, StringLit } from "../ast.ts";
+import type { BoolLit, CharLit, FloatLit, IntLit, StringLit } from "../ast/index.ts";
 import type { Span } from "../../source/index.ts";
 import { INT_LIMIT } from "../numbers.ts";
 import type { Token } from "../tokens.ts";

@@ -1,6 +1,6 @@
 // Builds parameter lists of functions and lambdas.
 import { notes } from "../../diagnostics/index.ts";
-import type { Param } from "../ast.ts";
+import type { Param } from "../ast/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";

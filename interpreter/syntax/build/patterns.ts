@@ -1,6 +1,6 @@
 // Builds patterns. Those of `for` are private to a macro expansion that wrote them, those of `match` not.
 import { notes } from "../../diagnostics/index.ts";
-import type { CharLit, IntLit, LiteralPattern, NamePattern, Pattern } from "../ast.ts";
+import type { CharLit, IntLit, LiteralPattern, NamePattern, Pattern } from "../ast/index.ts";
 import { INT_LIMIT } from "../numbers.ts";
 import type { Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";

@@ -1,5 +1,5 @@
 // Groups a flat list of operands and binary operators by precedence (reference/grammar#statements-and-expressions).
-import type { Expr } from "../ast.ts";
+import type { Expr } from "../ast/index.ts";
 import type { Kind, Token } from "../tokens.ts";
 
 /** Larger binds tighter; all associate to the left. */

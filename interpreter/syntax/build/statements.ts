@@ -1,6 +1,6 @@
 // Builds blocks and their statements, which are also bodies of match arms.
 import { notes } from "../../diagnostics/index.ts";
-import type { AssignOp, Block, Expr, Ident, Stmt } from "../ast.ts";
+import type { AssignOp, Block, Expr, Ident, Stmt } from "../ast/index.ts";
 import type { Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";

@@ -9,7 +9,7 @@ import type {
   TupleType,
   TypeNode,
   UnitType,
-} from "../ast.ts";
+} from "../ast/index.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { reportTupleSize } from "./tuples.ts";

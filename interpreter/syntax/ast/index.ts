@@ -1,0 +1,19 @@
+// The tree: node types and nothing else.
+//
+// Every node has a kind, a span and an id that is unique and dense within its tree (0 to
+// `Tree.nodeCount - 1`), so that later phases can keep what they learn in tables beside it.
+// Nodes are plain data: a tree survives structured cloning, which is how the prepared standard
+// library and the compile cache store it. Code that came out of a macro has the span of the call.
+import type { Item } from "./items.ts";
+
+export type * from "./expressions.ts";
+export type * from "./items.ts";
+export type * from "./node.ts";
+export type * from "./patterns.ts";
+export type * from "./statements.ts";
+export type * from "./types.ts";
+
+export interface Tree {
+  readonly items: readonly Item[];
+  readonly nodeCount: number;
+}

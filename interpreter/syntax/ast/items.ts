@@ -1,0 +1,156 @@
+// Items: what stands at the top of a file, and the members of types, traits and impls.
+import type { Span } from "../../source/index.ts";
+import type { NamedType, TypeNode } from "./types.ts";
+import type { Block, Expr } from "./expressions.ts";
+import type { Pattern } from "./patterns.ts";
+import type { Ident, Node } from "./node.ts";
+
+export type Item =
+  | Import
+  | ConstItem
+  | GlobalItem
+  | FunctionItem
+  | StructItem
+  | EnumItem
+  | TraitItem
+  | ImplItem
+  | AliasItem
+  | MacroItem
+  | MacroCall;
+
+export interface Import extends Node {
+  readonly kind: "Import";
+  /** `std/time` or the quoted path as written. */
+  readonly path: string;
+  readonly standard: boolean;
+  readonly pathSpan: Span;
+  readonly alias: Ident | null;
+  /** null without a selector list. */
+  readonly selectors: readonly Selector[] | null;
+}
+
+export interface Selector extends Node {
+  readonly name: Ident;
+  readonly alias: Ident | null;
+}
+
+export interface ConstItem extends Node {
+  readonly kind: "ConstItem";
+  readonly name: Ident;
+  readonly type: TypeNode | null;
+  readonly value: Expr;
+}
+
+export interface GlobalItem extends Node {
+  readonly kind: "GlobalItem";
+  readonly name: Ident;
+  readonly type: TypeNode | null;
+  readonly value: Expr | null;
+}
+
+export interface GenericParam extends Node {
+  readonly name: Ident;
+  readonly bounds: readonly NamedType[];
+}
+
+export interface Param extends Node {
+  /** `_` where a pattern stands. */
+  readonly name: Ident;
+  /** Only in lambdas; null for a plain name. */
+  readonly pattern: Pattern | null;
+  /** null only in lambdas whose parameter type is left out. */
+  readonly type: TypeNode | null;
+}
+
+export type Body = Block | ExprBody;
+
+export interface ExprBody extends Node {
+  readonly kind: "ExprBody";
+  readonly value: Expr;
+}
+
+export interface FunctionItem extends Node {
+  readonly kind: "FunctionItem";
+  readonly attributes: readonly Attribute[];
+  readonly name: Ident;
+  readonly generics: readonly GenericParam[];
+  /** Place of a bare `self` that comes first, or null. */
+  readonly self: Span | null;
+  readonly params: readonly Param[];
+  readonly result: TypeNode | null;
+  /** null: required trait member, or a native function of a standard module. */
+  readonly body: Body | null;
+}
+
+export interface Attribute extends Node {
+  /** `derive`, `json`; `blocking`, `serves` in declarations of standard modules. */
+  readonly name: Ident;
+  readonly args: readonly Ident[];
+  /** Only `@json`: its options. */
+  readonly json: { readonly optional: boolean; readonly name: string | null } | null;
+}
+
+export interface StructItem extends Node {
+  readonly kind: "StructItem";
+  readonly attributes: readonly Attribute[];
+  readonly name: Ident;
+  readonly generics: readonly GenericParam[];
+  readonly fields: readonly FieldDecl[];
+}
+
+export interface FieldDecl extends Node {
+  readonly attributes: readonly Attribute[];
+  readonly name: Ident;
+  readonly type: TypeNode;
+}
+
+export interface EnumItem extends Node {
+  readonly kind: "EnumItem";
+  readonly attributes: readonly Attribute[];
+  readonly name: Ident;
+  readonly generics: readonly GenericParam[];
+  readonly variants: readonly VariantDecl[];
+}
+
+export interface VariantDecl extends Node {
+  readonly name: Ident;
+  readonly payload: readonly { readonly name: Ident | null; readonly type: TypeNode }[];
+}
+
+export interface TraitItem extends Node {
+  readonly kind: "TraitItem";
+  readonly name: Ident;
+  readonly generics: readonly GenericParam[];
+  readonly members: readonly FunctionItem[];
+}
+
+export interface ImplItem extends Node {
+  readonly kind: "ImplItem";
+  readonly generics: readonly GenericParam[];
+  readonly trait: NamedType | null;
+  readonly target: NamedType;
+  readonly methods: readonly FunctionItem[];
+}
+
+/** `type Name<T> = …` */
+export interface AliasItem extends Node {
+  readonly kind: "AliasItem";
+  readonly name: Ident;
+  readonly generics: readonly GenericParam[];
+  readonly type: TypeNode;
+}
+
+/** Only in trees made for the formatter; otherwise macros are expanded before parsing. */
+export interface MacroItem extends Node {
+  readonly kind: "MacroItem";
+  readonly name: Ident;
+  /** Indexes into the token list of the source: from `macro` to the closing brace, exclusive end. */
+  readonly tokens: readonly [number, number];
+}
+
+export interface MacroCall extends Node {
+  readonly kind: "MacroCall";
+  readonly name: Ident;
+  /** Token indexes between the parentheses, exclusive end. */
+  readonly tokens: readonly [number, number];
+}
