@@ -78,6 +78,31 @@ func main() {
 		}
 		return sum
 	})
+	var letters []string
+	for _, text := range lines {
+		letters = append(letters, strings.Replace(text, "/items/", "/größe/日本/", 1))
+	}
+	job("captures_utf8", func() int {
+		sum := 0
+		for _, text := range letters {
+			groups := line.FindStringSubmatch(text)
+			sum += len(groups[1]) + len(groups[5]) + len(groups[6])
+		}
+		return sum
+	})
+	job("replace_utf8", func() int {
+		sum := 0
+		for _, text := range letters {
+			sum += len(strings.Split(separator.ReplaceAllString(text, ""), "g"))
+		}
+		return sum
+	})
+	whole := strings.Join(lines, "\n")
+	job("replace_text", func() int { return len(address.ReplaceAllString(whole, "$1.x.x.$4")) })
+	wholeLetters := strings.Join(letters, "\n")
+	job("split_text", func() int { return len(separator.Split(wholeLetters, -1)) })
+	quoted := regexp.MustCompile(`"([^"]*)"`)
+	job("quoted_text", func() int { return len(quoted.ReplaceAllString(whole, "<$1>")) })
 	const layout = "2006-01-02 15:04:05"
 	job("format_dates", func() int {
 		sum := 0

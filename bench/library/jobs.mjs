@@ -47,6 +47,27 @@ job("split_regex", () => {
   for (const text of lines) sum += text.split(separator).length;
   return sum;
 });
+const letters = lines.map((text) => text.replace("/items/", "/größe/日本/"));
+job("captures_utf8", () => {
+  let sum = 0;
+  for (const text of letters) {
+    const groups = line.exec(text);
+    sum += groups[1].length + groups[5].length + groups[6].length;
+  }
+  return sum;
+});
+const separators = /[ /:]\s*/g;
+job("replace_utf8", () => {
+  let sum = 0;
+  for (const text of letters) sum += text.replace(separators, "").split("g").length;
+  return sum;
+});
+const whole = lines.join("\n");
+job("replace_text", () => whole.replace(address, "$1.x.x.$4").length);
+const wholeLetters = letters.join("\n");
+job("split_text", () => wholeLetters.split(separator).length);
+const quoted = /"([^"]*)"/g;
+job("quoted_text", () => whole.replace(quoted, "<$1>").length);
 const dateText = (seconds) => new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
 job("format_dates", () => {
   let sum = 0;

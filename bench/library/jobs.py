@@ -47,6 +47,25 @@ number = re.compile("[0-9]+")
 job("replace_numbers", lambda: sum(len(number.sub("N", text)) for text in lines))
 separator = re.compile(r"[ /:]\s*")
 job("split_regex", lambda: sum(len(separator.split(text)) for text in lines))
+letters = [text.replace("/items/", "/größe/日本/") for text in lines]
+
+
+def captures_utf8():
+    total = 0
+    for text in letters:
+        groups = line.match(text).groups()
+        total += len(groups[0]) + len(groups[4]) + len(groups[5])
+    return total
+
+
+job("captures_utf8", captures_utf8)
+job("replace_utf8", lambda: sum(len(separator.sub("", text).split("g")) for text in letters))
+whole = "\n".join(lines)
+job("replace_text", lambda: len(address.sub(r"\1.x.x.\4", whole)))
+whole_letters = "\n".join(letters)
+job("split_text", lambda: len(separator.split(whole_letters)))
+quoted = re.compile('"([^"]*)"')
+job("quoted_text", lambda: len(quoted.sub(r"<\1>", whole)))
 PATTERN = "%Y-%m-%d %H:%M:%S"
 
 

@@ -3,8 +3,11 @@
 import { expect, test } from "vitest";
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { backtrack } from "./backtrack.ts";
+import { hostPattern } from "./host-pattern.ts";
+import { HostSearch } from "./host-search.ts";
 import { Automata, compileForward } from "./nfa.ts";
 import { parse } from "./parse.ts";
+import { cutsOf, piecesOf } from "./pieces.ts";
 import { pikeSearch } from "./pike.ts";
 import { Program } from "./program.ts";
 import { Unicode } from "./unicode.ts";
@@ -177,12 +180,112 @@ test("the host finds the same on the common part", () => {
   }
 });
 
+const BEYOND = [
+  "é",
+  "[é-ü]",
+  "[^é]",
+  "\\d",
+  "\\S",
+  "\\s",
+  "日",
+  "[а-я😀]",
+  "\\pL",
+  "(?i:ß)",
+  "(?i:k)",
+  "[^a,]",
+  "\\PL",
+  "(?-u:\\w)",
+];
+const CHARACTERS = [
+  "é",
+  "ü",
+  "日",
+  "😀",
+  "\u0301",
+  "ж",
+  "\u00a0",
+  "\u0663",
+  "K",
+  "ẞ",
+  "\u{10ffff}",
+  "\ufffd",
+];
+
+/** With atoms beyond ASCII, and loops over them as they are written mostly. */
+function beyondPattern(random: Random, depth: number): string {
+  const sub = () => beyondPattern(random, depth - 1);
+  switch (depth === 0 ? 0 : random.below(8)) {
+    case 0:
+    case 1:
+      return random.of(BEYOND);
+    case 2:
+      return random.of(BEYOND) + random.of(["*", "+", "*?", "+?", "{2,}", "{1,2}"]);
+    case 3:
+      return random.of(["a", "b", ".", ".*", ".*?", "[^a]*", "\\w+", random.of(LOOKS)]);
+    case 4:
+      return `(${sub()})`;
+    case 5:
+      return `(?:${sub()}|${sub()})${random.of(["", "?", "{2}"])}`;
+    default:
+      return sub() + sub();
+  }
+}
+
+interface Given {
+  readonly pattern: string;
+  readonly program: Program;
+  readonly text: string;
+}
+
+/** Offsets of the groups of all matches, by the engine that shares nothing with the host. */
+function allSlots({ pattern, program, text }: Given): number[][] {
+  const nfa = compileForward(parse(bytes(pattern), unicode).root, automata);
+  const slotCount = (program.groups + 1) * 2;
+  const all: number[][] = [];
+  for (let from = 0; from <= text.length; ) {
+    const slots = result(
+      pikeSearch(nfa, { text, from, end: text.length, anchored: false, slotCount, unicode }),
+    );
+    if (slots === null) break;
+    all.push(slots);
+    from = Math.max(slots[1]!, from + 1);
+  }
+  return all;
+}
+
+function expectTheSame(host: HostSearch, given: Given): void {
+  const { pattern, text, program } = given;
+  const where = `${pattern} on ${JSON.stringify(text)}`;
+  const found = allSlots(given);
+  const pieces = found.map(([start, end]) => text.slice(start, end));
+  expect(host.isMatch(text), where).toBe(found.length > 0);
+  expect(host.find(text), where).toBe(pieces[0] ?? null);
+  expect(host.findAll(text), where).toEqual(pieces);
+  const starts = [0, ...found.map((slots) => slots[1]!)];
+  const ends = [...found.map((slots) => slots[0]!), text.length];
+  expect(host.split(text), where).toEqual(starts.map((start, at) => text.slice(start, ends[at])));
+  const replaced = starts
+    .map((start, at) => text.slice(start, ends[at]) + (at < pieces.length ? `<$1${pieces[at]}>` : ""))
+    .join("");
+  expect(
+    host.replaceAll(text, "", () => ["<$1", 0, ">"]),
+    where,
+  ).toBe(replaced);
+  if (!host.hasGroups || found.length === 0) return;
+  const groups = Array.from({ length: program.groups + 1 }, (_, group) =>
+    found[0]![group * 2]! < 0 ? "" : text.slice(found[0]![group * 2], found[0]![group * 2 + 1]),
+  );
+  expect(host.captures(text), where).toEqual(groups);
+  const [start, end] = found[0]! as [number, number];
+  expect(result(program.groupsOf(text, { start, end })), where).toEqual(found[0]);
+}
+
 test("what the host searches instead is the same", () => {
   const random = new Random(23);
   let searched = 0;
   for (let round = 0; round < 4000; round++) {
-    const { source } = round % 2 === 0 ? commonPattern(random, 5, false) : { source: anyPattern(random, 4) };
-    const program = new Program(parse(bytes(source), unicode), unicode, automata);
+    const pattern = round % 2 === 0 ? commonPattern(random, 5, false).source : anyPattern(random, 4);
+    const program = new Program(parse(bytes(pattern), unicode), unicode, automata);
     for (let i = 0; i < 3; i++) {
       const text = random.text(
         ["a", "b", "c", " ", "\n", "-", "_", "7", "\r", "aab", bytes("é"), "\xc3"].slice(
@@ -194,52 +297,65 @@ test("what the host searches instead is the same", () => {
       const host = program.hostFor(text);
       if (host === null) continue;
       searched++;
-      const where = `${source} on ${JSON.stringify(text)}`;
-      const found = [...program.matches(text)].filter((span) => span !== null);
-      const pieces = found.map(({ start, end }) => text.slice(start, end));
-      expect(host.isMatch(text), where).toBe(found.length > 0);
-      expect(host.find(text), where).toBe(pieces[0] ?? null);
-      expect(host.findAll(text), where).toEqual(pieces);
-      const starts = [0, ...found.map(({ end }) => end)];
-      const ends = [...found.map(({ start }) => start), text.length];
-      expect(host.split(text), where).toEqual(starts.map((start, at) => text.slice(start, ends[at])));
-      expect(
-        host.replaceAll(text, "", () => ["<$1", 0, ">"]),
-        where,
-      ).toBe(
-        starts
-          .map((start, at) => text.slice(start, ends[at]) + (at < pieces.length ? `<$1${pieces[at]}>` : ""))
-          .join(""),
-      );
-      if (!host.hasGroups || found.length === 0) continue;
-      const nfa = compileForward(parse(bytes(source), unicode).root, automata);
-      const slots = result(
-        pikeSearch(nfa, {
-          text,
-          from: 0,
-          end: text.length,
-          anchored: false,
-          slotCount: (program.groups + 1) * 2,
-          unicode,
-        }),
-      )!;
-      const groups = Array.from({ length: program.groups + 1 }, (_, group) =>
-        slots[group * 2]! < 0 ? "" : text.slice(slots[group * 2], slots[group * 2 + 1]),
-      );
-      expect(host.captures(text), where).toEqual(groups);
-      expect(result(program.groupsOf(text, found[0]!)), where).toEqual(slots);
+      expectTheSame(host, { pattern, program, text });
     }
   }
   expect(searched).toBeGreaterThan(2000);
 });
 
+test("what the host searches beyond ASCII is the same", () => {
+  const random = new Random(77);
+  const written = new Set<string>();
+  for (let round = 0; round < 4000; round++) {
+    const pattern = beyondPattern(random, 4);
+    const parsed = parse(bytes(pattern), unicode);
+    const program = new Program(parsed, unicode, automata);
+    const question = { root: parsed.root, groups: parsed.groups, anchored: false, unicode };
+    const utf8 = hostPattern({ ...question, alphabet: "utf8" });
+    if (utf8 === null) continue;
+    written.add(pattern);
+    const host = new HostSearch(utf8);
+    const broken = utf8.trustsText ? [] : ["\xc3", "\xe2\x80", "\x80", "\xff", "\xed\xa0\x80"];
+    const letters = ["a", "b", "7", "_", ",", " ", "\n", ...CHARACTERS.map(bytes), ...broken];
+    for (let i = 0; i < 4; i++) expectTheSame(host, { pattern, program, text: random.text(letters, 12) });
+  }
+  expect(written.size).toBeGreaterThan(1000);
+});
+
+test("a text in pieces has the matches that it has as a whole", () => {
+  const random = new Random(77);
+  let cut = 0;
+  for (let round = 0; round < 3000; round++) {
+    const pattern = round % 2 === 0 ? beyondPattern(random, 3) : commonPattern(random, 4, false).source;
+    const { root, groups } = parse(bytes(pattern), unicode);
+    const cuts = root.canBeEmpty ? null : cutsOf(root);
+    if (cuts === null) continue;
+    const program = new Program({ root, groups, names: new Map() }, unicode, automata);
+    const text = random.text(["a", "b", "c", "7", "_", ",", " ", "\n", bytes("é"), bytes("😀"), "\xc3"], 60);
+    const pieces = [...piecesOf(text, cuts, 5)];
+    expect(pieces.join("")).toBe(text);
+    if (pieces.length > 2) cut++;
+    let at = 0;
+    const found = pieces.flatMap((piece) => {
+      const slots = allSlots({ pattern, program, text: piece });
+      const moved = slots.map((each) => each.map((place) => (place < 0 ? -1 : place + at)));
+      at += piece.length;
+      return moved;
+    });
+    expect(found, `${pattern} on ${JSON.stringify(text)}`).toEqual(allSlots({ pattern, program, text }));
+  }
+  expect(cut).toBeGreaterThan(500);
+});
+
 test.each([
   // [pattern, length that the host may search, length that it may not]
   ["[0-9]+", 500_000, 5_000_000],
-  ["^(\\S+) (\\S+)$", 1_000_000, 5_000_000],
-  ["(\\d+)\\.(\\d+)", 1000, 2000],
-  ["a[ab]*c", 1000, 2000],
-  ["(.*)-(.*)x", 30, 60],
+  ["^(\\S+) (\\S+)$", 1_000_000, 9_000_000],
+  ["(?m)^(\\S+) (.*);(.*)x$", 100, 9_000],
+  ["(\\d+)\\.(\\d+)", 1900, 4000],
+  ["a[ab]*c", 1900, 4000],
+  ['"(.*?)"', 1300, 4000],
+  ["(.*)-(.*)x", 30, 300],
   ["a[ab]{2000}c", 0, 1],
   ["(?:a|ab)+c", 0, 1],
   ["(?:a*b?)*c", 0, 1],

@@ -1,23 +1,29 @@
-// Patterns for which the host's regular expressions do the same in bounded time, on texts of ASCII.
+// Patterns for which the host's regular expressions do the same in bounded time.
 //
 // The host tries alternatives in order, as the dialect wants it, but goes back over them without memory, so its
-// time may grow with any power of the text, or worse. Here it is bounded beforehand: where the next byte
+// time may grow with any power of the text, or worse. Here it is bounded beforehand: where the next character
 // decides between going on and leaving a loop, and between alternatives, one attempt takes steps in
-// proportion to what it reads, since going back fails at once. Each choice that the byte does not decide, and
-// that stands in no loop, adds a power (a loop) or a factor (alternatives); in a loop it makes the
-// pattern unfit. An attempt at each place of the text adds a power, unless attempts fail after few bytes.
+// proportion to what it reads, since going back fails at once. Each choice that the character does not decide, and
+// that stands in no loop, adds a power (a loop) or a factor (alternatives, and loops after which little is
+// left to read); in a loop it makes the pattern unfit. An attempt at each place of the text adds a power, unless
+// attempts fail after few bytes.
 //
 // What the host counts otherwise is unfit, too: empty rounds of loops, groups in loops (whose last round
 // it forgets), empty matches next to others.
+//
+// A pattern is written down for one of two alphabets (host-source.ts): for texts of ASCII, and for texts that are UTF-8.
+import { ALL_CHARS, intersection, union, type CharSet } from "./char-set.ts";
 import type { Node } from "./hir.ts";
-import type { Look } from "./look.ts";
+import { sourceOf, trustsText, Unfit, weightOf, type Alphabet } from "./host-source.ts";
+import type { Unicode } from "./unicode.ts";
+import { decodeAll } from "./utf8.ts";
 
-/** Steps that a search may take: some milliseconds. */
-const MOST_STEPS = 2_000_000;
-/** Bytes of a pattern with its bounded repetitions written out. */
-const LARGEST = 2000;
+/** Steps that a search may take: some milliseconds. Those over sequences of bytes are longer. */
+const MOST_STEPS = { ascii: 4_000_000, utf8: 1_500_000 };
+/** Bytes of a pattern with its bounded repetitions written out; classes beyond ASCII count what they are written as. */
+const LARGEST = { ascii: 2000, utf8: 8000 };
 const MOST_GROUPS = 99;
-const MOST_WAYS = 64;
+const MOST_WAYS = 1000;
 
 export interface HostPattern {
   readonly source: string;
@@ -25,50 +31,64 @@ export interface HostPattern {
   readonly plainSource: string;
   /** Whether the groups are those of the dialect. */
   readonly hasGroups: boolean;
-  /** Whether it says anything of characters beyond ASCII, so that the text must have none. */
+  /** Whether it says anything of characters beyond ASCII. */
   readonly readsBeyond: boolean;
+  /** Whether the text must be UTF-8 or ASCII for it. */
+  readonly trustsText: boolean;
   /** Whether one attempt takes steps in proportion to what it reads. */
   readonly isDecided: boolean;
   /** Bytes of the longest text a search of which ends soon. */
   readonly longest: number;
 }
 
-/** Sets of ASCII bytes as bits. */
-type Bits = bigint;
+/** What follows a part up to the end of the pattern. */
+interface Rest {
+  /** The characters with which it can begin. */
+  readonly first: CharSet;
+  /** How many bytes of it an attempt can read before it fails; null when it cannot fail. */
+  readonly reach: number | null;
+}
 
 /** What is found out about choices. */
 interface Analysis {
+  readonly alphabet: Alphabet;
   /** Loops that may be left at any of several places. */
   loops: number;
   /** Alternatives to try one after the other, at most. */
   ways: number;
   groupsInLoops: boolean;
-  /** The bytes with which parts that cannot be empty begin. */
-  readonly begins: Map<Node, Bits>;
+  /** The characters with which parts that cannot be empty begin. */
+  readonly begins: Map<Node, CharSet>;
 }
 
-class Unfit extends Error {}
+export interface Question {
+  readonly root: Node;
+  readonly groups: number;
+  readonly anchored: boolean;
+  readonly alphabet: Alphabet;
+  readonly unicode: Unicode;
+}
 
 /** Null when the pattern is unfit. */
-export function hostPattern(root: Node, groups: number, anchored: boolean): HostPattern | null {
+export function hostPattern({ root, groups, anchored, alphabet, unicode }: Question): HostPattern | null {
   if (root.canBeEmpty || groups > MOST_GROUPS) return null;
-  const analysis: Analysis = { loops: 0, ways: 1, groupsInLoops: false, begins: new Map() };
+  const analysis: Analysis = { alphabet, loops: 0, ways: 1, groupsInLoops: false, begins: new Map() };
   try {
-    if (sizeOf(root) > LARGEST) return null;
-    firstOf(root, 0n, false, analysis);
+    if (sizeOf(root, alphabet) > LARGEST[alphabet]) return null;
+    firstOf(root, { first: [], reach: null }, false, analysis);
     const { loops, ways, groupsInLoops } = analysis;
     if (ways > MOST_WAYS) return null;
     const failsWithin = loops === 0 ? reachOf(root) : Infinity;
-    const powers = loops + (anchored ? 1 : 2);
+    const steps = MOST_STEPS[alphabet] / ways;
+    const powers = loops + (anchored || beginsLine(root) ? 1 : 2);
     return {
-      source: sourceOf(root, true),
-      plainSource: sourceOf(root, false),
+      source: sourceOf(root, { groups: true, alphabet, unicode }),
+      plainSource: sourceOf(root, { groups: false, alphabet, unicode }),
       hasGroups: !groupsInLoops,
       readsBeyond: readsBeyond(root),
+      trustsText: trustsText(root),
       isDecided: loops === 0 && ways === 1,
-      longest: Math.floor(
-        Math.max((MOST_STEPS / ways) ** (1 / powers), MOST_STEPS / ways / (failsWithin + 1)),
-      ),
+      longest: Math.floor(Math.max(steps ** (1 / powers), steps / (failsWithin + 1))),
     };
   } catch (error) {
     if (error instanceof Unfit) return null;
@@ -76,46 +96,69 @@ export function hostPattern(root: Node, groups: number, anchored: boolean): Host
   }
 }
 
-function sizeOf(node: Node): number {
+function sizeOf(node: Node, alphabet: Alphabet): number {
   switch (node.kind) {
     case "Empty":
+      return 1;
     case "Look":
     case "Class":
-      return 1;
+      return weightOf(node, alphabet);
     case "Literal":
       return node.bytes.length;
     case "Group":
-      return sizeOf(node.sub) + 1;
+      return sizeOf(node.sub, alphabet) + 1;
     case "Repeat":
-      return sizeOf(node.sub) * Math.max(1, node.max === Infinity ? node.min : node.max) + 1;
+      return sizeOf(node.sub, alphabet) * Math.max(1, node.max === Infinity ? node.min : node.max) + 1;
     case "Concat":
     case "Alternate":
-      return node.parts.reduce((sum, part) => sum + sizeOf(part), 1);
+      return node.parts.reduce((sum, part) => sum + sizeOf(part, alphabet), 1);
   }
 }
 
-/** The bytes with which `node` and what follows it can begin; looks at all choices in it. @throws Unfit */
-function firstOf(node: Node, follow: Bits, inLoop: boolean, analysis: Analysis): Bits {
+/** Whether attempts succeed at starts of lines only, so that those at all of them read no more than the text. */
+function beginsLine(node: Node): boolean {
+  switch (node.kind) {
+    case "Look":
+      return node.look.kind === "start" || node.look.kind === "line-start";
+    case "Group":
+      return beginsLine(node.sub);
+    case "Concat":
+      return beginsLine(node.parts[0]!);
+    case "Alternate":
+      return node.parts.every(beginsLine);
+    case "Empty":
+    case "Literal":
+    case "Class":
+    case "Repeat":
+      return false;
+  }
+}
+
+/** The characters with which `node` and what follows it can begin; looks at all choices in it. @throws Unfit */
+function firstOf(node: Node, rest: Rest, inLoop: boolean, analysis: Analysis): CharSet {
   switch (node.kind) {
     case "Empty":
     case "Look":
-      return follow;
+      return rest.first;
     case "Literal":
-      return bit(node.bytes[0]!);
     case "Class":
-      return bitsOf(node.set);
+      return beginOf(node, analysis);
     case "Group":
       if (inLoop) analysis.groupsInLoops = true;
-      return firstOf(node.sub, follow, inLoop, analysis);
-    case "Concat":
-      return node.parts.reduceRight((after, part) => firstOf(part, after, inLoop, analysis), follow);
+      return firstOf(node.sub, rest, inLoop, analysis);
+    case "Concat": {
+      let after = rest;
+      for (const part of node.parts.toReversed())
+        after = { first: firstOf(part, after, inLoop, analysis), reach: reachBefore(part, after.reach) };
+      return after.first;
+    }
     case "Alternate": {
-      let all = 0n;
+      let all: CharSet = [];
       let decided = true;
       for (const part of node.parts) {
-        const first = firstOf(part, follow, inLoop, analysis);
-        if ((all & first) !== 0n) decided = false;
-        all |= first;
+        const first = firstOf(part, rest, inLoop, analysis);
+        if (meet(all, first)) decided = false;
+        all = union(all, first);
       }
       if (!decided) {
         if (inLoop) throw new Unfit();
@@ -126,64 +169,79 @@ function firstOf(node: Node, follow: Bits, inLoop: boolean, analysis: Analysis):
     case "Repeat": {
       if (node.sub.canBeEmpty) throw new Unfit();
       const isLoop = node.max > 1;
-      const rounds = isLoop || inLoop;
-      const first = beginOf(node.sub, analysis.begins);
-      const isChoice = node.max > node.min;
-      firstOf(node.sub, isLoop ? first | follow : follow, rounds, analysis);
-      if (isChoice && (first & follow) !== 0n) {
+      const first = beginOf(node.sub, analysis);
+      firstOf(
+        node.sub,
+        isLoop ? { first: union(first, rest.first), reach: Infinity } : rest,
+        isLoop || inLoop,
+        analysis,
+      );
+      if (node.max > node.min && meet(first, rest.first)) {
         if (inLoop) throw new Unfit();
-        if (isLoop) analysis.loops++;
-        else analysis.ways *= 2;
+        if (!isLoop) analysis.ways *= 2;
+        else if (rest.reach === Infinity) analysis.loops++;
+        else analysis.ways *= (rest.reach ?? 0) + 1;
       }
-      return node.min > 0 ? first : first | follow;
+      return node.min > 0 ? first : union(first, rest.first);
     }
   }
 }
 
-/** The bytes with which a part itself can begin. */
-function beginOf(node: Node, known: Map<Node, Bits>): Bits {
-  let bits = known.get(node);
-  if (bits === undefined) known.set(node, (bits = newBegin(node, known)));
-  return bits;
+/** The reach of a part and of what comes behind it. */
+function reachBefore(part: Node, behind: number | null): number | null {
+  if (behind !== null) return longest(part) + behind;
+  return canFail(part) ? reachOf(part) : null;
 }
 
-function newBegin(node: Node, known: Map<Node, Bits>): Bits {
+/** Whether it says anything that must hold. */
+function canFail(node: Node): boolean {
+  return !node.canBeEmpty || hasLook(node);
+}
+
+function meet(a: CharSet, b: CharSet): boolean {
+  return intersection(a, b).length > 0;
+}
+
+/** The characters with which a part itself can begin. @throws Unfit */
+function beginOf(node: Node, analysis: Analysis): CharSet {
+  let set = analysis.begins.get(node);
+  if (set === undefined) analysis.begins.set(node, (set = newBegin(node, analysis)));
+  return set;
+}
+
+function newBegin(node: Node, analysis: Analysis): CharSet {
   switch (node.kind) {
     case "Empty":
     case "Look":
-      return 0n;
-    case "Literal":
-      return bit(node.bytes[0]!);
+      return [];
+    case "Literal": {
+      if (analysis.alphabet === "ascii") return node.bytes[0]! < 128 ? [node.bytes[0]!, node.bytes[0]!] : [];
+      const chars = decodeAll(String.fromCharCode(...node.bytes));
+      if (chars === null) throw new Unfit();
+      return [chars[0]!, chars[0]!];
+    }
     case "Class":
-      return bitsOf(node.set);
+      if (analysis.alphabet === "ascii") return intersection(node.set, ASCII);
+      if (node.unit === "byte" && meet(node.set, BEYOND)) throw new Unfit();
+      return node.set;
     case "Group":
     case "Repeat":
-      return beginOf(node.sub, known);
+      return beginOf(node.sub, analysis);
     case "Alternate":
-      return node.parts.reduce((bits, part) => bits | beginOf(part, known), 0n);
+      return union(...node.parts.map((part) => beginOf(part, analysis)));
     case "Concat": {
-      let bits = 0n;
+      const sets: CharSet[] = [];
       for (const part of node.parts) {
-        bits |= beginOf(part, known);
+        sets.push(beginOf(part, analysis));
         if (!part.canBeEmpty) break;
       }
-      return bits;
+      return union(...sets);
     }
   }
 }
 
-function bit(byte: number): Bits {
-  return byte < 128 ? 1n << BigInt(byte) : 0n;
-}
-
-function bitsOf(set: readonly number[]): Bits {
-  let bits = 0n;
-  for (let i = 0; i < set.length; i += 2) {
-    const high = Math.min(set[i + 1]!, 127);
-    if (set[i]! <= high) bits |= ((1n << BigInt(high - set[i]! + 1)) - 1n) << BigInt(set[i]!);
-  }
-  return bits;
-}
+const ASCII: CharSet = [0, 127];
+const BEYOND: CharSet = intersection(ALL_CHARS, [128, 0x10ffff]);
 
 /** How many bytes an attempt can read before it fails: what comes behind the last part that must be there cannot fail. */
 function reachOf(node: Node): number {
@@ -206,7 +264,7 @@ function reachOf(node: Node): number {
           ? 0
           : longest(node);
     case "Concat": {
-      const needed = node.parts.findLastIndex((part) => !part.canBeEmpty || hasLook(part));
+      const needed = node.parts.findLastIndex(canFail);
       if (needed < 0) return 0;
       const before = node.parts.slice(0, needed).reduce((sum, part) => sum + longest(part), 0);
       return (
@@ -271,81 +329,5 @@ function longest(node: Node): number {
       return node.parts.reduce((sum, part) => sum + longest(part), 0);
     case "Alternate":
       return Math.max(...node.parts.map(longest));
-  }
-}
-
-/** @throws Unfit */
-function sourceOf(node: Node, groups: boolean): string {
-  switch (node.kind) {
-    case "Empty":
-      return "(?:)";
-    case "Literal":
-      return node.bytes.every((byte) => byte < 128) ? node.bytes.map(escaped).join("") : "[]";
-    case "Class":
-      return classOf(node.set);
-    case "Look":
-      return lookOf(node.look);
-    case "Group":
-      return `(${groups ? "" : "?:"}${sourceOf(node.sub, groups)})`;
-    case "Concat":
-      return node.parts
-        .map((part) => (part.kind === "Alternate" ? `(?:${sourceOf(part, groups)})` : sourceOf(part, groups)))
-        .join("");
-    case "Alternate":
-      return node.parts.map((part) => sourceOf(part, groups)).join("|");
-    case "Repeat": {
-      const sub = sourceOf(node.sub, groups);
-      const single =
-        node.sub.kind === "Class" ||
-        node.sub.kind === "Group" ||
-        (node.sub.kind === "Literal" && node.sub.bytes.length === 1);
-      return `${single ? sub : `(?:${sub})`}{${node.min},${node.max === Infinity ? "" : node.max}}${node.greedy ? "" : "?"}`;
-    }
-  }
-}
-
-function escaped(byte: number): string {
-  const char = String.fromCharCode(byte);
-  return /[0-9A-Za-z]/.test(char) ? char : `\\x${byte.toString(16).padStart(2, "0")}`;
-}
-
-function classOf(set: readonly number[]): string {
-  let ranges = "";
-  for (let i = 0; i < set.length; i += 2) {
-    const high = Math.min(set[i + 1]!, 127);
-    if (set[i]! <= high) ranges += set[i] === high ? escaped(high) : `${escaped(set[i]!)}-${escaped(high)}`;
-  }
-  return `[${ranges}]`;
-}
-
-/** @throws Unfit for what is rare */
-function lookOf(look: Look): string {
-  switch (look.kind) {
-    case "start":
-      return "^";
-    case "end":
-      return "$";
-    case "line-start":
-      return "(?<![^\\n])";
-    case "line-end":
-      return "(?![^\\n])";
-    case "crlf-start":
-    case "crlf-end":
-      throw new Unfit();
-    case "word":
-      switch (look.word) {
-        case "boundary":
-          return "\\b";
-        case "not-boundary":
-          return "\\B";
-        case "word-start":
-          return "\\b(?=\\w)";
-        case "word-end":
-          return "\\b(?<=\\w)";
-        case "word-start-half":
-          return "(?<!\\w)";
-        case "word-end-half":
-          return "(?!\\w)";
-      }
   }
 }

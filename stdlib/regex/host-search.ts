@@ -1,9 +1,8 @@
-// Searches by the host's regular expressions, for patterns and texts that host-pattern.ts admits.
-import { isAscii } from "../../interpreter/runtime/index.ts";
+// Searches by the host's regular expressions, for patterns that host-pattern.ts and texts that host-choice.ts admits.
 import type { HostPattern } from "./host-pattern.ts";
 import type { Span } from "./program.ts";
 
-/** From here on it pays to remember of a text what it consists of. */
+/** Bytes of the longest match whose groups are looked for at once. */
 const LONG = 4096;
 
 /** Replacement text: literal parts, and numbers of groups. */
@@ -20,30 +19,17 @@ export class HostSearch {
   #lastReplacement: string | null = null;
   #written = "";
   #writesGroups = false;
-  #lastText = "";
-  #lastIsAscii = true;
 
   constructor(pattern: HostPattern) {
     this.#pattern = pattern;
   }
 
-  /** Whether the host may search this text. */
-  admits(text: string): boolean {
-    return text.length <= this.#pattern.longest && this.#isAscii(text);
+  get pattern(): HostPattern {
+    return this.#pattern;
   }
 
   get hasGroups(): boolean {
     return this.#pattern.hasGroups;
-  }
-
-  #isAscii(text: string): boolean {
-    if (!this.#pattern.readsBeyond) return true;
-    if (text.length < LONG) return isAscii(text);
-    if (text !== this.#lastText) {
-      this.#lastText = text;
-      this.#lastIsAscii = isAscii(text);
-    }
-    return this.#lastIsAscii;
   }
 
   isMatch(text: string): boolean {
@@ -103,9 +89,9 @@ export class HostSearch {
     return text.replace((this.#all ??= new RegExp(this.#pattern.plainSource, "g")), written);
   }
 
-  /** The texts of the groups of a match whose place is known; null where the host must not be asked. */
+  /** The texts of the groups of a match whose place is known; null where that takes too long. */
   groupTextsAt(text: string, { start, end }: Span): string[] | null {
-    if (!this.#admitsAt(text, start, end)) return null;
+    if (!this.#admitsAt(start, end)) return null;
     const sticky = (this.#stickyTexts ??= new RegExp(this.#pattern.source, "y"));
     sticky.lastIndex = start;
     const groups: string[] | undefined = sticky.exec(text)?.slice();
@@ -114,14 +100,14 @@ export class HostSearch {
     return groups;
   }
 
-  #admitsAt(text: string, start: number, end: number): boolean {
+  #admitsAt(start: number, end: number): boolean {
     const { isDecided, hasGroups } = this.#pattern;
-    return isDecided && hasGroups && end - start <= LONG && this.#isAscii(text);
+    return isDecided && hasGroups && end - start <= LONG;
   }
 
-  /** Offsets of the groups of a match whose start is known; null where the host must not be asked. */
+  /** Offsets of the groups of a match whose start is known; null where that takes too long. */
   groupsAt(text: string, start: number, end: number): number[] | null {
-    if (!this.#admitsAt(text, start, end)) return null;
+    if (!this.#admitsAt(start, end)) return null;
     const { source } = this.#pattern;
     const sticky = (this.#sticky ??= new RegExp(source, "dy"));
     sticky.lastIndex = start;

@@ -13,13 +13,12 @@ import {
   type ErrorValue,
   type Int,
   type NativeTable,
-  type Option,
   type Result,
   type Runtime,
-  type Steps,
 } from "../../interpreter/runtime/index.ts";
 import { PatternError } from "./hir.ts";
 import type { HostSearch } from "./host-search.ts";
+import { captures, findAll, findFirst, isMatch, replaceAll, splitAll } from "./long-texts.ts";
 import {
   allFound,
   allMatches,
@@ -28,12 +27,13 @@ import {
   groupsOfFirst,
   Match,
   matchFrom,
-  spans,
+  splitAt,
+  texts,
 } from "./matches.ts";
 import { Automata } from "./nfa.ts";
 import { parse } from "./parse.ts";
 import { Program } from "./program.ts";
-import { replaceAll, replaceAllByHost } from "./replace.ts";
+import { replaceAllByHost, replaceMost } from "./replace.ts";
 import { Unicode } from "./unicode.ts";
 import { encode } from "./utf8.ts";
 
@@ -76,22 +76,18 @@ export function create(runtime: Runtime): NativeTable {
       compile,
       "Regex.is_match": (regex: Regex, text: string) =>
         regex.program !== null &&
-        (hostFor(regex, text)?.isMatch(text) ?? inSteps(runtime, regex.program.isMatch(text))),
+        (hostFor(regex, text)?.isMatch(text) ?? inSteps(runtime, isMatch(regex.program, text))),
       "Regex.find": (regex: Regex, text: string) => {
+        if (regex.program === null) return null;
         const host = hostFor(regex, text);
-        return host === null ? inSteps(runtime, find(regex, text)) : host.find(text);
+        return host === null ? inSteps(runtime, findFirst(regex.program, text)) : host.find(text);
       },
       "Regex.find_all": (regex: Regex, text: string) =>
-        hostFor(regex, text)?.findAll(text) ??
-        inSteps(
-          runtime,
-          pieces(regex, text, Infinity, (start, end) => text.slice(start, end)),
-        ),
+        regex.program === null
+          ? []
+          : (hostFor(regex, text)?.findAll(text) ?? inSteps(runtime, findAll(regex.program, text))),
       "Regex.find_all_n": (regex: Regex, text: string, count: Int) =>
-        inSteps(
-          runtime,
-          pieces(regex, text, asCount(count), (start, end) => text.slice(start, end)),
-        ),
+        regex.program === null ? [] : inSteps(runtime, texts(regex.program, text, asCount(count))),
       "Regex.find_match": (regex: Regex, text: string) =>
         regex.program === null ? null : inSteps(runtime, matchFrom(regex.program, text, 0)),
       "Regex.find_match_from": (regex: Regex, text: string, at: Int) =>
@@ -105,16 +101,19 @@ export function create(runtime: Runtime): NativeTable {
       "Regex.replace_n": (regex: Regex, text: string, replacement: string, count: Int) =>
         regex.program === null
           ? text
-          : inSteps(runtime, replaceAll(regex.program, text, replacement, asCount(count))),
+          : inSteps(runtime, replaceMost(regex.program, text, replacement, asCount(count))),
       "Regex.split_n": (regex: Regex, text: string, count: Int) =>
-        inSteps(runtime, split(regex, text, asCount(count))),
+        inSteps(runtime, splitAt(regex.program, text, asCount(count))),
       __found: (regex: Regex, text: string) =>
         regex.program === null ? [] : inSteps(runtime, allFound(regex.program, text)),
       __joined: joined,
       escape: (text: string) => text.replace(/[\\.+*?()|[\]{}^$#&\-~]/g, "\\$&"),
       "Regex.captures": (regex: Regex, text: string) => {
+        if (regex.program === null) return [];
         const host = hostFor(regex, text);
-        return host?.hasGroups === true ? host.captures(text) : inSteps(runtime, captures(regex, text));
+        return host?.hasGroups === true
+          ? host.captures(text)
+          : inSteps(runtime, captures(regex.program, text));
       },
       "Regex.replace_all": (regex: Regex, text: string, replacement: string) => {
         const { program } = regex;
@@ -125,7 +124,9 @@ export function create(runtime: Runtime): NativeTable {
           : inSteps(runtime, replaceAll(program, text, replacement));
       },
       "Regex.split": (regex: Regex, text: string) =>
-        hostFor(regex, text)?.split(text) ?? inSteps(runtime, split(regex, text, Infinity)),
+        regex.program === null
+          ? [text]
+          : (hostFor(regex, text)?.split(text) ?? inSteps(runtime, splitAll(regex.program, text))),
       "Regex.free": (regex: Regex) => {
         regex.program = null;
       },
@@ -134,48 +135,12 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-function* find({ program }: Regex, text: string): Steps<Option<string>> {
-  const found = program === null ? null : yield* program.find(text, 0);
-  return found === null ? null : text.slice(found.start, found.end);
-}
-
-/** Of at most `most` matches. */
-function* pieces(
-  regex: Regex,
-  text: string,
-  most: number,
-  piece: (start: number, end: number) => string,
-): Steps<string[]> {
-  return regex.program === null
-    ? []
-    : yield* spans(regex.program, text, most, ({ start, end }) => piece(start, end));
-}
-
 /** @throws Panic `string too large`. */
 function joined(parts: readonly string[]): string {
   let size = 0;
   for (const part of parts) size += part.length;
   if (size > MAX_STRING) throw new Panic("string too large");
   return parts.join("");
-}
-
-function* captures({ program }: Regex, text: string): Steps<string[]> {
-  const found = program === null ? null : yield* program.find(text, 0);
-  if (program === null || found === null) return [];
-  return yield* program.groupTextsOf(text, found);
-}
-
-/** Into at most `most` parts, the last of which holds the rest; none at all where that is not positive. */
-function* split(regex: Regex, text: string, most: number): Steps<string[]> {
-  if (most <= 0) return [];
-  let copied = 0;
-  const parts = yield* pieces(regex, text, most - 1, (start, end) => {
-    const part = text.slice(copied, start);
-    copied = end;
-    return part;
-  });
-  parts.push(text.slice(copied));
-  return parts;
 }
 
 /** Names in messages may hold any character of the pattern. */

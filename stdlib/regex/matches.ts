@@ -26,6 +26,8 @@ export class Found {
   }
 }
 
+const MATCHES_OF_A_STEP = 512;
+
 const matchOf = (text: string, { start, end }: Span): Match => new Match(text.slice(start, end), start, end);
 
 /** The first one that starts at `at` or behind; a position outside of the text has none. */
@@ -47,8 +49,46 @@ export function* spans<T>(program: Program, text: string, most: number, make: (s
   return found;
 }
 
+/** The texts of at most `most` matches. */
+export function* texts(program: Program, text: string, most: number): Steps<string[]> {
+  return yield* spans(program, text, most, ({ start, end }) => text.slice(start, end));
+}
+
+/** Into at most `most` parts, the last of which holds the rest; none at all where that is not positive. */
+export function* splitAt(program: Program | null, text: string, most: number): Steps<string[]> {
+  if (most <= 0) return [];
+  if (program === null) return [text];
+  let copied = 0;
+  const parts = yield* spans(program, text, most - 1, ({ start, end }) => {
+    const part = text.slice(copied, start);
+    copied = end;
+    return part;
+  });
+  parts.push(text.slice(copied));
+  return parts;
+}
+
 export function* allMatches(program: Program, text: string): Steps<Match[]> {
-  return yield* spans(program, text, Infinity, (span) => matchOf(text, span));
+  const found: Match[] = [];
+  let at = 0;
+  for (const piece of program.pieces(text) ?? [text]) {
+    const host = program.hostFor(piece);
+    if (host !== null) {
+      for (let span = host.spanFrom(piece, 0); span !== null; span = host.spanFrom(piece, span.end)) {
+        const { start, end } = span;
+        const match = new Match(piece.slice(start, end), at + start, at + end);
+        if (found.push(match) % MATCHES_OF_A_STEP === 0) yield;
+      }
+      yield;
+    } else {
+      for (const span of program.matches(piece)) {
+        if (span === null) yield;
+        else found.push(new Match(piece.slice(span.start, span.end), at + span.start, at + span.end));
+      }
+    }
+    at += piece.length;
+  }
+  return found;
 }
 
 /** The groups of the first match, `None` for those that took no part. */
@@ -62,29 +102,43 @@ export function* groupsOfFirst(program: Program, text: string): Steps<Option<Mat
   });
 }
 
-const MATCHES_OF_A_STEP = 512;
-
 /** Every match with its groups. */
 export function* allFound(program: Program, text: string): Steps<Found[]> {
   const found: Found[] = [];
+  const pieces = program.pieces(text);
+  if (pieces === null) {
+    yield* addFound(program, text, 0, found);
+    return found;
+  }
+  let at = 0;
+  for (const piece of pieces) {
+    yield* addFound(program, piece, at, found);
+    yield;
+    at += piece.length;
+  }
+  return found;
+}
+
+/** Those of a text that begins at `offset` of another. */
+function* addFound(program: Program, text: string, offset: number, found: Found[]): Steps<void> {
   const host = program.hostFor(text);
   if (host?.hasGroups === true) {
     for (let from = 0; ; ) {
       const next = host.foundFrom(text, from);
-      if (next === null) return found;
+      if (next === null) return;
       // What the host searches is never empty.
       from = next.start + next.groups[0]!.length;
-      if (found.push(new Found(next.start, from, next.groups)) % MATCHES_OF_A_STEP === 0) yield;
+      if (found.push(new Found(offset + next.start, offset + from, next.groups)) % MATCHES_OF_A_STEP === 0)
+        yield;
     }
   }
   for (const span of program.matches(text)) {
-    if (span === null) {
-      yield;
-      continue;
+    if (span === null) yield;
+    else {
+      const groups = yield* program.groupTextsOf(text, span);
+      found.push(new Found(offset + span.start, offset + span.end, groups));
     }
-    found.push(new Found(span.start, span.end, yield* program.groupTextsOf(text, span)));
   }
-  return found;
 }
 
 /** By number, `""` for groups without a name and for the whole match. */

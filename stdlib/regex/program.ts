@@ -4,8 +4,9 @@ import { backtrack, fitsBacktracking } from "./backtrack.ts";
 import { DeadEnds } from "./dead-ends.ts";
 import { LazyDfa, NONE } from "./dfa.ts";
 import { isAnchored, literalPrefix } from "./hir.ts";
-import { hostPattern } from "./host-pattern.ts";
-import { HostSearch } from "./host-search.ts";
+import { HostChoice } from "./host-choice.ts";
+import type { HostSearch } from "./host-search.ts";
+import { cutsOf, piecesOf, type Cuts } from "./pieces.ts";
 import { compileForward, compileReverse, type Automata, type Nfa } from "./nfa.ts";
 import type { Pattern } from "./parse.ts";
 import { pikeSearch } from "./pike.ts";
@@ -13,6 +14,8 @@ import type { Steps } from "../../interpreter/runtime/index.ts";
 import type { Unicode } from "./unicode.ts";
 
 const MATCHES_IN_A_PART = 1000;
+/** Bytes of a text that is not worth cutting. */
+const ONE_PIECE = 4096;
 
 export interface Span {
   readonly start: number;
@@ -29,8 +32,8 @@ export class Program {
   readonly #nfa: Nfa;
   readonly #forward: LazyDfa;
   #backward: LazyDfa | null = null;
-  /** Undefined until it is asked for; null when the host cannot do it. */
-  #host: HostSearch | null | undefined;
+  readonly #host: HostChoice;
+  #cuts: Cuts | null | undefined;
 
   /** @throws PatternError when the automaton becomes too large. */
   constructor(pattern: Pattern, unicode: Unicode, automata: Automata) {
@@ -38,6 +41,12 @@ export class Program {
     this.#unicode = unicode;
     this.#automata = automata;
     this.#anchored = isAnchored(pattern.root);
+    this.#host = new HostChoice({
+      root: pattern.root,
+      groups: pattern.groups,
+      anchored: this.#anchored,
+      unicode,
+    });
     this.#prefix = literalPrefix(pattern.root);
     this.#nfa = compileForward(pattern.root, automata);
     this.#forward = new LazyDfa(
@@ -50,16 +59,18 @@ export class Program {
 
   /** What searches such a text faster and gives the same; null when there is nothing. */
   hostFor(text: string): HostSearch | null {
-    const host = this.#hostSearch();
-    return host?.admits(text) === true ? host : null;
+    return this.#host.forText(text);
   }
 
-  #hostSearch(): HostSearch | null {
-    if (this.#host === undefined) {
-      const pattern = hostPattern(this.#pattern.root, this.groups, this.#anchored);
-      this.#host = pattern === null ? null : new HostSearch(pattern);
-    }
-    return this.#host;
+  /**
+   * A long text in pieces of which each may be searched by itself, as no match and no assertion reaches from one into another; the host
+   * searches most of them. Null when the text has to be searched as a whole.
+   */
+  pieces(text: string): Generator<string, void> | null {
+    const longest = this.#host.longest;
+    if (text.length <= Math.min(longest, ONE_PIECE) || longest === 0 || this.#anchored) return null;
+    if (this.#cuts === undefined) this.#cuts = cutsOf(this.#pattern.root);
+    return this.#cuts === null ? null : piecesOf(text, this.#cuts, longest);
   }
 
   /** By name, for replacements. */
@@ -134,7 +145,7 @@ export class Program {
   *groupsOf(text: string, { start, end }: Span): Steps<number[]> {
     const slotCount = (this.groups + 1) * 2;
     if (slotCount === 2) return [start, end];
-    const found = this.#hostSearch()?.groupsAt(text, start, end) ?? null;
+    const found = this.#host.forParts(text)?.groupsAt(text, start, end) ?? null;
     if (found !== null) return found;
     const unicode = this.#unicode;
     const slots = fitsBacktracking(this.#nfa, end - start)
@@ -145,7 +156,7 @@ export class Program {
 
   /** The text of each group of a match, empty for those that took no part. */
   *groupTextsOf(text: string, span: Span): Steps<string[]> {
-    const found = this.#hostSearch()?.groupTextsAt(text, span) ?? null;
+    const found = this.#host.forParts(text)?.groupTextsAt(text, span) ?? null;
     if (found !== null) return found;
     const slots = yield* this.groupsOf(text, span);
     return Array.from({ length: this.groups + 1 }, (_, group) => {

@@ -9,7 +9,7 @@ type Piece = string | number;
 const NO_GROUP = -1;
 
 /** `text` with every match replaced, or the first `most` of them. @throws Panic `string too large`. */
-export function* replaceAll(
+export function* replaceMost(
   program: Program,
   text: string,
   replacement: string,

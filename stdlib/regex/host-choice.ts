@@ -1,0 +1,91 @@
+// Which way of writing a pattern for the host is right for a text: by its characters, and by its length.
+import { machine } from "../../interpreter/host/index.ts";
+import { isAscii } from "../../interpreter/runtime/index.ts";
+import { hostPattern, type Question } from "./host-pattern.ts";
+import { HostSearch } from "./host-search.ts";
+
+/** From here on it pays to remember of a text that it is ASCII. */
+const LONG = 4096;
+/** A pattern that is written in more bytes takes the host some milliseconds to prepare, … */
+const LARGE = 2000;
+/** … which is worth it from so many bytes of text on. */
+const WORTH = 4096;
+
+/** Behind a text beyond ASCII so many more are not looked at for it: what searches them finds the same in ASCII. */
+const EXPECTED = 8;
+
+/** A search, null where the pattern is unfit for the host. */
+type Made = HostSearch | null;
+
+export class HostChoice {
+  readonly #question: Omit<Question, "alphabet">;
+  #ascii: Made | undefined;
+  #utf8: Made | undefined;
+  /** Bytes of texts beyond ASCII met so far. */
+  #met = 0;
+  /** Texts to come that are taken to be like the last one, beyond ASCII. */
+  #expected = 0;
+  #lastText = "";
+  #lastSearch: Made = null;
+
+  constructor(question: Omit<Question, "alphabet">) {
+    this.#question = question;
+  }
+
+  /** Bytes of the longest text, whatever its characters, that may be searched at one go; 0 when none may. */
+  get longest(): number {
+    const ascii = this.#forAscii()?.pattern.longest ?? 0;
+    return Math.min(ascii, this.#utf8?.pattern.longest ?? ascii);
+  }
+
+  /** Null when the host must not search all of it at one go. */
+  forText(text: string): HostSearch | null {
+    const search = this.forParts(text);
+    return search !== null && text.length <= search.pattern.longest ? search : null;
+  }
+
+  /** Whatever its length. */
+  forParts(text: string): HostSearch | null {
+    const ascii = this.#forAscii();
+    if (ascii === null || !ascii.pattern.readsBeyond) return ascii;
+    if (text.length < LONG && this.#expected === 0 && isAscii(text)) return ascii;
+    if (text !== this.#lastText) {
+      this.#lastText = text;
+      this.#lastSearch = text.length >= LONG && isAscii(text) ? ascii : this.#beyond(text);
+      if (this.#lastSearch === null) this.#expected = 0;
+      else this.#expected = this.#expected === 0 ? EXPECTED : this.#expected - 1;
+    }
+    return this.#lastSearch;
+  }
+
+  #forAscii(): Made {
+    if (this.#ascii === undefined) this.#ascii = this.#make("ascii");
+    return this.#ascii;
+  }
+
+  #beyond(text: string): Made {
+    if (this.#utf8 === undefined) this.#utf8 = this.#make("utf8");
+    const search = this.#utf8;
+    if (search === null || (search.pattern.trustsText && !isUtf8(text))) return null;
+    if (search.pattern.source.length < LARGE) return search;
+    if (this.#met < WORTH) this.#met += text.length;
+    return this.#met < WORTH ? null : search;
+  }
+
+  #make(alphabet: Question["alphabet"]): Made {
+    const pattern = hostPattern({ ...this.#question, alphabet });
+    return pattern === null ? null : new HostSearch(pattern);
+  }
+}
+
+const scratch = Buffer.allocUnsafeSlow(LONG);
+/** The beginnings of `scratch` by length. */
+const beginnings: Buffer[] = [];
+
+function isUtf8(bytes: string): boolean {
+  const { javascript } = machine();
+  const { length } = bytes;
+  if (length > LONG) return javascript.isUtf8(Buffer.from(bytes, "latin1"));
+  scratch.write(bytes, "latin1");
+  return javascript.isUtf8((beginnings[length] ??= scratch.subarray(0, length)));
+}

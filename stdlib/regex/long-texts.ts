@@ -1,0 +1,95 @@
+// What the natives do where the host must not search all of a text at one go: it searches pieces of it, or the own engine all.
+import { MAX_STRING, Panic, type Option, type Steps } from "../../interpreter/runtime/index.ts";
+import { splitAt, texts } from "./matches.ts";
+import type { Program } from "./program.ts";
+import { replaceAllByHost, replaceMost } from "./replace.ts";
+
+/** The pieces of `text`, one after the other, until `take` is true; false where the text is no longer than one. */
+function* eachPiece(program: Program, text: string, take: (piece: string) => Steps<boolean>): Steps<boolean> {
+  const pieces = program.pieces(text);
+  if (pieces === null) return false;
+  for (const piece of pieces) {
+    if (yield* take(piece)) break;
+    yield;
+  }
+  return true;
+}
+
+export function* isMatch(program: Program, text: string): Steps<boolean> {
+  let found = false;
+  const inPieces = yield* eachPiece(program, text, function* (piece): Steps<boolean> {
+    found = program.hostFor(piece)?.isMatch(piece) ?? (yield* program.isMatch(piece));
+    return found;
+  });
+  return inPieces ? found : yield* program.isMatch(text);
+}
+
+export function* findFirst(program: Program, text: string): Steps<Option<string>> {
+  let found: Option<string> = null;
+  const inPieces = yield* eachPiece(program, text, function* (piece): Steps<boolean> {
+    const host = program.hostFor(piece);
+    found = host === null ? yield* ownFirst(program, piece) : host.find(piece);
+    return found !== null;
+  });
+  return inPieces ? found : yield* ownFirst(program, text);
+}
+
+function* ownFirst(program: Program, text: string): Steps<Option<string>> {
+  const found = yield* program.find(text, 0);
+  return found === null ? null : text.slice(found.start, found.end);
+}
+
+export function* captures(program: Program, text: string): Steps<string[]> {
+  let groups: string[] = [];
+  const inPieces = yield* eachPiece(program, text, function* (piece): Steps<boolean> {
+    const host = program.hostFor(piece);
+    groups = host?.hasGroups === true ? host.captures(piece) : yield* ownCaptures(program, piece);
+    return groups.length > 0;
+  });
+  return inPieces ? groups : yield* ownCaptures(program, text);
+}
+
+function* ownCaptures(program: Program, text: string): Steps<string[]> {
+  const found = yield* program.find(text, 0);
+  return found === null ? [] : yield* program.groupTextsOf(text, found);
+}
+
+export function* findAll(program: Program, text: string): Steps<string[]> {
+  const all: string[] = [];
+  const inPieces = yield* eachPiece(program, text, function* (piece): Steps<boolean> {
+    const found = program.hostFor(piece)?.findAll(piece) ?? (yield* texts(program, piece, Infinity));
+    for (const one of found) all.push(one);
+    return false;
+  });
+  return inPieces ? all : yield* texts(program, text, Infinity);
+}
+
+/** @throws Panic `string too large`. */
+export function* replaceAll(program: Program, text: string, replacement: string): Steps<string> {
+  // The host leaves it to those who read the text to put it together; `join` would do it here.
+  let replaced = "";
+  const inPieces = yield* eachPiece(program, text, function* (piece): Steps<boolean> {
+    const host = program.hostFor(piece);
+    const part =
+      host?.hasGroups === true
+        ? replaceAllByHost(host, program, piece, replacement)
+        : yield* replaceMost(program, piece, replacement);
+    if (replaced.length + part.length > MAX_STRING) throw new Panic("string too large");
+    replaced += part;
+    return false;
+  });
+  return inPieces ? replaced : yield* replaceMost(program, text, replacement);
+}
+
+export function* splitAll(program: Program, text: string): Steps<string[]> {
+  const parts: string[] = [];
+  const inPieces = yield* eachPiece(program, text, function* (piece): Steps<boolean> {
+    const found = program.hostFor(piece)?.split(piece) ?? (yield* splitAt(program, piece, Infinity));
+    // What stands between the last match of a piece and the first of the next is one part.
+    const open = parts.pop();
+    parts.push(open === undefined ? found[0]! : open + found[0]!);
+    for (let i = 1; i < found.length; i++) parts.push(found[i]!);
+    return false;
+  });
+  return inPieces ? parts : yield* splitAt(program, text, Infinity);
+}

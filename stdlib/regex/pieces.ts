@@ -1,0 +1,78 @@
+// Long texts in pieces that can be searched one by one. A byte that stands in no match can be the last of a piece:
+// no attempt to match goes beyond it, and where assertions take it for the edge of the text, it is one.
+import type { CharSet } from "./char-set.ts";
+import type { Node } from "./hir.ts";
+
+/** Whether a text may be cut behind a byte of ASCII. */
+export type Cuts = readonly boolean[];
+
+/** Bytes of a piece: some tenths of a millisecond. */
+const LONGEST = 61_440;
+
+/** Null when there is no such byte, or the start of the text counts. */
+export function cutsOf(root: Node): Cuts | null {
+  const cuts = new Array<boolean>(128).fill(true);
+  return exclude(root, cuts) && cuts.includes(true) ? cuts : null;
+}
+
+/** False when no cut is possible. */
+function exclude(node: Node, cuts: boolean[]): boolean {
+  switch (node.kind) {
+    case "Empty":
+      return true;
+    case "Literal":
+      for (const byte of node.bytes) cuts[byte & 127] &&= byte >= 128;
+      return true;
+    case "Class":
+      excludeSet(node.set, cuts);
+      return true;
+    case "Look":
+      return excludeLook(node, cuts);
+    case "Group":
+    case "Repeat":
+      return exclude(node.sub, cuts);
+    case "Concat":
+    case "Alternate":
+      return node.parts.every((part) => exclude(part, cuts));
+  }
+}
+
+function excludeSet(set: CharSet, cuts: boolean[]): void {
+  for (let i = 0; i < set.length; i += 2) cuts.fill(false, set[i], Math.min(set[i + 1]! + 1, 128));
+}
+
+/** The edge of a text is the edge of a line, and next to no word. */
+function excludeLook({ look }: Extract<Node, { kind: "Look" }>, cuts: boolean[]): boolean {
+  switch (look.kind) {
+    case "end":
+      return true;
+    case "start":
+    case "crlf-start":
+    case "crlf-end":
+      return false;
+    case "line-start":
+    case "line-end":
+      for (let byte = 0; byte < 128; byte++) if (byte !== 10) cuts[byte] = false;
+      return true;
+    case "word":
+      excludeSet([48, 57, 65, 90, 95, 95, 97, 122], cuts);
+      return true;
+  }
+}
+
+/** Pieces of at most `most` bytes, where there are places to cut; else longer ones. Nothing of the text is left out. */
+export function* piecesOf(text: string, cuts: Cuts, most: number): Generator<string, void> {
+  const size = Math.min(most, LONGEST);
+  for (let at = 0; at < text.length; ) {
+    const end = cutBehind(text, cuts, at, at + size);
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
+function cutBehind(text: string, cuts: Cuts, from: number, ideal: number): number {
+  if (ideal >= text.length) return text.length;
+  for (let at = ideal; at > from; at--) if (cuts[text.charCodeAt(at - 1)] === true) return at;
+  for (let at = ideal; at < text.length; at++) if (cuts[text.charCodeAt(at)] === true) return at + 1;
+  return text.length;
+}
