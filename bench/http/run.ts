@@ -9,18 +9,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stdPeer } from "./std-peer.ts";
 
 const HERE = import.meta.dirname;
-const STD = join(HERE, "..", "..", "dist", "interpreter", "cli", "std.js");
 const PEERS: Readonly<Record<string, (address: string) => readonly [string, ...string[]]>> = {
-  stdlang: (address) => [
-    process.execPath,
-    "--stack-size=7200",
-    STD,
-    "run",
-    join(HERE, "peers", "server.std"),
-    address,
-  ],
+  stdlang: (address) => stdPeer("server.std", address),
   node: (address) => [process.execPath, join(HERE, "peers", "node.mjs"), address],
   fastify: (address) => [process.execPath, join(HERE, "peers", "fastify.mjs"), address],
   bun: (address) => [join(HERE, "node_modules", ".bin", "bun"), join(HERE, "peers", "bun.mjs"), address],

@@ -7,18 +7,11 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { stdPeer } from "./std-peer.ts";
 
 const HERE = import.meta.dirname;
-const STD = join(HERE, "..", "..", "dist", "interpreter", "cli", "std.js");
 const PEERS: Readonly<Record<string, (address: string) => readonly [string, ...string[]]>> = {
-  stdlang: (address) => [
-    process.execPath,
-    "--stack-size=7200",
-    STD,
-    "run",
-    join(HERE, "peers", "echo.std"),
-    address,
-  ],
+  stdlang: (address) => stdPeer("echo.std", address),
   bare: (address) => [process.execPath, join(HERE, "peers", "bare.mjs"), address],
   ws: (address) => [process.execPath, join(HERE, "peers", "ws.mjs"), address],
   bun: (address) => [

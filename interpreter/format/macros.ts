@@ -1,5 +1,5 @@
 // Macro definitions and the arguments of macro calls: tokens in a row, spaced like expressions.
-import type { Kind, MacroItem, Token } from "../syntax/index.ts";
+import { literalKinds, typeKinds, type Kind, type MacroItem, type Token } from "../syntax/index.ts";
 import { concat, hard, indent, join, verbatim, type Doc } from "./doc.ts";
 import { charText, floatText, pieceText } from "./literals.ts";
 import type { Printer } from "./printer.ts";
@@ -136,6 +136,7 @@ const fragments: ReadonlySet<string> = new Set(["expr", "ty", "pat", "ident", "l
 const tightBefore: ReadonlySet<Kind> = new Set<Kind>([")", "]", ",", ";", ".", "?", ":", "..", "..="]);
 const tightAfter: ReadonlySet<Kind> = new Set<Kind>(["(", "[", ".", "$", "@", "..", "..=", "~"]);
 const operandEnd: ReadonlySet<Kind> = new Set<Kind>([
+  ...literalKinds,
   "ident",
   "Self",
   "self",
@@ -143,13 +144,6 @@ const operandEnd: ReadonlySet<Kind> = new Set<Kind>([
   "]",
   "}",
   "?",
-  "int",
-  "float",
-  "char",
-  "string",
-  "blockString",
-  "true",
-  "false",
   "stringEnd",
 ]);
 
@@ -187,20 +181,7 @@ function isPrefix(tokens: readonly Token[], i: number): boolean {
 }
 
 /** What may stand between the angles of type arguments and parameters. */
-const inTypes: ReadonlySet<Kind> = new Set<Kind>([
-  "ident",
-  "Self",
-  "dyn",
-  "fun",
-  ",",
-  "?",
-  "->",
-  ":",
-  "+",
-  "$",
-  "(",
-  ")",
-]);
+const inTypes: ReadonlySet<Kind> = new Set<Kind>([...typeKinds, "+", "$", "(", ")"]);
 
 /**
  * Indexes of the `<` and `>` that stand around types, not between operands: a name opens them, only types are

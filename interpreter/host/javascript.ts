@@ -17,7 +17,14 @@ export interface Script {
   codeCache(): Uint8Array | null;
 }
 
+/** What a program may run out of: calls on the stack, the length of a string or of an array, entries of a map, bytes. */
+export type Exhausted = "stack" | "string" | "array" | "map" | "memory";
+
 export interface JavaScript {
+  /** What the engine says was used up by throwing this; null for any other error. */
+  exhausted(error: unknown): Exhausted | null;
+  /** Whether the engine threw this because code read the variable `name` before it was initialised. */
+  isUninitialised(error: unknown, name: string): boolean;
   /** The most memory that the process ever had, in bytes: what is cheap to ask, as the heap is not. */
   peakBytes(): number;
   heap(): HeapState;

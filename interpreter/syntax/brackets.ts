@@ -4,7 +4,7 @@
 // A `<` can only open type arguments if a `>` follows before anything that no type holds. Marking
 // those keeps the grammar from trying a list of types at every comparison, each of which would try
 // again inside: `[a < b, c < d, …]` would nest as deep as it is long.
-import type { Kind, Token } from "./tokens.ts";
+import { typeKinds, type Kind, type Token } from "./tokens.ts";
 
 export const closerOf: Readonly<Partial<Record<Kind, Kind>>> = {
   "(": ")",
@@ -17,18 +17,7 @@ export const closerOf: Readonly<Partial<Record<Kind, Kind>>> = {
 export const closers: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);
 
 /** What may stand between `<` and `>` of type arguments or parameters, besides parentheses around such. */
-const inTypes: ReadonlySet<Kind> = new Set<Kind>([
-  "ident",
-  "Self",
-  "dyn",
-  "fun",
-  ",",
-  "?",
-  "->",
-  ":",
-  "+",
-  "newline",
-]);
+const inTypes: ReadonlySet<Kind> = new Set<Kind>([...typeKinds, "+", "newline"]);
 
 /** What may stand before a `(` of a type. */
 const beforeTypes: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([

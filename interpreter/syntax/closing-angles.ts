@@ -2,22 +2,10 @@
 //
 // The longest operator wins, so the lexer reads one token there. It is split where the tokens before it
 // are a type: behind `let name:` and `const name:`, behind the `->` of a function, or behind `type`.
-import type { Kind, Token } from "./tokens.ts";
+import { typeKinds, type Kind, type Token } from "./tokens.ts";
 
 /** What may stand between the angles of a type. */
-const inTypes: ReadonlySet<Kind> = new Set<Kind>([
-  "ident",
-  "Self",
-  "dyn",
-  "fun",
-  ",",
-  "?",
-  "->",
-  ".",
-  "$",
-  ":",
-  "newline",
-]);
+const inTypes: ReadonlySet<Kind> = new Set<Kind>([...typeKinds, ".", "$", "newline"]);
 
 /** The tokens with such operators split; the same list where there are none. */
 export function splitClosingAngles(tokens: readonly Token[]): readonly Token[] {

@@ -1,7 +1,7 @@
 // What the grammar would have allowed at the place where it failed, in words.
 import type { MatchResult } from "ohm-js";
 import { rightmostFailures } from "./ohm-internals.ts";
-import { classes, kindOf, kinds, wordingOf, type Kind } from "./tokens.ts";
+import { classes, kindOf, kinds, literalKinds, wordingOf, type Kind } from "./tokens.ts";
 
 interface Group {
   readonly wording: string;
@@ -10,92 +10,48 @@ interface Group {
   readonly kinds: readonly Kind[];
 }
 
+/** What an expression may begin with, wherever it stands. */
+const operands: readonly Kind[] = [
+  ...literalKinds,
+  "ident",
+  "Self",
+  "self",
+  "-",
+  "!",
+  "~",
+  "stringStart",
+  "(",
+  "[",
+  "{",
+  "if",
+  "match",
+  "loop",
+  "while",
+  "for",
+  "label",
+  "spawn",
+  "fun",
+  "macroCall",
+  "return",
+  "break",
+  "continue",
+  "let",
+];
+
 /** Sets of kinds that have a name of their own, the most comprehensive first. */
 const groups: readonly Group[] = [
-  {
-    wording: "a statement",
-    marks: ["let", "return", "int"],
-    kinds: [
-      "let",
-      "const",
-      "return",
-      "break",
-      "continue",
-      "defer",
-      "spawn",
-      "ident",
-      "Self",
-      "self",
-      "-",
-      "!",
-      "~",
-      "int",
-      "float",
-      "char",
-      "string",
-      "blockString",
-      "true",
-      "false",
-      "stringStart",
-      "(",
-      "[",
-      "{",
-      "if",
-      "match",
-      "loop",
-      "while",
-      "for",
-      "label",
-      "fun",
-      "macroCall",
-    ],
-  },
-  {
-    wording: "an expression",
-    marks: ["int", "if", "("],
-    kinds: [
-      "ident",
-      "Self",
-      "self",
-      "-",
-      "!",
-      "~",
-      "int",
-      "float",
-      "char",
-      "string",
-      "blockString",
-      "true",
-      "false",
-      "stringStart",
-      "(",
-      "[",
-      "{",
-      "if",
-      "match",
-      "loop",
-      "while",
-      "for",
-      "label",
-      "spawn",
-      "fun",
-      "macroCall",
-      "return",
-      "break",
-      "continue",
-      "let",
-    ],
-  },
+  { wording: "a statement", marks: ["let", "return", "int"], kinds: [...operands, "const", "defer"] },
+  { wording: "an expression", marks: ["int", "if", "("], kinds: operands },
   {
     // Of a function; what else may stand for one of a lambda is rarely meant.
     wording: "a parameter",
     marks: ["self", "int", "ident"],
-    kinds: ["self", "ident", "int", "float", "char", "string", "blockString", "true", "false", "-", "("],
+    kinds: [...literalKinds, "self", "ident", "-", "("],
   },
   {
     wording: "a pattern",
     marks: ["int", "ident", "("],
-    kinds: ["ident", "int", "float", "char", "string", "blockString", "true", "false", "-", "("],
+    kinds: [...literalKinds, "ident", "-", "("],
   },
   { wording: "a type", marks: ["dyn", "ident"], kinds: ["ident", "Self", "dyn", "fun", "("] },
   {

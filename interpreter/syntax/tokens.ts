@@ -68,6 +68,20 @@ export function kindOf(character: string): Kind | undefined {
 const wordings = new Map<Kind, string>(rows.map(([kind, wording]) => [kind, wording ?? `\`${kind}\``]));
 
 /** How messages call a kind: "a name", "`{`". */
+/** Tokens that are values by themselves. */
+export const literalKinds: readonly Kind[] = [
+  "int",
+  "float",
+  "char",
+  "string",
+  "blockString",
+  "true",
+  "false",
+];
+
+/** What may stand between the angles of type arguments, besides parentheses and what a place allows. */
+export const typeKinds: readonly Kind[] = ["ident", "Self", "dyn", "fun", ",", "?", "->", ":"];
+
 export function wordingOf(kind: Kind): string {
   return wordings.get(kind)!;
 }

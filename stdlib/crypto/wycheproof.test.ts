@@ -81,41 +81,27 @@ it.each([["hmac_sha256"], ["hmac_sha512"]])("%s", async (name) => {
   ).toEqual([]);
 });
 
-it("HKDF", async () => {
-  expect(
-    await differences("hkdf_sha256", async (row) => {
-      const [key, salt, info, size, output, result] = texts(row) as [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ];
-      const made = await natives["hkdf_sha256"]!(bytes(key), bytes(salt), bytes(info), Number(size));
-      return result === "valid" ? unlike(hex(made), output) : made instanceof Err ? null : "derived";
-    }),
-  ).toEqual([]);
-});
+type Vector = readonly [string, string, string, string, string, string];
 
-it("PBKDF2", async () => {
+it.each<[string, string, (...vector: Vector) => unknown]>([
+  [
+    "hkdf_sha256",
+    "HKDF",
+    (key, salt, info, size) => natives["hkdf_sha256"]!(bytes(key), bytes(salt), bytes(info), Number(size)),
+  ],
+  [
+    "pbkdf2_hmacsha256",
+    "PBKDF2",
+    (password, salt, rounds, size) =>
+      natives["pbkdf2_sha256"]!(bytes(password), bytes(salt), Number(rounds), Number(size)),
+  ],
+])("%s: %s", async (file, _name, derive) => {
   expect(
-    await differences("pbkdf2_hmacsha256", async (row) => {
-      const [password, salt, rounds, size, key, result] = texts(row) as [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ];
-      const made = await natives["pbkdf2_sha256"]!(
-        bytes(password),
-        bytes(salt),
-        Number(rounds),
-        Number(size),
-      );
-      return result === "valid" ? unlike(hex(made), key) : made instanceof Err ? null : "derived";
+    await differences(file, async (row) => {
+      const vector = texts(row) as unknown as Vector;
+      const [output, result] = vector.slice(4);
+      const made = await derive(...vector);
+      return result === "valid" ? unlike(hex(made), output!) : made instanceof Err ? null : "derived";
     }),
   ).toEqual([]);
 });

@@ -112,8 +112,5 @@ export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return "unknown error";
   const code = (error as NodeJS.ErrnoException).code;
   if (code !== undefined) return systemText(code);
-  // V8 has no code for a buffer that it gets no memory for.
-  return error instanceof RangeError && /allocation failed/i.test(error.message)
-    ? systemText("ENOMEM")
-    : error.message;
+  return machine().javascript.exhausted(error) === "memory" ? systemText("ENOMEM") : error.message;
 }

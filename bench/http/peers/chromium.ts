@@ -10,6 +10,7 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_pr
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { linesOf } from "./lines-of.ts";
 
 const HERE = import.meta.dirname;
 const STD = join(HERE, "..", "..", "..", "dist", "interpreter", "cli", "std.js");
@@ -276,16 +277,4 @@ async function openBrowser(fingerprint: string): Promise<(url: string, script: s
     if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails).slice(0, 400));
     return result.value;
   };
-}
-
-function linesOf(child: ChildProcess, count: number): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    child.once("exit", () => reject(new Error("the server has ended")));
-    child.stdout!.setEncoding("utf8").on("data", (piece: string) => {
-      text += piece;
-      const lines = text.split("\n").slice(0, -1);
-      if (lines.length >= count) resolve(lines);
-    });
-  });
 }

@@ -11,6 +11,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { linesOf } from "./lines-of.ts";
 
 const HERE = import.meta.dirname;
 const STD = join(HERE, "..", "..", "..", "dist", "interpreter", "cli", "std.js");
@@ -236,18 +237,6 @@ function prepare(): void {
     ],
     { stdio: "ignore" },
   );
-}
-
-function linesOf(child: ChildProcess, count: number): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    child.once("exit", () => reject(new Error("the server has ended")));
-    child.stdout!.setEncoding("utf8").on("data", (piece: string) => {
-      text += piece;
-      const lines = text.split("\n").slice(0, -1);
-      if (lines.length >= count) resolve(lines);
-    });
-  });
 }
 
 function freePort(): Promise<number> {

@@ -1,10 +1,13 @@
 // V8 and the event loop of Node. node:v8 and node:vm are slow to load, so they are when first used.
 import { isUtf8 } from "node:buffer";
 import type { JavaScript } from "../index.ts";
+import { exhausted, isUninitialised } from "./engine-errors.ts";
 
 let collector: (() => void) | null = null;
 
 export const javascript: JavaScript = {
+  exhausted,
+  isUninitialised,
   // Needs no file descriptor, as `process.memoryUsage` does: a program may have used them up.
   peakBytes: () => process.resourceUsage().maxRSS * 1024,
   heap() {

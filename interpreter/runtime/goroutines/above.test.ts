@@ -4,27 +4,7 @@ import { monotonicMillis } from "../clock.ts";
 import { Panic } from "../panics/index.ts";
 import { GoroutineScheduler } from "./goroutines.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { Frame } from "./waiting.ts";
-
-/** What a function does after it has waited. */
-class Rest extends Frame {
-  readonly scheduler: Scheduler;
-  readonly #rest: (value: unknown) => unknown;
-
-  constructor(scheduler: Scheduler, rest: (value: unknown) => unknown) {
-    super(1);
-    this.scheduler = scheduler;
-    this.#rest = rest;
-  }
-
-  override run(value: unknown): unknown {
-    return this.#rest(value);
-  }
-
-  override site(): number {
-    return 7;
-  }
-}
+import { Rest } from "./testing/rest.ts";
 
 interface Busy {
   value: boolean;

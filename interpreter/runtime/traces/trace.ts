@@ -1,6 +1,7 @@
 // From what was thrown to what the user reads: `panic: <message>` and the script functions that led
 // to it. JavaScript names, files and stacks never show; a leaked JavaScript error is our own fault
 // and said to be so.
+import { machine, type Exhausted } from "../../host/index.ts";
 import { outOfBoundsText, toBytes, type FailedAccess } from "../values/index.ts";
 import { FatalPanic, HostError, Panic, thrownText } from "../panics/index.ts";
 
@@ -40,19 +41,21 @@ export function asPanic(error: unknown, access: () => FailedAccess | null = () =
 
 const STACK_OVERFLOW = "stack overflow";
 
-function hostMessage(error: unknown, access: () => FailedAccess | null): string | null {
-  // Generated code reads this variable, which is never initialised, where a list index is wrong.
-  if (error instanceof ReferenceError)
-    return error.message.includes("'outOfBounds'") ? outOfBoundsText(access()) : null;
-  return error instanceof RangeError ? resourceMessage(error.message) : null;
-}
+const EXHAUSTED: Readonly<Record<Exhausted, string | null>> = {
+  stack: STACK_OVERFLOW,
+  string: "string too large",
+  array: "list too large",
+  map: "map too large",
+  // Natives report it as an error of theirs.
+  memory: null,
+};
 
-function resourceMessage(message: string): string | null {
-  if (message.includes("call stack")) return STACK_OVERFLOW;
-  if (message.includes("string length") || message.includes("longer than")) return "string too large";
-  if (message.includes("array length")) return "list too large";
-  if (message.includes("maximum size exceeded")) return "map too large";
-  return null;
+function hostMessage(error: unknown, access: () => FailedAccess | null): string | null {
+  const { javascript } = machine();
+  // Generated code reads this variable, which is never initialised, where a list index is wrong.
+  if (javascript.isUninitialised(error, "outOfBounds")) return outOfBoundsText(access());
+  const exhausted = javascript.exhausted(error);
+  return exhausted === null ? null : EXHAUSTED[exhausted];
 }
 
 /** A panic with those that came before and after it; byte string with a line break at its end. `debug` adds the JavaScript stack of internal errors. */

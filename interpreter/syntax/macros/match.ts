@@ -1,5 +1,5 @@
 // Does a macro rule match the arguments of a call, and what do its metavariables capture (reference/macros#matching)?
-import type { Kind, Token } from "../tokens.ts";
+import { literalKinds, type Kind, type Token } from "../tokens.ts";
 import type { Fragment, Matcher, Repeat } from "./definition.ts";
 import { groupEnd, sameToken } from "./token-groups.ts";
 import { closerOf } from "../brackets.ts";
@@ -95,15 +95,7 @@ function following(parts: readonly Matcher[], index: number, follow: readonly To
   return [...found, ...follow];
 }
 
-const literals: ReadonlySet<Kind> = new Set<Kind>([
-  "int",
-  "float",
-  "char",
-  "string",
-  "blockString",
-  "true",
-  "false",
-]);
+const literals: ReadonlySet<Kind> = new Set(literalKinds);
 
 function fragmentEnd(
   fragment: Fragment,

@@ -2,6 +2,7 @@
 // checker found out and shares nothing with the compiler: no lowering, no analyses, no representation of
 // values, no scheduler. What both compute alike is right, or wrong in the checker.
 import type { Module, Program, Type } from "../../check/index.ts";
+import { machine } from "../../host/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import {
   Exit,
@@ -82,7 +83,7 @@ export async function evaluateProgram(
     if (error instanceof Exit) return outcome(error.code, null, null);
     if (error instanceof Panic) return outcome(EXIT_STATUS.panic, error.message, null);
     if (error instanceof GaveUp) return outcome(EXIT_STATUS.internal, null, error.message);
-    if (error instanceof RangeError && error.message.includes("call stack"))
+    if (machine().javascript.exhausted(error) === "stack")
       return outcome(EXIT_STATUS.panic, "stack overflow", null);
     throw error;
   }

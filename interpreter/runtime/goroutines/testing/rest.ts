@@ -1,0 +1,23 @@
+// For tests: a frame, as compiled code makes one of a call that waits.
+import type { Scheduler } from "../scheduler.ts";
+import { Frame } from "../waiting.ts";
+
+/** What a function does after it has waited. */
+export class Rest extends Frame {
+  readonly scheduler: Scheduler;
+  readonly #rest: (value: unknown) => unknown;
+
+  constructor(scheduler: Scheduler, rest: (value: unknown) => unknown) {
+    super(1);
+    this.scheduler = scheduler;
+    this.#rest = rest;
+  }
+
+  override run(value: unknown): unknown {
+    return this.#rest(value);
+  }
+
+  override site(): number {
+    return 7;
+  }
+}
