@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkWording, wordingProblems } from "./check-wording.ts";
+import { checkWording, wordingProblems, wordProblems } from "./check-wording.ts";
 
 const problems = (text: string): string[] =>
   wordingProblems("a.ts", text).map((problem) => problem.slice(problem.indexOf(": ") + 2));
@@ -31,4 +31,18 @@ test("a decision by the text of a message is found", () => {
   expect(problems("found.filter(({ message }) => !HIDDEN.test(message))")).toEqual([
     "decides by the text of a message",
   ]);
+});
+
+test("words that the glossary replaces are found in comments and pages, not in code", () => {
+  const words = (file: string, text: string): string[] => wordProblems(file, text);
+  expect(words("a.ts", "// Nobody waits.\nconst nobody = 1;")).toEqual([
+    'a.ts:1: "Nobody": name the caller, goroutine, peer or user',
+  ]);
+  expect(words("a.ts", " * It is told once.\n/** What is told from garbage. */")).toEqual([
+    'a.ts:1: "is told": is reported',
+  ]);
+  expect(words("a.md", "Whoever asks\n```\nnobody\n```\n`nobody` is a name")).toHaveLength(1);
+  expect(
+    words("a.std", '/// ```std\n/// print("nobody")\n/// ```\n//> nobody\n/// It suspends the goroutine.'),
+  ).toEqual(['a.std:5: "suspends the goroutine": park']);
 });

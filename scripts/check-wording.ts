@@ -1,7 +1,9 @@
 // Where texts of diagnostics stand (`npm run layers`): what phases say to users are typed entries in
 // interpreter/diagnostics/, so prose between quotes anywhere else in a phase is a text in the wrong place. Nothing
-// decides by the wording of a message either: that is what codes are for.
-import { globSync, readFileSync } from "node:fs";
+// decides by the wording of a message either: that is what codes are for. And comments and pages use the words of the
+// glossary in CONTRIBUTING.md, not those that it replaces.
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** A string or template of a TypeScript source; `holes` are the expressions of a template. */
@@ -116,13 +118,65 @@ export function wordingProblems(file: string, text: string): string[] {
   return [...decides, ...written];
 }
 
+/** Words that comments and pages do without, and what stands for them. */
+const REPLACED: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\b(?:nobody|somebody|anybody|everybody|whoever)\b/i, "name the caller, goroutine, peer or user"],
+  [/\b(?:is|are|be|was|were) told(?= (?:at|in|once|then|where)\b|[.,;:])/i, "is reported"],
+  [/\b(?:without a word|in earnest|makes? much of little|and its like|at one stroke)\b/i, "say what happens"],
+  [/\bdoors?\b/i, "entry point"],
+  [/\bfix(?:ed)? points?\b|\bfix-points?\b/i, "fixpoint"],
+  [/\bsuspend(?:s|ed|ing)? (?:a|the|its|each|every|only the)?\s*(?:calling )?goroutines?\b/i, "park"],
+  [/\bpark(?:s|ed|ing)? (?:a|the|its|each|every)?\s*functions?\b/i, "suspend"],
+];
+
+/** The lines of a file that are prose: comments of code, and pages without their code. */
+export function proseOf(file: string, text: string): readonly (readonly [line: number, prose: string])[] {
+  let inCode = false;
+  return text.split("\n").flatMap((line, at): (readonly [number, string])[] => {
+    if (file.endsWith(".md")) {
+      if (line.startsWith("```")) inCode = !inCode;
+      return inCode ? [] : [[at + 1, line.replace(/`[^`]*`/g, "")]];
+    }
+    const comment = /^\s*(?:\/\/(?!>)\/?|\/?\*+)(.*)/.exec(line)?.[1];
+    if (comment === undefined) return [];
+    // Examples in documentation comments are code.
+    if (/^\s*```/.test(comment)) inCode = !inCode;
+    return inCode ? [] : [[at + 1, comment.replace(/`[^`]*`/g, "")]];
+  });
+}
+
+/** Words of a file that the glossary replaces. */
+export function wordProblems(file: string, text: string): string[] {
+  return proseOf(file, text).flatMap(([line, prose]) =>
+    REPLACED.flatMap(([pattern, instead]) => {
+      const found = pattern.exec(prose)?.[0];
+      return found === undefined ? [] : [`${file}:${line}: "${found}": ${instead}`];
+    }),
+  );
+}
+
+/** The changes are history, the glossary names what it replaces, and licences are not ours. */
+const OTHER_PROSE = /CHANGELOG\.md$|CONTRIBUTING\.md$|corpora\/README\.md$|^scripts\/check-wording/;
+
 /** All of them. */
 export function checkWording(): string[] {
   const root = dirname(import.meta.dirname);
+  const read = (file: string): string => readFileSync(join(root, file), "utf8");
   const files = globSync(PHASES, { cwd: root }).filter(
     (file) => !OTHER_TEXTS.test(file) && !TABLES.test(file),
   );
-  return files.flatMap((file) => wordingProblems(file, readFileSync(join(root, file), "utf8")));
+  const listed = execFileSync("git", ["ls-files", "*.ts", "*.std", "*.ohm", "*.md"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const prose = listed
+    .trim()
+    .split("\n")
+    .filter((file) => !OTHER_PROSE.test(file) && existsSync(join(root, file)));
+  return [
+    ...files.flatMap((file) => wordingProblems(file, read(file))),
+    ...prose.flatMap((file) => wordProblems(file, read(file))),
+  ];
 }
 
 if (import.meta.main) {

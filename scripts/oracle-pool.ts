@@ -44,7 +44,7 @@ function askOne(worker: Worker, request: OracleRequest, limitMs: number): Promis
     const finish = (comparison: Comparison | null): void => {
       clearTimeout(timer);
       worker.off("message", finish).off("error", died).off("exit", died);
-      // A thread that is given up may still tell of an error.
+      // A thread that is given up may still report an error.
       if (comparison === null) worker.on("error", () => {});
       resolve(comparison);
     };

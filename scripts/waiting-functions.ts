@@ -16,7 +16,7 @@ export function waitingFunctions(source: string): ReadonlySet<string> {
   for (let found = -1; found < waiting.size; ) {
     found = waiting.size;
     for (const name of new Set(declared.map((each) => each.name))) {
-      // Of methods with one name each must wait: a call does not tell whose it is.
+      // Of methods with one name each must wait: a call does not say whose it is.
       if (
         declared
           .filter((each) => each.name === name)

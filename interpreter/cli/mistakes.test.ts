@@ -1,5 +1,5 @@
 // Programs with one mistake each, as people make them by habit: told once, on its line, with what to
-// write instead. The programs lie in mistakes/; `scoreOf` says how many of them are told so.
+// write instead. The programs lie in mistakes/; `scoreOf` says how many of them are reported so.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { judge, readMistakes } from "./mistakes/judge.ts";

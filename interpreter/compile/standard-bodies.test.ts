@@ -1,4 +1,4 @@
-// Bodies of standard modules are checked when a program that calls them is compiled: what is wrong in one is told then.
+// Bodies of standard modules are checked when a program that calls them is compiled: what is wrong in one is reported then.
 import { expect, test } from "vitest";
 import { check } from "../check/index.ts";
 import { isProblem, load, memoryReader, unitsOf } from "../modules/index.ts";

@@ -1,4 +1,4 @@
-// The clocks of the machine besides the one that tells the date, which is `Host.now`.
+// The clocks of the machine besides that of the date, which is `Host.now`.
 
 export interface Clock {
   /** Nanoseconds since some moment before the program; never goes back, whatever happens to the date. */

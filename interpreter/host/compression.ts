@@ -27,14 +27,14 @@ export interface Encoder {
   close(): void;
 }
 
-/** Unpresses what comes and tells the result as it is there. */
+/** Decompresses what comes and reports the result piece by piece. */
 export interface Decoder {
   /** False when no more should be written before `drained`. */
   write(bytes: string): boolean;
   end(): void;
   pause(): void;
   resume(): void;
-  /** Nothing more is told. */
+  /** Nothing more is reported. */
   close(): void;
 }
 

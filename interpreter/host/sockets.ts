@@ -74,7 +74,7 @@ export interface Sockets {
   listen(options: ListenOptions, accepted: (socket: Socket) => void): Promise<Listening>;
   sharedReading(): SharedReading;
   sendQueues(): SendQueues;
-  /** From now on a write that fails is told, the first one, and leaves the socket to be read on. */
+  /** From now on a write that fails is reported, the first one, and leaves the socket to be read on. */
   surviveFailedWrites(socket: Socket, failed: (error: Error) => void): void;
   /** A socket that is connecting. */
   connectUnix(path: string): Socket;
@@ -90,9 +90,9 @@ export interface Sockets {
   rootCertificates(): readonly string[];
   /** Whether a PEM text holds a certificate that can be read. */
   isCertificate(text: string): boolean;
-  /** The client's side of TLS over a connection. It tells `secureConnect` or `error`. */
+  /** The client's side of TLS over a connection. It emits `secureConnect` or `error`. */
   secure(socket: Socket, options: SecureOptions): Socket;
-  /** Whether a connection of `secure` or `serve` has ended without a word of the peer: bytes before that end may be missing. */
+  /** Whether a connection of `secure` or `serve` has ended without `close_notify`: bytes before that end may be missing. */
   isCutOff(secure: Socket): boolean;
   /** The server's side; what is written waits for the handshake. */
   serve(socket: Socket, context: SecureContext): Socket;

@@ -61,7 +61,7 @@ export function openSession(options: SessionOptions): Session {
   const scheduler = new GoroutineScheduler();
   const store = new SessionStore();
   const locators: Locator[] = [];
-  // Positions of waiting operations are counted per program, so their places cannot be told.
+  // Positions of waiting operations are counted per program, so their places cannot be reported.
   const locator: Locator = {
     frame: (line, column, program) => locators[program]?.frame(line, column, 0) ?? null,
     site: () => null,
@@ -114,7 +114,7 @@ export function openSession(options: SessionOptions): Session {
     current(outcome);
   }
 
-  /** What was left has nothing to say any more. */
+  /** The outcome of an input that was left is dropped. */
   function ended(started: Started, tell: () => void): void {
     if (!left.delete(started)) tell();
   }

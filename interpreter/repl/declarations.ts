@@ -51,7 +51,7 @@ function wordsOf(text: string) {
   return tokenize(new Source("", text)).tokens.filter((token) => token.kind !== "newline");
 }
 
-/** An input is either declarations or statements; its first tokens tell. */
+/** An input is either declarations or statements; its first tokens decide. */
 export function isDeclaration(text: string): boolean {
   const [first, second, third] = wordsOf(text);
   if (first === undefined) return false;

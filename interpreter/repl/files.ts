@@ -19,7 +19,7 @@ export class Files {
   readonly #program: GrowingProgram;
   /** Contents as they were read, by id. */
   readonly #read = new Map<string, Uint8Array>();
-  /** Contents that do not check, by id: told once. */
+  /** Contents that do not check, by id: reported once. */
   readonly #refused = new Map<string, Uint8Array>();
   readonly #states = new Map<Module, State>();
   readonly #inputs = new Map<Module, Input>();

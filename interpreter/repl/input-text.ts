@@ -69,7 +69,7 @@ function valueOf({ stmts, trailing }: Block): Expr | null {
 
 function parseBody(input: string, macros: string): Block | null {
   const { tree, diagnostics } = parse(new Source("", `${HEAD}${input}\n}\n${macros}`));
-  // What does not parse is told about as it stands.
+  // What does not parse is reported as it stands.
   if (diagnostics.length > 0) return null;
   const entry = tree.items.find(
     (item): item is FunctionItem => item.kind === "FunctionItem" && item.name.name === ENTRY,

@@ -79,7 +79,7 @@ export class GrowingProgram {
   constructor(settings: SessionSettings) {
     this.settings = settings;
     this.checker = new Checker({ warnings: false, standardNames: standardNames(settings.modules) });
-    // With the methods that need no import, so that they are told and completed before one is called.
+    // With the methods that need no import, so that they are reported and completed before one is called.
     const prelude = settings.modules
       .filter(({ methods }) => (methods?.length ?? 0) > 0)
       .map(({ name }) => `import std/${name}\n`);

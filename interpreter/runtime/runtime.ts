@@ -37,7 +37,7 @@ export interface Runtime {
   readonly signals: SignalDesk;
   /** Null for a program that is compiled once. */
   readonly session: SessionStore | null;
-  /** Something has failed that only the exit status can tell: it is 1 when the program ends without `exit` (reference/http-server#life-of-a-server). */
+  /** Something has failed that only the exit status can show: it is 1 when the program ends without `exit` (reference/http-server#life-of-a-server). */
   failAtEnd(): void;
   /** Text of a panic with its script trace, as it goes to standard error (for http handlers). */
   describePanic(error: unknown): string;
@@ -56,7 +56,7 @@ export interface Runtime {
   handled(read: number, made: number): void;
   /** Counts long text that metered code has joined. @throws Panic when a limit is used up. */
   joined(text: string): void;
-  /** Called by natives before they make much of little. @throws Panic when a limit would be used up. */
+  /** Called by natives before they allocate output much larger than their input. @throws Panic when a limit would be used up. */
   reserve(bytes: number): void;
   /** Absent: calls nest as deeply as the stack allows. Programs that were compiled to count them need it. */
   readonly calls?: CallDepth;

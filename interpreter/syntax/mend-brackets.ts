@@ -1,7 +1,7 @@
 // Brackets without partner: drops closers that close nothing and adds those that are missing, so that
 // the rest of an item can be read. Tokens in, balanced tokens and the places of the changes out.
 //
-// Where a missing closer belongs is told by the indentation: what stands inside of a bracket that is
+// Where a missing closer belongs follows from the indentation: what stands inside of a bracket that is
 // left open at the end of a line is indented more than that line, and its closer is not.
 import type { Source } from "../source/index.ts";
 import { closerOf, closers } from "./brackets.ts";
@@ -110,11 +110,11 @@ interface Place {
   readonly line: number;
   /** Of the line. */
   readonly indent: number;
-  /** Whether it is the first token of its line, in a text whose layout tells something. */
+  /** Whether it is the first token of its line, in a text whose layout says something. */
   readonly first: boolean;
 }
 
-/** A text whose lines all start at the left tells nothing. */
+/** A text whose lines all start at the left has no layout. */
 function layoutOf(source: Source, tokens: readonly Token[]): Place[] {
   let line = -1;
   let indent = 0;

@@ -77,7 +77,7 @@ function recover(
     if (taken.spoilt === null) lost.declaration(taken.tokens);
     else lost.statement(taken.tokens);
   };
-  /** Lines with a report: more about them tells nothing new. */
+  /** Lines with a report: more about them would say nothing new. */
   const told = new Set<number>();
   const lineOf = (token: Token | undefined): number =>
     token === undefined ? -1 : b.source.lineAt(token.start);
@@ -91,7 +91,7 @@ function recover(
     let done = 0;
     for (const { opener, found, at: place } of faults) {
       const sameLine = lineOf(opener ?? undefined) === lineOf(found ?? undefined);
-      // The layout tells the ends of blocks; what other brackets were to hold is a guess, even where it can be read.
+      // The layout shows the ends of blocks; what other brackets were to hold is a guess, even where it can be read.
       if (place < done || (opener?.kind === "{" && !sameLine)) continue;
       const opening = enclosingBlock(kept, place + shift);
       if (opening === undefined && !match.succeeded()) return null;

@@ -106,7 +106,7 @@ function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): 
   for (const line of garbled) lost.line(source.lineText(line));
 }
 
-/** Where the lexer has reported an error, another one tells nothing new: on its line, or past an open end. */
+/** Where the lexer has reported an error, another one says nothing new: on its line, or past an open end. */
 function placesOf(source: Source, diagnostics: Diagnostics): Quiet {
   if (diagnostics.count === 0) return () => false;
   const reported = diagnostics.sorted();

@@ -1,4 +1,4 @@
-// The oracle itself: what the evaluator says of a few programs, and that a difference is told. That it
+// The oracle itself: what the evaluator says of a few programs, and that a difference is reported. That it
 // agrees with the compiler on whole suites is what `node scripts/oracle.ts` shows.
 import { expect, test } from "vitest";
 import { standardModules } from "../../stdlib/index.ts";

@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<CompressionForm, string>> = {
   zstd: "zstd",
 };
 
-/** What the machine says, in words of ours: its own tell of buffers. */
+/** What the machine says, in our own words: its own speak of buffers. */
 function problemOf(form: CompressionForm, error: unknown): string {
   const { code = "", message = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "ERR_BUFFER_TOO_LARGE") return "the result is larger than the limit";

@@ -1,5 +1,5 @@
 // Reading and writing of whatever a path leads to. Everything is opened without blocking: a pipe whose
-// other end is missing, or a device that has nothing to say, would hold one of the few pool threads that
+// other end is missing, or a device that sends nothing, would hold one of the few pool threads that
 // all file operations share. Such files are asked again and again instead.
 import type { Files, OpenFile, OpenMode } from "../../interpreter/host/index.ts";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";

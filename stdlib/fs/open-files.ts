@@ -75,7 +75,7 @@ export class OpenFiles {
     const before = this.#open.size;
     if (before === 0) return false;
     this.#javascript.collectGarbage();
-    // What was collected is told in a turn of its own, and closed in the next ones.
+    // What was collected is reported in a turn of its own, and closed in the next ones.
     await new Promise((resolve) => setTimeout(resolve, 10));
     return this.#open.size < before;
   }

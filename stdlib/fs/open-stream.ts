@@ -1,5 +1,5 @@
 // One open file as scripts see it: operations in the order in which goroutines asked for them, a place that reads
-// and writes share, and an end that is told once. Whatever has no place, a pipe or a device, is read where it stands.
+// and writes share, and an end that is reported once. Whatever has no place, a pipe or a device, is read where it stands.
 import type { OpenFile } from "../../interpreter/host/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 import { FileFailure } from "./failure.ts";
@@ -124,7 +124,7 @@ export class OpenStream {
     return this.#inTurn("sync", () => this.#file.sync());
   }
 
-  /** What was asked for before ends first; a pipe that has nothing to say ends with an error. Repeating is harmless. */
+  /** What was asked for before ends first; a pipe without data ends with an error. Repeating is harmless. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;

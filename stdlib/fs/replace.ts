@@ -1,4 +1,4 @@
-// A file whose contents change at one stroke: a reader sees the old contents or the new ones, also after the
+// A file whose contents change atomically: a reader sees the old contents or the new ones, also after the
 // process was killed or the power went.
 import type { System } from "../../interpreter/host/index.ts";
 import { basename, dirname, join } from "../path/index.ts";

@@ -1,5 +1,5 @@
 // Changes below a folder, or of one file. The system tells which entries were touched; what they were before and are
-// now says what happened to them, so that one change is told once, however many notices it comes in.
+// now says what happened to them, so that one change is reported once, however many notices it comes in.
 import type { FileProperties, Files } from "../../interpreter/host/index.ts";
 import { basename, dirname, join } from "../path/index.ts";
 
@@ -30,7 +30,7 @@ export class Watch {
     this.#descriptor = descriptor;
   }
 
-  /** `offer` is told of each change and answers whether it was taken. @throws as the system does */
+  /** `offer` gets each change and answers whether it was taken. @throws as the system does */
   static async open(
     files: Files,
     path: string,

@@ -37,7 +37,7 @@ export class TcpSocket {
   private ending = false;
   private closed = false;
   private failure: string | null = null;
-  /** To be told once, as the end. */
+  /** To be reported once, as the end. */
   private cutOff = false;
   private readonly endWrite = new Set<(text: string) => void>();
   readonly localAddress: string;
@@ -194,7 +194,7 @@ export class TcpSocket {
         resolve(text);
       };
       if (this.writeTimeout <= MAX_DELAY_MS) {
-        // What the peer took while the program computed is told first: it is not late.
+        // What the peer took while the program computed is reported first: it is not late.
         timer = setTimeout(() => setImmediate(() => settle(systemText("EAGAIN"))), this.writeTimeout);
       }
       this.endWrite.add(settle);
@@ -223,7 +223,7 @@ export class TcpSocket {
     this.finished();
   }
 
-  /** The error once, as the system would tell it; after it the stream is at its end. */
+  /** The error once, as the system would report it; after it the stream is at its end. */
   private takeFailure(): Failure {
     const text = this.failure!;
     this.failure = null;

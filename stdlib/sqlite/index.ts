@@ -1,5 +1,5 @@
 // std/sqlite: SQLite databases with the faces of the language. The host runs each on a thread; here is what is asked
-// before and told after. sqlite.std decides which goroutine may use a connection when.
+// before and reported after. sqlite.std decides which goroutine may use a connection when.
 import type { DatabaseConnection, DatabaseCursor } from "../../interpreter/host/index.ts";
 import {
   asCount,

@@ -1,11 +1,11 @@
 // What becomes of a task (std/sync, reference/concurrency#tasks), and what waits for its end. A panic that no `join` has reported is
-// told when the program ends.
+// reported when the program ends.
 import { catchPanic, ErrorValue, Outstanding, Panic } from "../../interpreter/runtime/index.ts";
 import type { MaybePromise, Runtime, Scheduler } from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";
 import { parkIn, Waiter, WaiterList } from "./waiters.ts";
 
-/** Panics that are told in full; further ones are counted. */
+/** Panics that are reported in full; further ones are counted. */
 const SHOWN = 20;
 
 /** Of one program: panics of tasks that no `join` has reported, in order. */

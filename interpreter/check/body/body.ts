@@ -90,7 +90,7 @@ export class Body {
   mismatches = 0;
   /** The method around, for messages. */
   methodName: string | null = null;
-  /** The method lacks `self`, and that has been told. */
+  /** The method lacks `self`, and that has been reported. */
   selfReported = false;
   /** Derived code reports nothing of its own: a missing trait is D3 at the field. */
   readonly silent: boolean;

@@ -138,7 +138,7 @@ function declareAlias(context: Context, state: ModuleState, item: AliasItem, out
       };
       fillBounds(context, item.generics, self.typeParams, scope);
       const type = resolveType(context, item.type, scope);
-      // A fault in it is told once, not again at each use of the alias.
+      // A fault in it is reported once, not again at each use of the alias.
       const broken =
         mentions(type, isError) || isVast(context, type, { alias: self, span: item.name.span, state });
       return broken ? ERROR : type;

@@ -178,7 +178,7 @@ function findInherent(
   return NONE;
 }
 
-/** Impls of one trait that overlap are told where they stand. */
+/** Impls of one trait that overlap are reported where they stand. */
 function sameTrait(fitting: readonly Candidate[]): Extra {
   const traits = new Set(fitting.map(({ impl }) => impl.trait?.trait));
   const [only] = traits;
@@ -326,7 +326,7 @@ const DERIVED: Readonly<Record<string, string>> = {
 /** Methods that one import or one derive would bring are one mistake. */
 function missingCause(body: Body, type: Type, name: string): Extra {
   if (type.kind !== "Named") return {};
-  // A method that uses `self` without taking it is told there.
+  // A method that uses `self` without taking it is reported there.
   const candidates = body.context.impls.candidates(type.symbol, name);
   const own = candidates === undefined ? [] : GROUPS.flatMap((group) => candidates[group].all);
   if (own.some(({ fn }) => !fn.hasSelf && !fn.module.standard)) return { cause: `${name} without self` };

@@ -22,7 +22,7 @@ export function shouldFail(body: Body, pattern: Pattern, type: Type, hint: strin
   });
 }
 
-/** Examples of values that do not match; null where that cannot be told. */
+/** Examples of values that do not match; null where they are not known. */
 function uncovered(body: Body, pattern: Pattern, type: Type): readonly string[] | null {
   if (isError(type)) return null;
   const shape = shapeOf(pattern, body.state.facts);

@@ -1,6 +1,6 @@
-// For tests: programs with one mistake each, and whether it is told well.
+// For tests: programs with one mistake each, and whether it is reported well.
 //
-// `=== name` begins a program, `=== (open) name` one whose mistake is not told well yet. `//! text` ends
+// `=== name` begins a program, `=== (open) name` one whose mistake is not reported well yet. `//! text` ends
 // the line with the mistake; its one error stands there or points there, and its message, hint or the
 // text at that line has the text.
 // What has no `main` is the body of one.
@@ -19,7 +19,7 @@ export interface Mistake {
 }
 
 export interface Judgement {
-  /** Null for a mistake that is told well. */
+  /** Null for a mistake that is reported well. */
   readonly problem: string | null;
   readonly told: string;
 }

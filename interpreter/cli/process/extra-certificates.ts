@@ -1,4 +1,4 @@
-// Node loads the file of NODE_EXTRA_CA_CERTS when TLS is first used, and tells on standard error when
+// Node loads the file of NODE_EXTRA_CA_CERTS when TLS is first used, and reports on standard error when
 // it cannot; nothing turns that off. The client reads the file itself. So with a bad file the process
 // starts again without the variable (stack.ts), which then comes back here.
 import { readFileSync } from "node:fs";

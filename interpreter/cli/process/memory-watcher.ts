@@ -24,7 +24,7 @@ export function watchMemory(look: () => void): () => void {
 function startThread(): void {
   Object.defineProperty(globalThis, LOOK, { value: lookAll });
   const { Worker } = process.getBuiltinModule("node:worker_threads");
-  // Node tells people who debug that it waits for them. It does not, and they are not people.
+  // Node prints for people who debug that it waits for them. It does not, and no one debugs here.
   const connected = new Int32Array(new SharedArrayBuffer(4));
   const { heap_size_limit: limit } = process.getBuiltinModule("node:v8").getHeapStatistics();
   const worker = new Worker(WATCHER, {

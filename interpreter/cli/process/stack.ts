@@ -18,7 +18,7 @@ const LARGE = 7200;
 const OWN = 984;
 /** For Node, and for what natives do at the end of the stack. */
 const ROOM = 900;
-/** Where the system does not tell. */
+/** Where the system does not say. */
 const USUAL = 8176;
 const FLAG = "--stack-size=";
 const SIZE_FLAG = /^--stack[-_]size=/;
@@ -45,7 +45,7 @@ export function hasLargeStack(): boolean {
   return asked() >= fitting();
 }
 
-/** Before diagnostics are told: what is nested too deeply for this stack may not be for the large one. */
+/** Before diagnostics are reported: what is nested too deeply for this stack may not be for the large one. */
 export function ensureStackFor(diagnostics: readonly { readonly code: string }[]): void {
   if (diagnostics.some(({ code }) => code === "P10")) ensureLargeStack();
 }

@@ -214,7 +214,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/** What cannot even be refused, because a phase came to its end, is told as a text. */
+/** What cannot even be refused, because a phase came to its end, is reported as a text. */
 function sheltered<T>(phase: () => T): T | string {
   try {
     return phase();

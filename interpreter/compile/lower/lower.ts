@@ -24,7 +24,7 @@ export interface LoweredProgram {
   readonly code: CodeTable;
   /** In the order of the entry's functions. */
   readonly entries: readonly Instance[];
-  /** For each entry what looks at its result: an `Err` is told (reference/programs#exit-status). Null where there is none. */
+  /** For each entry what looks at its result: an `Err` is reported (reference/programs#exit-status). Null where there is none. */
   readonly reports: readonly (Instance | null)[];
   /** For the host: what the functions of the entry take and give, in their order. Empty unless it calls them. */
   readonly signatures: readonly Signature[];

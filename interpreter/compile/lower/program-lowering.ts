@@ -183,7 +183,7 @@ export class ProgramLowering {
     return info;
   }
 
-  /** The fields that reflection tells; none for what is no struct. */
+  /** The fields that reflection gives; none for what is no struct. */
   reflected(type: Type): StructInfo["fields"] {
     if (type.kind !== "Named" || type.symbol.kind !== "Struct" || isTupleSymbol(type.symbol)) return [];
     const { symbol } = type;

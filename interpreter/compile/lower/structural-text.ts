@@ -1,4 +1,4 @@
-// The text of any value, for what a program is told of a failure (reference/programs#exit-status): by its `ToString`, else as
+// The text of any value, for reports of a failure (reference/programs#exit-status): by its `ToString`, else as
 // a derived one would give it. Collections are written by functions of their modules (`__list_text` and
 // others); structs and enums get a function per type here. What has no text shows the name of its type.
 import type { Type, TypeSymbol } from "../../check/index.ts";

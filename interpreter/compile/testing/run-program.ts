@@ -1,4 +1,4 @@
-// For tests: compiles and runs small programs, and tells which functions may wait.
+// For tests: compiles and runs small programs, and says which functions may wait.
 import { check } from "../../check/index.ts";
 import { nodeSystem } from "../../host/node/index.ts";
 import { launch, type ExitReason } from "../../launch/index.ts";

@@ -40,7 +40,7 @@ interface Cursor {
   readonly statement: StatementSync;
   readonly rows: Iterator<unknown>;
   readonly columns: readonly string[];
-  /** What ended them behind rows that are told first. */
+  /** What ended them behind rows that are reported first. */
   failure: unknown;
 }
 

@@ -53,7 +53,7 @@ const cutOff = new WeakSet<object>();
 
 /**
  * Node reports both ends of a TLS connection alike, the one that the peer has announced and the one that anyone between the peers can forge
- * (RFC 8446 6.1). They differ in what the transport does meanwhile: it still reads when the first is told, and has stopped by
+ * (RFC 8446 6.1). They differ in what the transport does meanwhile: it still reads when the first is reported, and has stopped by
  * itself when it is the second.
  */
 export function watchForCut(secure: Socket): Socket {

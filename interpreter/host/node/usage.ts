@@ -1,4 +1,4 @@
-// What Node tells of its process.
+// What Node knows of its process.
 import type { Usage } from "../index.ts";
 
 export const usage: Usage = {

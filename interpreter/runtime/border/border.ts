@@ -242,7 +242,7 @@ function streamBorder(runtime: Runtime): StreamBorder {
   };
 }
 
-/** What a call is told of that comes, or is under way, when the program has ended; `how` it did, if that is known. */
+/** The error of a call that comes, or is under way, when the program has ended; `how` it did, if that is known. */
 export function programEnded(how: string | null = null): ScriptError {
   return new ScriptError(`the program has ended${how === null ? "" : `: ${how}`}`, "");
 }

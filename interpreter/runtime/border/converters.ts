@@ -183,7 +183,7 @@ export class Converters {
             value instanceof Err
               ? new Err(failure.toHost(value.error))
               : ok(success.toHost(okPayload(value))),
-          // A function that either fails or has nothing to tell may simply end.
+          // A function that either fails or has no result may simply end.
           toScript: (value) => {
             if (value instanceof Err) return new Err(failure.toScript(value.error));
             return ok(

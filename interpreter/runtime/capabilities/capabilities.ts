@@ -1,5 +1,5 @@
 // What a program may do outside of itself, as questions. Each answers null, or with what the script is
-// told: what was denied, and the flag of `std run` that would allow it.
+// reported: what was denied, and the flag of `std run` that would allow it.
 import type { Links } from "../../host/index.ts";
 import { HostList } from "./net-grants.ts";
 

@@ -110,7 +110,7 @@ export function chainLength(frame: Frame | null): number {
   return length;
 }
 
-/** Whether a panic that unwinds at `frame` will end its goroutine, rather than be caught or told with another. */
+/** Whether a panic that unwinds at `frame` will end its goroutine, rather than be caught or reported with another. */
 export function endsGoroutine(frame: Frame): boolean {
   let each = frame;
   while (each.caller !== null) {

@@ -2,7 +2,7 @@
 // only itself.
 import { Exit, Failed, FatalPanic, Panic } from "../panics/index.ts";
 
-/** Tells how a program ended: undefined, or with what was thrown; `told` are all failures to tell, in order. */
+/** Gets how a program ended: undefined, or with what was thrown; `told` are all failures to report, in order. */
 export type OnEnd = (failure: unknown, told: readonly unknown[]) => void;
 
 export class ProgramEnd {

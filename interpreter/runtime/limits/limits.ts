@@ -53,7 +53,7 @@ export class Meter {
   readonly #memory: number;
   readonly #heapLimit: number;
   readonly #interrupted: () => boolean;
-  /** Heap size at which garbage is told from what the program holds. */
+  /** Heap size from which on garbage is collected to see what the program holds. */
   #collectAt: number;
   /** Whether the program counts its steps. */
   readonly #counts: boolean;

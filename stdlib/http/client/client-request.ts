@@ -1,4 +1,4 @@
-// What a program holds as `ClientRequest`: a request while it is being put together. A mistake in it is told when it
+// What a program holds as `ClientRequest`: a request while it is being put together. A mistake in it is reported when it
 // is sent.
 import type { Int } from "../../../interpreter/runtime/index.ts";
 import type { Cancel } from "../../sync/index.ts";
@@ -76,7 +76,7 @@ export class ClientRequest {
     return this;
   }
 
-  /** The body with its type, unless the program has told another; `always` for a type that the body cannot be read without. */
+  /** The body with its type, unless the program has set another; `always` for a type that the body cannot be read without. */
   setTyped(type: string, text: string, always = false): this {
     const own = this.#lines.find((line) => asciiLower(line.name) === "content-type");
     if (own === undefined || own === this.#typed || always) {

@@ -148,7 +148,7 @@ export class ClientConnection implements Writer {
     if (this.socket.isPaused()) this.socket.resume();
   }
 
-  /** The user is told when this time of `performance.now` has come; Infinity for never. */
+  /** The user gets an error when this time of `performance.now` has come; Infinity for never. */
   setDeadline(deadline: number): void {
     this.deadline = deadline;
     if (deadline < this.timerAt) this.arm();

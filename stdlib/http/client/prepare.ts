@@ -14,7 +14,7 @@ const REMEMBERED = 256;
 export class RequestMemory {
   private readonly known = new Map<string, RequestSpec>();
 
-  /** Reads the arguments of a client function, or tells what is wrong with them. */
+  /** Reads the arguments of a client function, or says what is wrong with them. */
   read(method: string, url: string, body: string, headers: string): RequestSpec | Err<ErrorValue> {
     if (headers !== "" || body !== "") return readArguments(method, url, body, headers);
     const key = `${method} ${url}`;

@@ -99,7 +99,7 @@ export class RequestCall {
     this.ended = new Promise((resolve) => (this.#tellEnd = resolve));
   }
 
-  /** Sends it; `opened` tells how that goes. */
+  /** Sends it; `opened` gets the outcome. */
   start(): void {
     const { cancel, timeoutMs } = this.#settings;
     if (timeoutMs !== Infinity && timeoutMs <= MAX_DELAY_MS) {

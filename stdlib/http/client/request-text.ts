@@ -10,7 +10,7 @@ export interface HeaderLine {
 
 const USER_AGENT = "stdlang/0.1";
 const STANDARD_FIELDS = `User-Agent: ${USER_AGENT}\r\nAccept: */*\r\nAccept-Encoding: gzip\r\n`;
-/** Methods whose empty body is told as such. */
+/** Methods that announce an empty body by its length. */
 const EXPECTS_BODY = new Set(["POST", "PUT", "PATCH"]);
 /** Two of them would be two opinions on where the body ends. */
 const FRAMING = new Set(["content-length", "transfer-encoding"]);

@@ -19,7 +19,7 @@ export class SharedClient implements Shared {
   timeoutMs = Infinity;
   maxRedirects = 0;
   proxy: Proxy | "env" | null = null;
-  /** A mistake in the defaults, told by each request. */
+  /** A mistake in the defaults, reported by each request. */
   problem: string | null = null;
   closed = false;
   readonly #calls = new Set<RequestCall>();

@@ -8,7 +8,7 @@ import { decodeStrictly } from "../message/index.ts";
 import { HTML, JSON_TYPE, Response, TEXT } from "./response.ts";
 
 export const READ_AT_ONCE = 65_536;
-/** Files of the system itself tell their size only when they are read. */
+/** Files such as those of /proc have a size only when they are read. */
 const MOST_WITHOUT_SIZE = 16_777_216;
 
 const TYPES: readonly (readonly [suffix: string, type: string])[] = [

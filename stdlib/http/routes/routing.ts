@@ -263,7 +263,7 @@ class Scope {
     return this.routing.fallback === null ? null : { scope: this, handler: this.routing.fallback };
   }
 
-  /** The methods that a path answers, for servers that tell; none when it answers none. */
+  /** The methods that a path answers, for servers that list them; none when it answers none. */
   private allowed(segments: readonly string[]): string[] {
     const answers = (method: number, name: string): boolean =>
       this.first({ method, name, segments, semantic: true }) !== null;

@@ -27,7 +27,7 @@ export interface ConnectionHost<Connection = unknown> {
   closed(connection: Connection): void;
 }
 
-/** What a server may be told; times in milliseconds, Infinity for no limit. */
+/** Settings of a server; times in milliseconds, Infinity for no limit. */
 export interface ServerLimits {
   readonly bodyBytes: number;
   /** For handlers that read the body as it comes. */

@@ -80,7 +80,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     return this.kind === "done" || this.kind === "left" || this.kind === "abandoned";
   }
 
-  // ---- what the connection tells
+  // ---- what the connection reports
 
   /** Lets the handler of `match` answer. */
   run(body: string, match: Match | null): void {

@@ -13,7 +13,7 @@ interface Files {
   readonly key: string;
   /** Tells this state of both from others. */
   tags: string;
-  /** What has been told of them and still holds. */
+  /** Problems of them that were reported and still hold. */
   told: string | null;
 }
 
@@ -63,7 +63,7 @@ export class Identities {
     return entry.identity;
   }
 
-  /** Looks whether files have changed. What cannot be used is told once, and the old certificate stays. */
+  /** Looks whether files have changed. What cannot be used is reported once, and the old certificate stays. */
   look(): void {
     const now = performance.now();
     if (now - this.#looked < LOOK_MS) return;

@@ -31,7 +31,7 @@ export class IncomingBody {
   /** Milliseconds in which a goroutine waited. */
   private waited = 0;
   private discarding = false;
-  /** The client sends it only when it has been told to go on; it may do so at any time (RFC 9110 10.1.1). */
+  /** The client sends it only when it was asked to go on; it may do so at any time (RFC 9110 10.1.1). */
   continueDue = false;
   /** Why there is no more, or null. */
   private failure: string | null = null;

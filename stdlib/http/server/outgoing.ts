@@ -49,7 +49,7 @@ export interface Line {
   broken(status: number): void;
   /** Nothing has been sent yet: this answer goes instead, and the connection ends with it. */
   instead(response: Response): void;
-  /** What a failure is told as. */
+  /** What a failure is reported as. */
   tell(text: string): void;
   /** Puts a panic where that of a handler goes; false when the program ends. */
   failed(error: unknown): boolean;

@@ -19,12 +19,12 @@ import { Serializer } from "./serialize.ts";
 
 const SHORTEST_SWEEP_MS = 10;
 const LONGEST_SWEEP_MS = 500;
-/** A stop that takes longer is told. */
+/** A stop that takes longer is reported. */
 const PATIENCE_MS = 10_000;
 /** Requests that are named then. */
 const SHOWN = 5;
 
-/** What a server lets its clients do that was told nothing else. */
+/** What a server lets its clients do by default. */
 export const USUAL_LIMITS: ServerLimits = {
   bodyBytes: LIMITS.requestBodyBytes,
   streamedBodyBytes: Infinity,
@@ -71,7 +71,7 @@ export class Server {
   }
 }
 
-/** Binds and serves until the server is stopped; a failed bind is told on standard output and by the exit status. */
+/** Binds and serves until the server is stopped; a failed bind is reported on standard output and by the exit status. */
 export async function listen(runtime: Runtime, server: Server, address: string): Promise<void> {
   const problem = await serveUntilStopped(runtime, server, address);
   if (problem === null) return;
@@ -368,7 +368,7 @@ class Service implements ConnectionHost<ServerConnection> {
   }
 
   /**
-   * A stop waits without limit, and a handler may wait for what never comes. So it is told once; the timer
+   * A stop waits without limit, and a handler may wait for what never comes. So it is reported once; the timer
    * also keeps the process alive when clients have ended their sides, who may still get their answers.
    */
   private tellWait(): void {

@@ -23,7 +23,7 @@ export class WriteWait {
   }
 
   /**
-   * @param unsent what the system still holds for the client, null when it does not tell
+   * @param unsent what the system still holds for the client, null when it does not say
    * @returns when to look again, or null when the client has had its time
    */
   look(now: number, unsent: number | null): number | null {

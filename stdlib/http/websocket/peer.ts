@@ -218,7 +218,7 @@ export class Peer {
     return fail("closed", `websocket: closed with ${code}${reason === "" ? "" : `: ${reason}`}`);
   }
 
-  // ---- what the wire tells
+  // ---- what arrives
 
   received(text: string): void {
     if (this.#ended !== null || this.#leaving !== null) return;
@@ -334,7 +334,7 @@ export class Peer {
     }
   }
 
-  /** The other side has said goodbye or broken the rules, and is to be answered. */
+  /** The other side has sent a close frame or broken the protocol, and is to be answered. */
   get isLeft(): boolean {
     return this.#leaving !== null;
   }

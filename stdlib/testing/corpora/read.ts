@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export type Corpus = "toml-test" | "urltestdata" | "wycheproof";
 
-/** The caller tells its type: README.md says what stands in it. */
+/** The caller names its type: README.md describes the contents. */
 export function corpus<T>(name: Corpus): T {
   return JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), "utf8")) as T;
 }

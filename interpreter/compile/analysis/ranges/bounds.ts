@@ -1,4 +1,4 @@
-// What bounds of operands tell of the result: a rule for each operation that gives an Int.
+// What the bounds of operands say about the result: a rule for each operation that gives an Int.
 import type { IntOp, OpName } from "../../ir/index.ts";
 import {
   bits,

@@ -4,7 +4,7 @@ import { eachPart, eachPartOfStmt, type Expr, type LambdaCode, type Stmt } from 
 
 /**
  * True when every call that `waits` is the last thing its body does. In a program (`inLibrary` is false) a call of what the
- * standard library has written in the language does not count: the frame tells the line where it waits.
+ * standard library has written in the language does not count: the frame has the line where it waits.
  */
 export function waitsOnlyAtEnd(body: Expr, inLibrary: boolean, waits: (call: Expr) => boolean): boolean {
   let elsewhere = false;
