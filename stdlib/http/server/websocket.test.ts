@@ -9,7 +9,7 @@ import { Route } from "../routes/route.ts";
 import { upgrade, type WebSocket } from "../routes/websocket.ts";
 import { GET, METHODS } from "../message/index.ts";
 import { FrameReader, frameHead, masked } from "../websocket/frames.ts";
-import { BinaryMessage, TextMessage } from "../websocket/peer.ts";
+import { BinaryMessage, TextMessage } from "../websocket/messages.ts";
 import { start } from "../testing/served.ts";
 
 const KEY = "dGhlIHNhbXBsZSBub25jZQ==";

@@ -1,4 +1,4 @@
-// One side of a WebSocket (RFC 6455): frames to messages and back, pings, the closing handshake. What carries the
+// One side of a WebSocket (RFC 6455): messages both ways, pings, the closing handshake. What carries the
 // bytes is a `Wire`: a connection of the server, or a socket of the client.
 //
 //   open ──close()──► closing ──its close frame, 2 s──► closed
@@ -10,11 +10,9 @@
 import type { ErrorValue, MaybePromise, Result, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
-import { CollectedText } from "../message/index.ts";
 import {
   BINARY_FRAME,
   CLOSE,
-  CONTINUATION,
   frameHead,
   FrameReader,
   isCloseCode,
@@ -25,23 +23,7 @@ import {
   type Frame,
   type Violation,
 } from "./frames.ts";
-
-/** The variants of the enum `Message`. */
-export class TextMessage {
-  readonly tag = 0;
-  readonly p0: string;
-  constructor(text: string) {
-    this.p0 = text;
-  }
-}
-export class BinaryMessage {
-  readonly tag = 1;
-  readonly p0: string;
-  constructor(bytes: string) {
-    this.p0 = bytes;
-  }
-}
-type Message = TextMessage | BinaryMessage;
+import { BinaryMessage, isText, Messages, TextMessage, type Message } from "./messages.ts";
 
 /** What carries the bytes. */
 export interface Wire {
@@ -60,7 +42,6 @@ export interface Wire {
 
 const PING_MS = 30_000;
 const CLOSE_MS = 2_000;
-const MAX_MESSAGE = 16 * 1024 * 1024;
 /** Messages that are held for a program that does not ask for them. */
 const MOST_HELD = 256;
 /** Shorter messages are sent as they are. */
@@ -92,17 +73,11 @@ export class Peer {
   readonly #deflates: boolean;
   readonly #windowBits: number;
   readonly #frames: FrameReader;
-  #maxMessage = MAX_MESSAGE;
+  readonly #messages: Messages;
   #held: Message[] = [];
   #heldBytes = 0;
   #receiver: ((outcome: Result<Message, ErrorValue>) => void) | null = null;
   #writers: (() => void)[] = [];
-  /** The message that is arriving in parts. */
-  readonly #parts = new CollectedText();
-  #partOpcode = CONTINUATION;
-  #partDeflated = false;
-  /** Looks at a text in parts that has had bytes outside of ASCII. */
-  #partText: TextDecoder | null = null;
   /** A close frame has been sent. */
   #closing = false;
   #ended: Ended | null = null;
@@ -121,6 +96,7 @@ export class Peer {
     this.#deflates = deflates;
     this.#windowBits = windowBits;
     this.#frames = new FrameReader(!isClient, deflates);
+    this.#messages = new Messages(runtime.host.system.compression);
     wire.hurry(PING_MS);
   }
 
@@ -174,7 +150,7 @@ export class Peer {
   }
 
   limitMessages(bytes: number): void {
-    this.#maxMessage = bytes > 0 ? bytes : MAX_MESSAGE;
+    this.#messages.limit(bytes);
   }
 
   #send(opcode: number, data: string): MaybePromise<Result<Unit, ErrorValue>> {
@@ -225,7 +201,7 @@ export class Peer {
     this.#heard = true;
     this.#frames.feed(text);
     while (this.#ended === null && this.#leaving === null) {
-      const frame = this.#frames.next(this.#maxMessage - this.#parts.length);
+      const frame = this.#frames.next(this.#messages.room);
       if (frame === null) break;
       const violation = "code" in frame ? frame : this.#take(frame);
       if (violation !== null)
@@ -289,7 +265,7 @@ export class Peer {
   #end(ended: Ended): void {
     if (this.#ended !== null) return;
     this.#ended = ended;
-    this.#parts.take();
+    this.#messages.clear();
     const receiver = this.#receiver;
     this.#receiver = null;
     receiver?.(this.#closedError(ended));
@@ -309,8 +285,15 @@ export class Peer {
         return null;
       case CLOSE:
         return this.#takeClose(payload);
-      default:
-        return this.#takeData(frame);
+      default: {
+        const taken = this.#messages.take(frame);
+        // After a goodbye nothing is taken any more.
+        if (taken instanceof TextMessage || taken instanceof BinaryMessage) {
+          if (!this.#closing) this.#deliver(taken);
+          return null;
+        }
+        return taken;
+      }
     }
   }
 
@@ -347,54 +330,6 @@ export class Peer {
     this.#finish(leaving.ended, leaving.answer);
   }
 
-  #takeData({ opcode, last, deflated, payload }: Frame): Violation | null {
-    const isFirst = opcode !== CONTINUATION;
-    if (isFirst === (this.#partOpcode !== CONTINUATION))
-      return { code: 1002, reason: isFirst ? "a message inside another" : "nothing to continue" };
-    if (isFirst && last) return this.#message(opcode, payload, deflated);
-    if (isFirst) [this.#partOpcode, this.#partDeflated, this.#partText] = [opcode, deflated, null];
-    // A text that is none is refused as soon as that can be seen (RFC 6455 8.1).
-    if (this.#partOpcode === TEXT_FRAME && !this.#partDeflated && !this.#goesOnAsText(payload))
-      return NO_TEXT;
-    if (payload !== "") this.#parts.add(payload);
-    if (!last) return null;
-    const message = this.#parts.take();
-    const [kind, isDeflated] = [this.#partOpcode, this.#partDeflated];
-    this.#partOpcode = CONTINUATION;
-    return this.#message(kind, message, isDeflated);
-  }
-
-  #goesOnAsText(payload: string): boolean {
-    if (this.#partText === null) {
-      if (isAscii(payload)) return true;
-      this.#partText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    }
-    try {
-      this.#partText.decode(Buffer.from(payload, "latin1"), { stream: true });
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  #message(opcode: number, raw: string, deflated: boolean): Violation | null {
-    let payload = raw;
-    if (deflated) {
-      const unpacked = this.#runtime.host.system.compression.inflateNow(
-        Buffer.from(`${raw}\x00\x00\xff\xff`, "latin1"),
-        this.#maxMessage,
-      );
-      if (unpacked === "large") return { code: 1009, reason: "message too large" };
-      if (unpacked === null) return { code: 1007, reason: "broken compression" };
-      payload = Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.length).toString("latin1");
-    }
-    if (opcode === TEXT_FRAME && !isText(payload)) return NO_TEXT;
-    // After a goodbye nothing is taken any more.
-    if (this.#closing) return null;
-    this.#deliver(opcode === TEXT_FRAME ? new TextMessage(payload) : new BinaryMessage(payload));
-    return null;
-  }
-
   #deliver(message: Message): void {
     const receiver = this.#receiver;
     if (receiver !== null) {
@@ -414,23 +349,4 @@ function closePayload(code: number, reason: string): string {
   while (end > 0 && end < reason.length && (reason.charCodeAt(end) & 0xc0) === 0x80) end--;
   const text = reason.slice(0, end);
   return String.fromCharCode(known >> 8, known & 0xff) + (isText(text) ? text : "");
-}
-
-const NO_TEXT: Violation = { code: 1007, reason: "a text that is not UTF-8" };
-
-const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-function isText(bytes: string): boolean {
-  if (isAscii(bytes)) return true;
-  try {
-    UTF_8.decode(Buffer.from(bytes, "latin1"));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Bytes above 0x7F would take two each: so it is asked of the engine, which looks at many at a time. */
-function isAscii(bytes: string): boolean {
-  return Buffer.byteLength(bytes, "utf8") === bytes.length;
 }

@@ -1,0 +1,274 @@
+// What runs behind a server: its listeners and connections, one timer for all time-outs, and its orderly stop. `serve`
+// resolves when a stop was asked for and every connection is done.
+import type { SharedReading } from "../../../interpreter/host/index.ts";
+import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
+import { Exit, HostError, LimitPanic, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
+import type { Bound, Socket } from "../../net/index.ts";
+import type { RequestHead } from "../message/index.ts";
+import type { Match } from "../routes/index.ts";
+import { GatheredWrites } from "../transport/index.ts";
+import type { ConnectionHost, ServerLimits } from "./connection-host.ts";
+import { ServerConnection } from "./connection.ts";
+import type { Identities } from "./identities.ts";
+import { Serializer } from "./serialize.ts";
+import type { Server } from "./server.ts";
+
+const SHORTEST_SWEEP_MS = 10;
+const LONGEST_SWEEP_MS = 500;
+/** A stop that takes longer is reported. */
+const PATIENCE_MS = 10_000;
+/** Requests that are named then. */
+const SHOWN = 5;
+
+/** The longest handshake. */
+const HANDSHAKE_MS = 10_000;
+
+export class Service implements ConnectionHost<ServerConnection> {
+  readonly serializer = new Serializer();
+  readonly writes = new GatheredWrites();
+  readonly runtime: Runtime;
+  private readonly server: Server;
+  private readonly reading: SharedReading;
+  private readonly listeners = new Set<Bound>();
+  private readonly connections = new Set<ServerConnection>();
+  /** Connections of which the handshake is under way, as what gives it up. */
+  private readonly handshakes = new Set<() => void>();
+  /** The calls of `listen` that have not returned. */
+  private waiting: (() => void)[] = [];
+  /** The shortest deadline of an answer so far. */
+  private soonest = Infinity;
+  private sweeper: NodeJS.Timeout | undefined;
+  /** Set while a stop waits for connections. */
+  private patience: NodeJS.Timeout | undefined;
+  private drained: (() => void)[] = [];
+  /** Takes back what closes the service when the program ends; null while nothing is open. */
+  private forgetEnd: (() => void) | null = null;
+  /** Takes it back that signals shut the service down. */
+  private forgetSignals: (() => void) | null = null;
+
+  constructor(runtime: Runtime, server: Server) {
+    this.runtime = runtime;
+    this.reading = runtime.host.system.sockets.sharedReading();
+    this.server = server;
+    runtime.sockets?.watch(() => this.connections.size + this.handshakes.size + this.listeners.size);
+  }
+
+  get stopping(): boolean {
+    return this.server._stopping;
+  }
+
+  private shutDown(): void {
+    this.server._stopping = true;
+    this.stop();
+  }
+
+  get limits(): ServerLimits {
+    return this.server.limits;
+  }
+
+  get logging(): boolean {
+    return this.server._access_log;
+  }
+
+  readLimit(): number {
+    return limit(this.server._read_timeout_ms);
+  }
+
+  writeLimit(): number {
+    return limit(this.server._write_timeout_ms);
+  }
+
+  get streams(): boolean {
+    return this.server.routing.streams;
+  }
+
+  tell(line: string): void {
+    this.runtime.stderr.write(line);
+  }
+
+  hurry(ms: number): void {
+    if (ms >= this.soonest) return;
+    this.soonest = ms;
+    clearTimeout(this.sweeper);
+    this.sweepLater();
+  }
+
+  find(head: RequestHead): Match | null {
+    return this.server.routing.find(head);
+  }
+
+  log(lines: string): void {
+    this.runtime.stdout.write(lines);
+  }
+
+  handlerFailed(error: unknown): boolean {
+    if (error instanceof Exit || error instanceof LimitPanic || error instanceof HostError) {
+      this.runtime.scheduler.fail(error);
+      return false;
+    }
+    const text = this.runtime.describePanic(error);
+    this.runtime.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
+    return true;
+  }
+
+  /** Begins a handshake, with which the connection begins. */
+  secure(socket: Socket, identities: Identities): void {
+    if (this.stopping || this.handshakes.size + this.connections.size >= 2 * this.server.mostConnections) {
+      socket.destroy();
+      return;
+    }
+    identities.look();
+    const done = (secured: Socket | null): void => {
+      this.handshakes.delete(giveUp);
+      if (secured !== null) this.accepted(secured, true);
+    };
+    const limitMs = Math.min(this.readLimit(), MAX_DELAY_MS, HANDSHAKE_MS);
+    const giveUp = this.runtime.host.system.sockets.accept(socket, {
+      identityFor: (name) => identities.of(name),
+      limitMs,
+      done,
+    });
+    this.handshakes.add(giveUp);
+  }
+
+  accepted(socket: Socket, secured = false): void {
+    if (this.stopping) {
+      socket.destroy();
+      return;
+    }
+    const most = this.server.mostConnections;
+    const { size } = this.connections;
+    // Those that are turned away are few, too.
+    if (size >= 2 * most) {
+      socket.destroy();
+      return;
+    }
+    const connection: ServerConnection = new ServerConnection(
+      this,
+      secured ? socket : this.reading.read(socket, (bytes) => connection.arrived(bytes)),
+    );
+    if (secured) socket.on("data", (bytes: Buffer) => connection.arrived(bytes.toString("latin1")));
+    this.connections.add(connection);
+    if (size >= most) connection.turnAway();
+  }
+
+  adopt(socket: Socket): void {
+    if (this.sweeper === undefined && !this.stopping) this.sweepLater();
+    this.forgetEnd ??= this.runtime.atEnd(() => this.abort());
+    this.accepted(socket);
+  }
+
+  closed(connection: ServerConnection): void {
+    this.connections.delete(connection);
+    this.finishWhenDrained();
+  }
+
+  /** Resolves when the server has stopped and every connection is done. */
+  serve(bound: Bound): Promise<void> {
+    if (this.stopping || this.runtime.scheduler.ended) {
+      bound.close();
+      return Promise.resolve();
+    }
+    this.server._addr = bound.address;
+    this.listeners.add(bound);
+    if (this.sweeper === undefined) this.sweepLater();
+    this.forgetEnd ??= this.runtime.atEnd(() => this.abort());
+    this.forgetSignals ??= this.runtime.signals.serving((millis) => {
+      this.shutDown();
+      void this.drainedWithin(millis);
+    });
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  stop(): void {
+    for (const bound of this.listeners) bound.close();
+    this.listeners.clear();
+    for (const giveUp of [...this.handshakes]) giveUp();
+    for (const connection of [...this.connections]) connection.drain();
+    this.finishWhenDrained();
+    if (this.connections.size > 0) this.patience ??= setTimeout(() => this.tellWait(), PATIENCE_MS);
+  }
+
+  /** After a stop: true when all was done in time, false when some connections had to be cut. */
+  drainedWithin(limitMs: number): MaybePromise<boolean> {
+    if (this.connections.size === 0) return true;
+    return new Promise((resolve) => {
+      const cut = (): void => {
+        const left = [...this.connections].filter((connection) => connection.cut());
+        resolve(left.length === 0);
+      };
+      const timer =
+        limitMs > MAX_DELAY_MS ? undefined : setTimeout(() => setImmediate(cut), Math.max(0, limitMs));
+      this.drained.push(() => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+  }
+
+  /**
+   * A stop waits without limit, and a handler may wait for what never comes. So it is reported once; the timer
+   * also keeps the process alive when clients have ended their sides, who may still get their answers.
+   */
+  private tellWait(): void {
+    const requests = [...this.connections].flatMap((connection) => connection.handled ?? []);
+    if (requests.length > 0) {
+      const more = requests.length > SHOWN ? ` and ${requests.length - SHOWN} more` : "";
+      this.runtime.stderr.write(
+        `http: shutdown still waits for handlers: ${requests.slice(0, SHOWN).join(", ")}${more}\n`,
+      );
+    }
+    this.patience = setInterval(() => {}, MAX_DELAY_MS);
+  }
+
+  /** The program has ended: no handler is there to answer. */
+  private abort(): void {
+    this.shutDown();
+    for (const connection of [...this.connections]) connection.abort();
+  }
+
+  private finishWhenDrained(): void {
+    if (!this.stopping || this.connections.size > 0) return;
+    clearTimeout(this.sweeper);
+    this.sweeper = undefined;
+    clearTimeout(this.patience);
+    this.patience = undefined;
+    for (const tell of this.drained.splice(0)) tell();
+    this.forgetEnd?.();
+    this.forgetEnd = null;
+    this.forgetSignals?.();
+    this.forgetSignals = null;
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  /** One timer for every connection: looks at all deadlines a few times within the shortest time-out. */
+  private sweepLater(): void {
+    const { idleMs, headerMs, handlerMs } = this.limits;
+    const shortest = Math.min(
+      this.readLimit(),
+      this.writeLimit(),
+      this.soonest,
+      handlerMs,
+      idleMs ?? Infinity,
+      headerMs ?? Infinity,
+    );
+    const pause = Math.max(SHORTEST_SWEEP_MS, Math.min(LONGEST_SWEEP_MS, shortest / 10));
+    // What came while a handler computed is read first: its sender is not late.
+    this.sweeper = setTimeout(() => setImmediate(() => this.sweep()), pause);
+    this.sweeper.unref();
+  }
+
+  private sweep(): void {
+    this.sweeper = undefined;
+    const now = performance.now();
+    const queues = this.runtime.host.system.sockets.sendQueues();
+    for (const connection of this.connections) if (connection.deadline <= now) connection.expired(queues);
+    if (!this.stopping || this.connections.size > 0) this.sweepLater();
+  }
+}
+
+/** A stored time-out as a limit: 0 (or less) is none, values past timer range are very long. */
+function limit(milliseconds: Int): number {
+  const value = Number(milliseconds);
+  return value > 0 ? value : Infinity;
+}
