@@ -13,8 +13,9 @@ export default defineConfig({
     globalSetup: "scripts/ensure-built.ts",
     include: isSlow ? [`${all}*.slow.test.ts`, `${all}*.sampled.test.ts`] : [`${all}*.test.ts`],
     exclude: isSlow ? ["node_modules/**"] : ["node_modules/**", `${all}*.slow.test.ts`],
-    // A file finds what the one before it in its process has loaded: what it changes of the process, it puts back.
-    isolate: false,
+    // A file finds what the one before it in its process has loaded: what it changes of the process, it puts back. Slow
+    // ones use up what a process has.
+    isolate: isSlow,
     setupFiles: ["interpreter/host/node/index.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
