@@ -82,7 +82,7 @@ class Scanner {
     return this.#fields.get("nanosecond") ?? 0;
   }
 
-  scan(items: readonly Item[]): number {
+  scan(items: Iterable<Item>): number {
     for (const item of items) this.#item(item);
     if (this.#at < this.#text.length) throw new TimeFailure("trailing input");
     return resolve(this.#fields);

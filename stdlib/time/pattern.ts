@@ -153,22 +153,20 @@ export const WHITE_SPACE = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f
 const PIECE =
   /%([-_0]?)(\.[369]?f|[369]f|:{1,3}z|#z|[A-Za-z%+])|([\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+)|([^%\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+)|%/guy;
 
-/** The items of `pattern`, in order. */
-export function itemsOf(pattern: string): Item[] {
-  const items: Item[] = [];
+/** The items of `pattern`, in order; each is read when it is asked for, so a mismatch at the first ends the reading. */
+export function* itemsOf(pattern: string): Generator<Item, void, void> {
   for (const [, padding, directive, space, literal] of pattern.matchAll(PIECE)) {
-    if (space !== undefined) items.push({ kind: "space", text: space });
-    else if (literal !== undefined) items.push({ kind: "literal", text: literal });
-    else items.push(...directiveItems(directive ?? "", padding ?? ""));
+    if (space !== undefined) yield { kind: "space", text: space };
+    else if (literal !== undefined) yield { kind: "literal", text: literal };
+    else yield* directiveItems(directive ?? "", padding ?? "");
   }
-  return items;
 }
 
 function directiveItems(directive: string, padding: string): readonly Item[] {
   const composite = COMPOSITE[directive];
   const items =
     composite !== undefined
-      ? itemsOf(composite)
+      ? [...itemsOf(composite)]
       : directive === "+"
         ? STANDARD
         : (SIMPLE[directive] ?? [INVALID]);

@@ -115,12 +115,14 @@ export class SimplePattern {
 
 const TWO = Array.from({ length: 100 }, (_, number) => `${number}`.padStart(2, "0"));
 
-/** Most programs have a few patterns. */
+/** Most programs have a few patterns, and short ones. */
 const MOST_KNOWN = 50;
+const LONGEST = 200;
 const known = new Map<string, SimplePattern | null>();
 
 /** Null for all other patterns; `pattern` is bytes. */
 export function simplePattern(pattern: string): SimplePattern | null {
+  if (pattern.length > LONGEST) return null;
   let found = known.get(pattern);
   if (found === undefined) {
     if (known.size === MOST_KNOWN) known.clear();
