@@ -52,6 +52,7 @@ import {
   needsMeter,
   programEnded,
   toBytes,
+  WholeCalls,
 } from "./runtime/host.ts";
 
 /** A program to check, and what is expected of its file. */
@@ -305,7 +306,9 @@ export function createEngine(options: EngineOptions): Engine {
       over(exitReason);
     }, reject);
     const opened = await promise;
-    return { open: opened, handover, fail: (error) => opened.runtime.scheduler.fail(error) };
+    const { runtime } = opened;
+    const calls = new WholeCalls(runtime);
+    return { open: opened, handover, calls, fail: (error) => runtime.scheduler.fail(error) };
   }
 
   async function loadProgram(entry: Entry | string): Promise<LoadedOutcome<ProgramApi>> {

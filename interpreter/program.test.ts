@@ -244,6 +244,64 @@ fun both() -> Int { spawn(fun() { n += 100 })
     expect(() => program!.callSync("add", 1)).toThrow("the program has ended");
   });
 
+  type Callable = Program & { callSync(name: string, n: number): unknown };
+  test("are called at once by what runs, and beside what is ready", async () => {
+    let program: Callable | null = null;
+    const told: string[] = [];
+    const host = defineModule({
+      name: "host",
+      declaration: "fun again(name: String, n: Int) -> Int",
+      functions: {
+        again(name: string, n: number): number {
+          try {
+            return program!.callSync(name, n) as number;
+          } catch (error) {
+            told.push((error as Error).message);
+            return -1;
+          }
+        },
+      },
+    });
+    program = (await load(
+      `import std/host { again }
+import std/sync { channel, sleep_millis }
+let seen: List<Int> = []
+fun down(n: Int) -> Int = if n == 0 { 0 } else { 1 + again("down", n - 1) }
+fun endless(n: Int) -> Int = again("endless", n + 1)
+fun sleepy(n: Int) -> Int { sleep_millis(1)
+ seen.push(n)
+ n }
+fun odd(n: Int) -> Int { let xs = [1]
+ xs[n] }
+fun many(n: Int) -> Int { spawn(fun() { seen.push(1) })
+ let c = channel<Int>()
+ spawn(fun() { c.send(again("down", n)) })
+ seen.push(again("sleepy", 2))
+ seen.push(again("odd", 7))
+ c.recv() }
+fun log(n: Int) -> String = "\${seen}"`,
+      { modules: [...standardModules, host] },
+    )) as Callable;
+    const it = program;
+    const callSync = (name: string, n: number): unknown => it.callSync(name, n);
+    const call = (name: string, n: number): Promise<unknown> => it.call(name, n);
+    expect(callSync("down", 30)).toBe(30);
+    // Where the stack ends, in the script or in the host, the innermost call fails; all around it get a value.
+    expect(callSync("endless", 0)).toBe(-1);
+    expect(told).toHaveLength(1);
+    expect(told.splice(0)[0]).toMatch(/^(?:stack overflow|Maximum call stack size exceeded)$/);
+    const many = call("many", 5);
+    expect(callSync("down", 3)).toBe(3);
+    expect([await many, callSync("log", 0)]).toEqual([5, "[-1, -1, 1]"]);
+    expect(told).toEqual([
+      "`sleepy` waits: `call` gives a promise for what it comes to",
+      "list index out of bounds: index 7, length 1",
+    ]);
+    await call("sleepy", 9);
+    expect(callSync("log", 0)).toBe("[-1, -1, 1, 9]");
+    it.close();
+  });
+
   test("that panic fail alone, those past a limit end the program", async () => {
     const program = await load(
       "let n = 0\nfun boom() -> Int {\n    n += 1\n    let xs = [1]\n    xs[5]\n}\nfun get() -> Int = n\nfun spin() { loop {} }",

@@ -9,13 +9,14 @@ import {
   fromBytes,
   Handover,
   HostError,
-  Panic,
   programEnded,
   ScriptError,
   startCall,
+  WAITS,
+  type WholeCalls,
   type Converter,
   type ModuleDescriptor,
-  type Started,
+  type ScriptFunction,
 } from "./runtime/host.ts";
 import type { System } from "./host/index.ts";
 
@@ -83,7 +84,8 @@ export interface LocalProgram<Api extends ProgramApi = AnyApi> extends Program<A
 
 /** A function of an instance, and how its values are converted. */
 interface Callable {
-  readonly index: number;
+  readonly name: string;
+  readonly f: ScriptFunction;
   readonly params: readonly Converter[];
   readonly result: Converter;
 }
@@ -92,6 +94,7 @@ interface Callable {
 export interface Opened {
   readonly open: OpenProgram;
   readonly handover: Handover;
+  readonly calls: WholeCalls;
   fail(error: unknown): void;
 }
 
@@ -111,12 +114,14 @@ export class LoadedProgram<Code> implements LocalProgram {
   readonly #source: ProgramSource<Code>;
   /** What is needed to call each function, of the instance that runs. */
   #callable = new Map<string, Callable>();
+  /** The one that was called last: mostly it is called again. */
+  #last: Callable | null = null;
   #code: Code;
   #opened: Opened | null = null;
   #exitReason: ExitReason | null = null;
   /** Calls under way. */
   #active = 0;
-  #stopTime: () => void = () => {};
+  #stopTime: (() => void) | null = null;
   #servers = new Map<string, Promise<object>>();
 
   private constructor(source: ProgramSource<Code>, code: Code) {
@@ -142,87 +147,72 @@ export class LoadedProgram<Code> implements LocalProgram {
     }));
   }
 
-  call(name: string, ...args: readonly unknown[]): Promise<never> {
+  call(name: string, ...args: unknown[]): Promise<never> {
     return new Promise(
       (resolve, reject) => void this.#call(name, args, resolve as (value: unknown) => void, reject),
     );
   }
 
-  callSync(name: string, ...args: readonly unknown[]): never {
-    let result: unknown;
-    let failure: { readonly error: unknown } | null = null;
-    const waits = this.#call(
-      name,
-      args,
-      (value) => (result = value),
-      (error) => (failure = { error }),
-      true,
-    );
-    if (waits !== null) {
-      if (!waits.giveUp()) waits.failLater(new Panic("the host does not wait"));
-      throw new ScriptError(`\`${name}\` waits: \`call\` gives a promise for what it comes to`, "");
+  callSync(name: string, ...args: unknown[]): never {
+    const opened = this.#running();
+    const callable = this.#find(opened, name);
+    take(args, callable);
+    this.#enter(opened);
+    let value: unknown;
+    try {
+      value = opened.calls.call(callable.f, args);
+    } finally {
+      this.#leave(opened);
     }
-    if (failure !== null) throw (failure as { readonly error: unknown }).error;
-    return result as never;
+    if (value === WAITS) throw waitsError(name);
+    return callable.result.toHost(value) as never;
   }
 
-  /** Calls one of the functions, at once where the function does not wait; null then. @throws TypeError, ScriptError */
+  /** @throws TypeError, ScriptError */
   #call(
     name: string,
-    args: readonly unknown[],
+    args: unknown[],
     resolve: (value: unknown) => void,
     reject: (error: unknown) => void,
-    whole = false,
-  ): Started | null {
+  ): void {
     const opened = this.#running();
-    const { open, handover } = opened;
-    const { index, params, result } = this.#callable.get(name) ?? this.#learn(opened, name);
-    if (args.length !== params.length)
-      throw new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);
-    const given: unknown[] = [];
-    try {
-      for (let i = 0; i < params.length; i++) given.push(params[i]!.toScript(args[i]));
-    } catch (error) {
-      if (error instanceof HostError)
-        throw new TypeError(`\`${name}\` got ${error.message}`, { cause: error });
-      throw error;
-    }
+    const { open } = opened;
+    const callable = this.#find(opened, name);
+    take(args, callable);
     this.#enter(opened);
-    let over = false;
-    const left = (): void => {
-      over = true;
-      this.#leave(opened);
-    };
-    const started = beginCall(open.runtime, () => handover.around(given, open.start, index), {
-      done: () => result.toHost(handover.take()),
+    const waits = beginCall(open.runtime, callable.f, args, {
+      done: (value) => callable.result.toHost(value),
       resolve: (value) => {
-        left();
+        this.#leave(opened);
         resolve(value);
       },
       reject: (error) => {
-        left();
+        this.#leave(opened);
         reject(error);
       },
-      whole,
     });
-    if (over as boolean) return null;
-    if (this.#active === 1) this.#stopTime = open.watch();
-    return started;
+    if (waits && this.#active === 1) this.#stopTime = open.watch();
   }
 
   /** Limits begin anew where no other call is under way. */
   #enter(opened: Opened): void {
-    if (this.#active++ === 0) opened.open.renew();
+    if (this.#active++ === 0) opened.open.renew?.();
   }
 
   #leave(opened: Opened): void {
     // Another instance may have taken its place.
     if (opened !== this.#opened || --this.#active > 0) return;
-    this.#stopTime();
-    this.#stopTime = () => {};
+    this.#stopTime?.();
+    this.#stopTime = null;
   }
 
-  #learn({ open }: Opened, name: string): Callable {
+  #find(opened: Opened, name: string): Callable {
+    if (this.#last === null || this.#last.name !== name)
+      this.#last = this.#callable.get(name) ?? this.#learn(opened, name);
+    return this.#last;
+  }
+
+  #learn({ open, handover }: Opened, name: string): Callable {
     const index = open.start.signatures!.findIndex((each) => each.name === name);
     const signature = open.start.signatures![index];
     if (signature === undefined)
@@ -230,8 +220,9 @@ export class LoadedProgram<Code> implements LocalProgram {
         `the program has no function \`${name}\`; it has ${this.functions.map((each) => each.name).join(", ") || "none"}`,
       );
     const converters = convertersOf(open.runtime);
-    const callable = {
-      index,
+    const callable: Callable = {
+      name,
+      f: handover.take(() => open.start(index)),
       params: signature.params.map((param) => converters.of(param)),
       result: converters.of(signature.result),
     };
@@ -324,10 +315,13 @@ export class LoadedProgram<Code> implements LocalProgram {
 
   #running(): Opened {
     const opened = this.#opened;
-    if (opened === null || this.#exitReason !== null)
-      throw programEnded(this.#exitReason === null ? null : howEnded(this.#exitReason));
-    if (opened.open.runtime.scheduler.ended) throw endedBy(opened.open.runtime);
+    if (opened === null || this.#exitReason !== null || opened.calls.ended) throw this.#notRunning();
     return opened;
+  }
+
+  #notRunning(): unknown {
+    if (this.#exitReason !== null) return programEnded(howEnded(this.#exitReason));
+    return this.#opened === null ? programEnded(null) : endedBy(this.#opened.open.runtime);
   }
 
   /** A new instance; its variables are initialised before anything else happens. */
@@ -340,14 +334,10 @@ export class LoadedProgram<Code> implements LocalProgram {
     }));
     const { open } = opened;
     if (over !== null) throw programEnded(howEnded(over));
-    open.renew();
+    open.renew?.();
     const stop = open.watch();
     try {
-      await startCall(
-        open.runtime,
-        () => open.start(-1),
-        () => {},
-      );
+      await startCall(open.runtime, open.start, [-1], () => {});
     } catch (error) {
       opened.fail(new Exit(EXIT_STATUS.ok));
       throw error;
@@ -359,8 +349,35 @@ export class LoadedProgram<Code> implements LocalProgram {
     this.#exitReason = over;
     this.#active = 0;
     this.#callable = new Map();
+    this.#last = null;
     this.#servers = new Map();
   }
+}
+
+/** Values of the host become those of the script, in their places. @throws TypeError */
+function take(args: unknown[], callable: Callable): void {
+  const { params } = callable;
+  if (args.length !== params.length) throw wrongCount(args, callable);
+  try {
+    for (let i = 0; i < params.length; i++) args[i] = params[i]!.toScript(args[i]);
+  } catch (error) {
+    throw refused(error, callable);
+  }
+}
+
+// Errors are made apart from the calls: those stay small enough to be inlined.
+
+function wrongCount(args: unknown[], { name, params }: Callable): TypeError {
+  return new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);
+}
+
+function refused(error: unknown, { name }: Callable): unknown {
+  if (!(error instanceof HostError)) return error;
+  return new TypeError(`\`${name}\` got ${error.message}`, { cause: error });
+}
+
+function waitsError(name: string): ScriptError {
+  return new ScriptError(`\`${name}\` waits: \`call\` gives a promise for what it comes to`, "");
 }
 
 /** In words for calls that come later; null: nothing to tell. */
@@ -398,9 +415,9 @@ function carryOver(from: OpenProgram, to: OpenProgram): string[] {
   return kept;
 }
 
-/** The natives by which calls of the host reach a program. */
+/** The native by which a host gets the functions of a program. */
 export function borderModule(): ModuleDescriptor {
-  const declaration = "fun take<T>(index: Int) -> T\nfun give<T>(value: T)\n";
+  const declaration = "fun give<T>(value: T)\n";
   return {
     name: "border",
     declaration,

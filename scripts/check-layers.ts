@@ -188,7 +188,14 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     limits: ["panics", "values", "clock.ts", "native.ts (types)"],
     streams: ["panics", "values", "goroutines (types)"],
     capabilities: [],
-    border: ["panics", "values", "native.ts (types)", "runtime.ts (types)", "session.ts (types)"],
+    border: [
+      "panics",
+      "values",
+      "goroutines",
+      "native.ts (types)",
+      "runtime.ts (types)",
+      "session.ts (types)",
+    ],
   },
   "stdlib/http": {
     "": ["client", "message", "routes", "server", "websocket"],

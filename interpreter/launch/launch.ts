@@ -94,8 +94,8 @@ export interface OpenProgram {
   readonly runtime: Runtime;
   readonly tables: Readonly<Record<string, NativeTable>>;
   readonly start: Start;
-  /** Steps and time count from here on. */
-  renew(): void;
+  /** Steps and time count from here on; null where nothing counts: reading the clock would be most of a short call. */
+  readonly renew: (() => void) | null;
   /** Time counts for what waits as well from here on, until the result is called. */
   watch(): () => void;
 }
@@ -262,7 +262,7 @@ export async function launch(
       runtime,
       tables,
       start: begin(),
-      renew: () => meter.renew(),
+      renew: meter.counts ? () => meter.renew() : null,
       watch: () => (stopTimer = watch()),
     });
   }

@@ -5,7 +5,6 @@ import {
   isResult,
   isUnit,
   type CodeTable,
-  type Expr,
   type GlobalInfo,
   type HostStreams,
   type Instance,
@@ -41,7 +40,7 @@ export interface Signature {
   readonly result: Type;
 }
 
-/** `border`: the module of natives by which the host hands arguments to the functions and takes their results. */
+/** `border`: the module with the native by which the host gets the functions. */
 export function lower(
   program: Program,
   module: Module,
@@ -52,7 +51,7 @@ export function lower(
   const lowering = new ProgramLowering(program, session);
   const called = functions.map((symbol) => lowering.instance(symbol, [], null));
   const entries =
-    border === null ? called : called.map((instance) => callFromHost(lowering, instance, border));
+    border === null ? called : called.map((instance) => handedToHost(lowering, instance, border));
   const signatures = border === null ? [] : called.map((instance) => signatureOf(lowering, instance));
   const reports = entries.map((entry) => (isResult(entry.result) ? reportOf(lowering, entry) : null));
   const order = initialisationOrder(module);
@@ -89,24 +88,20 @@ function signatureOf(lowering: ProgramLowering, { symbol, result }: Instance): S
 }
 
 /**
- * A function without parameters that takes its arguments from the host and gives it the result: by natives,
- * of which the analyses know that they may do anything.
+ * Gives the host a function as a value, once: by a native, of which the analyses know that it may do anything with
+ * it.
  */
-function callFromHost(lowering: ProgramLowering, instance: Instance, border: Module): Instance {
+function handedToHost(lowering: ProgramLowering, instance: Instance, border: Module): Instance {
   const at = instance.symbol!.node.span.start;
-  const [take, give] = [border.functions.get("take")!, border.functions.get("give")!];
-  const int = lowering.types.actual(take.params[0]!.type, null);
+  const give = border.functions.get("give")!;
   const unit = lowering.types.actual(give.result, null);
   return lowering.madeInstance(instance.module, `${HOST_CALL}${instance.name}`, [], unit, () => {
-    const args = signatureOf(lowering, instance).params.map((type, i): Expr => {
-      const index: Expr = { kind: "Const", of: "Int", value: BigInt(i), type: int };
-      return { kind: "Call", instance: lowering.instance(take, [type], null), args: [index], type, at };
-    });
-    const result: Expr = { kind: "Call", instance, args, type: instance.result, at };
+    const { params, result } = signatureOf(lowering, instance);
+    const type = lowering.types.actual({ kind: "Fun", params, result }, null);
     return {
       kind: "Call",
-      instance: lowering.instance(give, [instance.result], null),
-      args: [result],
+      instance: lowering.instance(give, [type], null),
+      args: [{ kind: "FunctionValue", instance, type, at }],
       type: unit,
       at,
     };

@@ -11,11 +11,10 @@ import {
 } from "./host-streams.ts";
 import type { NativeTable } from "../native.ts";
 import { Exit, FatalPanic, HostError, isEnd, Panic, thrownText } from "../panics/index.ts";
+import { UnderWay, type Scheduler } from "../goroutines/index.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ShownType } from "../session.ts";
-import { fromBytes, toBytes, UNIT } from "../values/index.ts";
-
-type Started = ReturnType<Runtime["scheduler"]["startNow"]>;
+import { fromBytes, toBytes } from "../values/index.ts";
 
 /** A call of a script function failed: by a panic, or as the program has ended. */
 export class ScriptError extends Error {
@@ -160,11 +159,7 @@ function functionBorder(runtime: Runtime): FunctionBorder {
             ? new TypeError(`a function of a script got ${error.message}`, { cause: error })
             : error;
         }
-        return startCall(
-          runtime,
-          () => f(...given),
-          (value) => result.toHost(value),
-        );
+        return startCall(runtime, f, given, (value) => result.toHost(value));
       };
       functionsOfScripts.set(handedOut, { runtime, f, params, result });
       return handedOut;
@@ -213,13 +208,7 @@ function streamBorder(runtime: Runtime): StreamBorder {
     reader: ({ of, use }) => ({
       toHost: (reader) =>
         handedOut(
-          readableOf(() =>
-            startCall(
-              runtime,
-              () => use(reader),
-              (outcome) => outcome,
-            ),
-          ),
+          readableOf(() => startCall(runtime, use, [reader], (outcome) => outcome)),
           reader,
         ),
       toScript: (source) =>
@@ -228,13 +217,7 @@ function streamBorder(runtime: Runtime): StreamBorder {
     writer: ({ of, use }) => ({
       toHost: (writer) =>
         handedOut(
-          writableOf((data) =>
-            startCall(
-              runtime,
-              () => use(writer, data),
-              (outcome) => outcome,
-            ),
-          ),
+          writableOf((data) => startCall(runtime, use, [writer, data], (outcome) => outcome)),
           writer,
         ),
       toScript: (sink) => ofScript.get(sink as object) ?? of(new HostSink(runtime, sink as ByteSink)),
@@ -256,91 +239,138 @@ export function endedBy({ scheduler }: Runtime): ScriptError {
   return programEnded(panic === null ? null : fromBytes(panic.message));
 }
 
-/** Runs script code in a goroutine of its own; what it fails with that ends programs, ends this one. */
-export function startCall<T>(runtime: Runtime, body: () => unknown, done: (value: unknown) => T): Promise<T> {
-  return new Promise<T>((resolve, reject) => void beginCall(runtime, body, { done, resolve, reject }));
+/** Calls a function of a script; what it fails with that ends programs, ends this one. */
+export function startCall<T>(
+  runtime: Runtime,
+  f: ScriptFunction,
+  args: readonly unknown[],
+  done: (value: unknown) => T,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => void beginCall(runtime, f, args, { done, resolve, reject }));
 }
+
+/** Takes and gives values of the program; a promise where it waits. */
+export type ScriptFunction = (...args: never[]) => unknown;
 
 interface CallEnds<T> {
   readonly done: (value: unknown) => T;
   readonly resolve: (value: T) => void;
   readonly reject: (error: unknown) => void;
-  readonly whole?: boolean;
 }
 
-/** The same with functions, one of which is called at once where the code does not wait; null then. `whole`: nor gives way to others. */
+/** The same with functions, one of which is called at once where the code does not wait; false then. */
 export function beginCall<T>(
   runtime: Runtime,
-  body: () => unknown,
-  { done, resolve, reject, whole = false }: CallEnds<T>,
-): Started | null {
+  f: ScriptFunction,
+  args: readonly unknown[],
+  { done, resolve, reject }: CallEnds<T>,
+): boolean {
   const { scheduler } = runtime;
   if (scheduler.ended) {
     reject(endedBy(runtime));
-    return null;
+    return false;
   }
-  let over = false;
   let leave = (): void => {};
-  const started = scheduler.startNow(
-    body,
-    {
-      done(value) {
-        over = true;
-        leave();
-        let result: T;
-        try {
-          result = done(value);
-        } catch (error) {
-          return reject(error);
-        }
-        resolve(result);
-      },
-      failed(error) {
-        over = true;
-        leave();
-        const panic = scheduler.panicOf(error);
-        const ends = panic === null || (panic instanceof FatalPanic && panic.message !== "stack overflow");
-        if (panic !== null)
-          reject(new ScriptError(fromBytes(panic.message), fromBytes(runtime.describePanic(panic))));
-        else
-          reject(
-            error instanceof HostError
-              ? error
-              : programEnded(error instanceof Exit ? `exit(${error.code})` : null),
-          );
-        if (ends) scheduler.fail(error);
-      },
+  const ended = {
+    done(value: unknown): void {
+      leave();
+      let result: T;
+      try {
+        result = done(value);
+      } catch (error) {
+        return reject(error);
+      }
+      resolve(result);
     },
-    whole,
-  );
-  // A closure may have changed it.
-  if (over as boolean) return null;
+    failed(error: unknown): void {
+      leave();
+      reject(callFailed(runtime, error));
+    },
+  };
+  let value: unknown;
+  try {
+    value = scheduler.callNow(f, args, ended, false);
+  } catch (error) {
+    ended.failed(error);
+    return false;
+  }
+  if (!(value instanceof UnderWay)) {
+    ended.done(value);
+    return false;
+  }
   if (scheduler.ended) reject(endedBy(runtime));
   else leave = runtime.atEnd(() => reject(endedBy(runtime)));
-  return started;
+  return true;
 }
 
-/** Arguments and results of the calls that the host makes (see `callFromHost` of the compiler). */
-export class Handover {
-  #args: readonly unknown[] = [];
-  #result: unknown = UNIT;
+/** Instead of a value: the call has waited, where the host does not. */
+export const WAITS = Symbol("waits");
 
-  /** The natives of the module std/border, for one program. */
-  readonly functions = {
-    take: (index: number): unknown => this.#args[index],
-    give: (value: unknown): void => void (this.#result = value),
-  };
+/** Calls of functions that do not wait, before all that is ready. Has what such a call needs at hand. */
+export class WholeCalls {
+  readonly #runtime: Runtime;
+  readonly #scheduler: Scheduler;
 
-  /** Arguments are taken before the called function runs, and the result is given as the last step: no other call comes between. */
-  around(args: readonly unknown[], body: (index: number) => unknown, index: number): unknown {
-    this.#args = args;
-    return body(index);
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+    this.#scheduler = runtime.scheduler;
   }
 
-  take(): unknown {
-    const result = this.#result;
-    this.#result = UNIT;
-    return result;
+  /** Whether the program has ended. */
+  get ended(): boolean {
+    return this.#scheduler.ended;
+  }
+
+  /** `WAITS` for one that waits, which ends it. @throws ScriptError, HostError as `beginCall` rejects with them */
+  call(f: ScriptFunction, args: readonly unknown[]): unknown {
+    let value: unknown;
+    try {
+      value = this.#scheduler.callNow(f, args, this, true);
+    } catch (error) {
+      throw callFailed(this.#runtime, error);
+    }
+    return value instanceof UnderWay ? abandon(value) : value;
+  }
+
+  /** A call that waited has gone on and ended: its result has no reader. */
+  done(): void {}
+
+  /** It fails when it goes on; the program ends where that would end it. */
+  failed(error: unknown): void {
+    callFailed(this.#runtime, error);
+  }
+}
+
+function abandon({ started }: UnderWay): typeof WAITS {
+  if (!started.giveUp()) started.failLater(new Panic("the host does not wait"));
+  return WAITS;
+}
+
+/** The error for a host whose call has failed. Ends the program with what no call may survive. */
+function callFailed(runtime: Runtime, error: unknown): unknown {
+  const { scheduler } = runtime;
+  const panic = scheduler.panicOf(error);
+  if (panic === null || (panic instanceof FatalPanic && panic.message !== "stack overflow"))
+    scheduler.fail(error);
+  if (panic !== null)
+    return new ScriptError(fromBytes(panic.message), fromBytes(runtime.describePanic(panic)));
+  return error instanceof HostError
+    ? error
+    : programEnded(error instanceof Exit ? `exit(${error.code})` : null);
+}
+
+/** The native of the module std/border, for one program: by it the host gets its functions (see `handedToHost` of the compiler). */
+export class Handover {
+  #given: ScriptFunction | null = null;
+
+  readonly functions = {
+    give: (value: unknown): void => void (this.#given = value as ScriptFunction),
+  };
+
+  /** What `body` gives. */
+  take(body: () => unknown): ScriptFunction {
+    void body();
+    return this.#given!;
   }
 }
 

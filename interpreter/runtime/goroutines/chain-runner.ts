@@ -73,6 +73,33 @@ export class ChainRunner {
     while (resumed !== null) resumed = this.#goOn(resumed.frame, resumed.value, resumed.depth);
   }
 
+  /** Calls a function that is no goroutine until it waits, see `goOnLater`. */
+  call(f: (...args: never[]) => unknown, args: readonly unknown[]): unknown {
+    this.#running = null;
+    this.#depth = 1;
+    this.#calls?.goOn(1);
+    // Most take one argument; spreading it would be a fifth of a short call.
+    const given = args as readonly never[];
+    const result = given.length === 1 ? f(given[0]!) : f(...given);
+    if (!(result instanceof Promise)) this.#depth = 0;
+    return result;
+  }
+
+  /** What was called waits: `start` is where the goroutine has started that it becomes. */
+  goOnLater(start: Frame, waited: Promise<unknown>): void {
+    this.again(start, waited);
+    this.#stand(null);
+  }
+
+  /** What was called has failed: with a panic, or with something else. */
+  failureOf(error: unknown): unknown {
+    this.#dropLeaf();
+    this.#depth = 0;
+    const failure = this.#host.panicOf(error) ?? error;
+    if (failure instanceof Panic) traceChain(failure, null);
+    return failure;
+  }
+
   /** Others go on above the goroutine that runs, until it is brought back. */
   setAside(): SetAside {
     const left = this.#calls?.left ?? 0;

@@ -47,7 +47,8 @@ export class Goroutine extends Frame {
   readonly scheduler: GoroutineScheduler;
   #body: (() => unknown) | null;
 
-  constructor(scheduler: GoroutineScheduler, body: () => unknown) {
+  /** Without a body it has begun: it waits for what `again` was given. */
+  constructor(scheduler: GoroutineScheduler, body: (() => unknown) | null) {
     super(0);
     this.scheduler = scheduler;
     this.#body = body;
@@ -83,7 +84,7 @@ export class Goroutine extends Frame {
 export class Task extends Goroutine {
   readonly #ended: TaskEnd;
 
-  constructor(scheduler: GoroutineScheduler, body: () => unknown, ended: TaskEnd) {
+  constructor(scheduler: GoroutineScheduler, body: (() => unknown) | null, ended: TaskEnd) {
     super(scheduler, body);
     this.#ended = ended;
   }

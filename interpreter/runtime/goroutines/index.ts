@@ -6,6 +6,6 @@ export * from "./goroutines.ts";
 export * from "./long-work.ts";
 export type { OnEnd } from "./program-end.ts";
 export * from "./ring.ts";
-export type * from "./scheduler.ts";
+export * from "./scheduler.ts";
 export * from "./unwinding.ts";
 export * from "./waiting.ts";

@@ -25,6 +25,14 @@ export interface Started {
   runs(): boolean;
 }
 
+/** A call that has become a goroutine, as it waits. */
+export class UnderWay {
+  readonly started: Started;
+  constructor(started: Started) {
+    this.started = started;
+  }
+}
+
 /** Where a parked goroutine waits to be found. */
 export interface Place {
   /** The goroutine is given up: nothing may find it any longer. */
@@ -47,12 +55,17 @@ export interface Scheduler {
   spawn(body: () => unknown): void;
   /** The same from outside, as the host calls a function of the script; tells how it ended. */
   start(body: () => unknown, ended: { done(result: unknown): void; failed(error: unknown): void }): Started;
-  /** As `start`, and runs it at once until it waits, unless others run or are ready; `whole`: without giving way until then. */
-  startNow(
-    body: () => unknown,
+  /**
+   * Calls a function at once: what it comes to, or an `UnderWay` when it waits; then `ended` gets its end. Unless
+   * others run or are ready, who go first; `whole`: before them, and without giving way. @throws what it throws, as
+   * `panicOf` has it
+   */
+  callNow(
+    f: (...args: never[]) => unknown,
+    args: readonly unknown[],
     ended: { done(result: unknown): void; failed(error: unknown): void },
-    whole?: boolean,
-  ): Started;
+    whole: boolean,
+  ): unknown;
   /**
    * Waits for another goroutine (channel, select, mutex, wait group): counts towards a deadlock.
    * `site` is the call's position index, `what` the wording of the trace, such as `channel receive`.

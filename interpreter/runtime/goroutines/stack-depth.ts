@@ -15,3 +15,11 @@ export function isDeep(): boolean {
     Error.prepareStackTrace = prepareStackTrace;
   }
 }
+
+/** Frames that bookkeeping before and after a call may need. */
+const BOOKKEEPING = 20;
+
+/** @throws RangeError where the stack has no room for a few more calls: before anything has changed */
+export function needsRoom(frames: number = BOOKKEEPING): void {
+  if (frames > 0) needsRoom(frames - 1);
+}

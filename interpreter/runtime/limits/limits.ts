@@ -56,7 +56,7 @@ export class Meter {
   /** Heap size from which on garbage is collected to see what the program holds. */
   #collectAt: number;
   /** Whether the program counts its steps. */
-  readonly #counts: boolean;
+  readonly counts: boolean;
   /** Steps that were granted. */
   #steps = 0;
   #stretch = 1;
@@ -70,7 +70,7 @@ export class Meter {
 
   /** `interrupted` is asked now and then while the program runs. */
   constructor(limits: Limits, interrupted?: () => boolean) {
-    this.#counts = needsMeter(limits) || interrupted !== undefined;
+    this.counts = needsMeter(limits) || interrupted !== undefined;
     this.#stepLimit = limits.steps ?? Infinity;
     this.#wallMillis = limits.wallMillis ?? Infinity;
     this.#deadline = monotonicMillis() + this.#wallMillis;
@@ -86,8 +86,6 @@ export class Meter {
 
   /** Steps and time count from here on, as for a call of the host. */
   renew(): void {
-    // The clock would be a fifth of a short call.
-    if (!this.#counts) return;
     this.#steps = 0;
     this.#stretch = 1;
     this.#lastClock = monotonicMillis();

@@ -98,7 +98,7 @@ export function runtimeFor(
   const own: Runtime["scheduler"] = {
     spawn: refuse("starts goroutines"),
     start: refuse("starts goroutines"),
-    startNow: refuse("starts goroutines"),
+    callNow: refuse("starts goroutines"),
     park: refuse("waits for goroutines"),
     external: (promise) => promise,
     yieldNow: refuse("waits for goroutines"),
