@@ -1,35 +1,22 @@
-// The scheduler. A goroutine that becomes ready is appended to a queue with the value to
-// go on with; a turn takes one after the other out and runs it (chain-runner.ts) until it parks again or ends.
+// The scheduler of one program: which goroutines there are, what each waits for, and how they end. Whose turn it is
+// next is decided in turns.ts.
 //
 //                 spawn                    park, pause
 //     (new) ────────────────► ready/running ─────────────► parked
 //                                  ▲  │  ▲                    │
 //                                  └──┘  └────────────────────┘
 //                              giveWay, yieldNow     wake, settled
-//
-// A turn is a microtask, so that goroutines do not wait for the event loop; but it would starve timers
-// and sockets while goroutines hand values to and fro. So time is dealt out in slices (slices.ts): when a
-// slice is used up, everything waits for the next turn of the event loop.
-//
-// Compiled code asks `due` at the ends of loops and in recursions. A goroutine that has computed until the end of a
-// slice while others could go on comes after all of them, in a queue of its own (`#computing`):
-// what arrives from timers and sockets runs before it. Where the ready ones use up a whole slice,
-// the next slice begins with one that computes, so that neither starves.
-//
-// Giving way takes frames, and code that goes on in frames is slower than before. So while nothing but goroutines and
-// sleepers is there, the others go on above the one that computes, on the same stack, until its place in the queue has
-// its turn (`#runsOthers`). Only one stands below at any time: those above it do give way.
 import { Arrived, Failure, Goroutine, Leaf, Task, type TaskEnd } from "./chain.ts";
 import { ChainRunner } from "./chain-runner.ts";
-import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 import { FatalPanic, LimitPanic, type Panic } from "../panics/index.ts";
 import type { CallDepth } from "./call-depth.ts";
-import { asPanic, runAbove, sitesFrom, type Standing } from "../traces/index.ts";
+import { DeadlockWatch } from "./deadlock.ts";
+import { asPanic, sitesFrom, type Standing } from "../traces/index.ts";
 import type { AccessReader, FailedAccess } from "../values/index.ts";
+import { OutsideWaits } from "./outside-waits.ts";
 import { Operation, ParkedOperations } from "./parked.ts";
 import { ProgramEnd, type OnEnd } from "./program-end.ts";
-import { Ring } from "./ring.ts";
 import {
   UnderWay,
   type Alarm,
@@ -40,59 +27,32 @@ import {
   type Started,
 } from "./scheduler.ts";
 import { HeapAlarm, Sleeper, Sleepers } from "./sleepers.ts";
-import { isDeep, needsRoom } from "./stack-depth.ts";
-import { TimeSlices } from "./slices.ts";
+import { needsRoom } from "./stack-depth.ts";
+import { Turns } from "./turns.ts";
 import type { Unwinding } from "./unwinding.ts";
 import type { Frame, Waiting } from "./waiting.ts";
 
 export class GoroutineScheduler implements Scheduler {
   readonly #end: ProgramEnd;
   readonly #runner: ChainRunner;
-  readonly #slices: TimeSlices;
+  readonly #turns: Turns;
   readonly #parked = new ParkedOperations();
   readonly #sleepers: Sleepers;
+  readonly #outside = new OutsideWaits();
+  readonly #deadlock: DeadlockWatch;
   readonly #accesses: AccessReader[] = [];
   /** Goroutines that have been started and have not ended, `main` included. */
   #alive = 0;
   readonly #most: number;
-  #external = 0;
-  /** Frames that wait for promises of the host. */
-  #awaiting = 0;
-  /** Natives wait for goroutines by promises, and go on in microtasks. */
-  #servesPromises = false;
-  /** Where natives began to wait for the outside world, by the stack; null unless that will be asked for. */
-  #outside: Set<Error> | null = null;
-  /** What they wait for then, by the frames that go on. */
-  readonly #awaited = new Set<Leaf>();
-  #checkingDeadlock = false;
-
-  /** What is ready: a frame, the value to go on with, and the depth of the chain, in turns. */
-  readonly #queue = new Ring<unknown>();
-  /** The next turn is on its way. */
-  #scheduled = false;
-  #yielded: Leaf[] = [];
-  /** Those that computed until the end of a slice, in that order. */
-  readonly #computing = new Ring<Leaf>();
-  /** Those that came late to a slice that others had used up. */
-  readonly #latecomers = new Ring<Leaf>();
-  /** The slice went to others: the next one begins with one that computes. */
-  #owed = false;
-  /** What runs does so for a caller that waits without the event loop. */
-  #whole = false;
-  /** Others go on above one that computes. */
-  #isAbove = false;
-  /** The place in the queues of one that must give way though others have gone on above it. */
-  #place: Leaf | null = null;
-  readonly #now = Promise.resolve();
   /** Called at the end of each time slice, and whenever many goroutines have been started. */
   readonly #lookAtHeap: () => void;
-  /** Something may come from the event loop that no goroutine waits for. */
-  readonly #hostIsBusy: () => boolean;
-  /** Called when others have gone on without a turn of the event loop: for what waits until the program idles. */
-  readonly #idle: () => void;
   shared = false;
   readonly slice: Slice;
 
+  /**
+   * @param hostIsBusy something may come from the event loop that no goroutine waits for
+   * @param idle called when others have gone on without a turn of the event loop: for what waits until the program idles
+   */
   constructor(
     lookAtHeap: () => void = () => {},
     hostIsBusy: () => boolean = () => true,
@@ -100,17 +60,17 @@ export class GoroutineScheduler implements Scheduler {
     calls: CallDepth | null = null,
     idle: () => void = () => {},
   ) {
-    this.#idle = idle;
     this.#most = mostGoroutines;
     this.#lookAtHeap = lookAtHeap;
-    this.#hostIsBusy = hostIsBusy;
-    this.#slices = new TimeSlices(lookAtHeap);
-    this.slice = this.#slices.slice;
-    this.#sleepers = new Sleepers(() => this.#suspectDeadlock());
+    this.#deadlock = new DeadlockWatch(
+      () => this.#allWait(),
+      () => this.#end.end(new FatalPanic("all goroutines are blocked: deadlock", this.#parked.oldestFirst())),
+    );
+    this.#sleepers = new Sleepers(() => this.#deadlock.suspect());
     this.#end = new ProgramEnd(() => this.#sleepers.stop());
     this.#runner = new ChainRunner(
       {
-        enqueue: (frame, value, depth) => this.#enqueue(frame, value, depth),
+        enqueue: (frame, value, depth) => this.#turns.enqueue(frame, value, depth),
         awaitHost: (promise, frame) => this.#await(promise, frame),
         unpark: (operation) => this.unpark(operation),
         panicOf: (error) => this.panicOf(error),
@@ -118,6 +78,17 @@ export class GoroutineScheduler implements Scheduler {
       },
       calls,
     );
+    this.#turns = new Turns({
+      runner: this.#runner,
+      sleepers: this.#sleepers,
+      outside: this.#outside,
+      end: this.#end,
+      newLeaf: () => new Leaf(this),
+      lookAtHeap,
+      hostIsBusy,
+      idle,
+    });
+    this.slice = this.#turns.slice;
   }
 
   get alive(): number {
@@ -138,14 +109,12 @@ export class GoroutineScheduler implements Scheduler {
    */
   run(main: () => unknown, onEnd: OnEnd): void {
     this.#end.onEnd = onEnd;
-    this.#startSlice();
     this.#alive = 1;
     const ended = {
       done: () => this.#end.mainDone(),
       failed: (error: unknown) => this.goroutineFailed(error),
     };
-    this.#go(new Task(this, main, ended), undefined, 1);
-    this.#slices.rest();
+    this.#turns.first(new Task(this, main, ended));
   }
 
   /**
@@ -165,44 +134,21 @@ export class GoroutineScheduler implements Scheduler {
 
   /** From now on, `standing` knows of waits for the outside world as well. */
   observe(): void {
-    this.#outside = new Set();
+    this.#outside.observe();
   }
 
   /** Where all goroutines stand but the one that runs: those that wait for others first, oldest first. */
   standing(): Standing[] {
-    const standing: Standing[] = this.#parked
+    const parked = this.#parked
       .oldestFirst()
       .map(({ what, site, caller }) => ({ what, sites: [site, ...sitesFrom(caller)] }));
-    for (const { stack = "" } of this.#outside ?? []) standing.push({ what: "waiting", stack });
-    for (const leaf of this.#awaited) standing.push({ what: "waiting", sites: sitesFrom(leaf.caller) });
-    for (const leaf of this.#yielded) standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
-    const queue = this.#queue;
-    for (let left = queue.size; left > 0; left -= 3) {
-      const frame = queue.shift() as Frame;
-      queue.push(frame);
-      queue.push(queue.shift());
-      queue.push(queue.shift());
-      standing.push({ what: "ready", sites: sitesFrom(frame) });
-    }
-    for (const leaf of this.#latecomers.values())
-      standing.push({ what: "ready", sites: sitesFrom(leaf.caller) });
-    for (const leaf of this.#computing.values())
-      standing.push({ what: "running", sites: sitesFrom(leaf.caller) });
-    for (const sleeper of this.#sleepers.values()) {
-      if (sleeper instanceof Sleeper)
-        standing.push({
-          what: "waiting",
-          stack: sleeper.begun?.stack ?? "",
-          sites: sitesFrom(sleeper.caller),
-        });
-    }
-    return standing;
+    return [...parked, ...this.#outside.standing(), ...this.#turns.standing(), ...this.#sleepers.standing()];
   }
 
   /** Starts a goroutine from outside; tells `ended` of its end. */
   start(body: () => unknown, ended: TaskEnd): Started {
     const task = this.#newTask(body, ended);
-    this.#enqueue(task, undefined, 1);
+    this.#turns.enqueue(task, undefined, 1);
     return this.#started(task);
   }
 
@@ -214,10 +160,10 @@ export class GoroutineScheduler implements Scheduler {
     whole: boolean,
   ): unknown {
     const runs = this.#runner.isRunning;
-    if (!whole && (runs || this.#scheduled || this.#slices.isOver))
+    if (!whole && (runs || this.#turns.isTaken))
       return new UnderWay(this.start(() => f(...(args as never[])), ended));
     if (runs) return this.#callAbove(f, args, ended);
-    this.#whole = whole;
+    this.#turns.isWhole = whole;
     this.#alive++;
     try {
       const result = this.#runner.call(f, args);
@@ -227,22 +173,20 @@ export class GoroutineScheduler implements Scheduler {
     } catch (error) {
       throw this.#failureOf(error);
     } finally {
-      this.#whole = false;
-      this.#slices.rest();
+      this.#turns.rest();
     }
   }
 
   /** As `callNow`, above the goroutine that runs. */
   #callAbove(f: (...args: never[]) => unknown, args: readonly unknown[], ended: TaskEnd): unknown {
     needsRoom();
-    const wasWhole = this.#whole;
+    const wasWhole = this.#turns.isWhole;
     const aside = this.#runner.setAside();
     try {
       return this.callNow(f, args, ended, true);
     } finally {
       this.#runner.bringBack(aside);
-      this.#slices.go();
-      this.#whole = wasWhole;
+      this.#turns.goOn(wasWhole);
     }
   }
 
@@ -285,7 +229,7 @@ export class GoroutineScheduler implements Scheduler {
   spawn(body: () => unknown): void {
     if ((++this.#alive & 0xffff) === 0) this.#lookAtHeap();
     if (this.#alive > this.#most) this.#tooMany();
-    this.#enqueue(new Goroutine(this, body), undefined, 1);
+    this.#turns.enqueue(new Goroutine(this, body), undefined, 1);
   }
 
   /** Natives start goroutines outside of any as well, where no frame would catch it. */
@@ -299,13 +243,12 @@ export class GoroutineScheduler implements Scheduler {
     const operation = new Operation<T>(this, what, site, place);
     this.#parked.add(operation as Operation<never>);
     this.#runner.leaf = operation as unknown as Leaf;
-    this.#suspectDeadlock();
+    this.#deadlock.suspect();
     return operation;
   }
 
   external<T>(promise: Promise<T>): Promise<T> {
-    this.#external++;
-    if (this.#outside !== null) note(this.#outside, new Error(), promise);
+    this.#outside.native(promise);
     return promise.then(
       (value) => {
         this.#externalSettled();
@@ -319,19 +262,22 @@ export class GoroutineScheduler implements Scheduler {
     );
   }
 
+  #externalSettled(): void {
+    this.#outside.nativeSettled();
+    this.#deadlock.suspect();
+  }
+
   yieldNow(): Promise<void> {
-    const leaf = this.#newLeaf();
-    // A tick starts when no microtask is left: when every goroutine that was ready waits again.
-    if (this.#yielded.push(leaf) === 1) machine().javascript.soon(this.#resumeYielded);
+    const leaf = this.#standAt(new Leaf(this));
+    this.#turns.yieldAt(leaf);
     return leaf as unknown as Promise<void>;
   }
 
   sleep(millis: number): Promise<void> {
     const sleeper = new Sleeper(this, monotonicMillis() + millis);
-    if (this.#outside !== null) sleeper.begun = new Error();
+    sleeper.begun = this.#outside.stack();
     this.#sleepers.add(sleeper);
-    this.#runner.leaf = sleeper;
-    return sleeper as unknown as Promise<void>;
+    return this.#standAt(sleeper) as unknown as Promise<void>;
   }
 
   alarm(deadline: number, ring: () => void): Alarm {
@@ -341,31 +287,15 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   due(): boolean {
-    if (this.ended) return !this.#whole;
-    if (!this.#slices.look()) return false;
-    if (!this.#whole) return this.#othersDue() && !this.#runsOthers();
-    this.#slices.prolong();
-    return false;
+    return this.#turns.due();
   }
 
   giveWay(): Promise<void> {
-    const leaf = this.#place ?? this.#queuedLeaf();
-    this.#place = null;
-    this.#runner.leaf = leaf;
-    this.#schedule();
-    return leaf as unknown as Promise<void>;
-  }
-
-  /** A place for the goroutine that runs, which has computed. */
-  #queuedLeaf(): Leaf {
-    const leaf = new Leaf(this);
-    (this.#slices.isFresh ? this.#latecomers : this.#computing).push(leaf);
-    return leaf;
+    return this.#standAt(this.#turns.giveWay()) as unknown as Promise<void>;
   }
 
   /** What the goroutine that runs stands at from now on. */
-  #newLeaf(): Leaf {
-    const leaf = new Leaf(this);
+  #standAt(leaf: Leaf): Leaf {
     this.#runner.leaf = leaf;
     return leaf;
   }
@@ -383,7 +313,7 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   attach(waiting: Waiting, end: Frame): void {
-    this.#servesPromises = true;
+    this.#outside.servePromises();
     this.#runner.attach(waiting, end);
   }
 
@@ -396,9 +326,9 @@ export class GoroutineScheduler implements Scheduler {
     this.#parked.delete(operation);
   }
 
-  /** For `Operation`: what waits for it goes on. */
+  /** What waits at `leaf` goes on with a value. */
   ready(leaf: Leaf, value: unknown): void {
-    if (leaf.caller !== null) this.#enqueue(leaf.caller, value, leaf.depth);
+    if (leaf.caller !== null) this.#turns.enqueue(leaf.caller, value, leaf.depth);
     else leaf.caller = new Arrived(this, value);
   }
 
@@ -426,198 +356,29 @@ export class GoroutineScheduler implements Scheduler {
   /** For `Goroutine`. */
   goroutineEnded(): void {
     this.#alive--;
-    this.#suspectDeadlock();
+    this.#deadlock.suspect();
   }
 
   /** A promise of the host has a leaf of its own. */
   #await(promise: Promise<unknown>, frame: Frame): void {
-    const leaf = this.#newLeaf();
+    const leaf = this.#standAt(new Leaf(this));
     leaf.caller = frame;
-    if (this.#outside !== null) note(this.#awaited, leaf, promise);
-    this.#awaiting++;
+    this.#outside.frame(promise, leaf);
     const settled = (value: unknown): void => {
-      this.#awaiting--;
+      this.#outside.frameSettled();
       this.ready(leaf, value);
     };
     promise.then(settled, (error: unknown) => settled(new Failure(error)));
   }
 
-  #go(frame: Frame, value: unknown, depth: number): void {
-    this.#slices.change();
-    this.#runner.go(frame, value, depth);
-  }
-
-  /** With a goroutine that gave way. */
-  #resume(leaf: Leaf): void {
-    if (leaf.caller !== null) this.#go(leaf.caller, undefined, leaf.depth);
-  }
-
-  #enqueue(frame: Frame, value: unknown, depth: number): void {
-    this.#queue.push(frame);
-    this.#queue.push(value);
-    this.#queue.push(depth);
-    this.#schedule();
-  }
-
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    if (this.#slices.isOver) setImmediate(this.#nextSlice);
-    else void this.#now.then(this.#turn);
-  }
-
-  readonly #nextSlice = (): void => {
-    this.#startSlice();
-    this.#turn();
-  };
-
-  #startSlice(): void {
-    this.#sleepers.wake(this.#slices.begin());
-  }
-
-  readonly #turn = (): void => {
-    const slices = this.#slices;
-    // What computed since has used up the slice: those that are ready get a whole one.
-    if (slices.isOver) {
-      setImmediate(this.#nextSlice);
-      return;
-    }
-    slices.go();
-    if (this.#runReady(null)) setImmediate(this.#nextSlice);
-    else this.#scheduled = false;
-    slices.rest();
-  };
-
-  /** One after the other goes on, until `last` has its turn. True when the slice is over before. */
-  #runReady(last: Leaf | null): boolean {
-    const slices = this.#slices;
-    const queue = this.#queue;
-    const computing = this.#computing;
-    const latecomers = this.#latecomers;
-    while (!this.ended) {
-      const before = latecomers.size + computing.size;
-      const fromQueue = queue.size > 0 && !(this.#owed && before > 0);
-      this.#owed = false;
-      if (fromQueue) this.#go(queue.shift() as Frame, queue.shift(), queue.shift() as number);
-      else if (before > 0) {
-        const leaf = (latecomers.size > 0 ? latecomers : computing).shift();
-        if (leaf === last) return false;
-        this.#resume(leaf);
-      } else break;
-      if (slices.isOver || (--this.slice.fuel < 0 && slices.look())) {
-        const waiting = latecomers.size + computing.size;
-        if (queue.size + waiting === 0) break;
-        // Unless this one computed: then it has had its slice.
-        this.#owed = fromQueue && waiting === before;
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Lets the others go on above the goroutine that runs, which then need not give way: true when its turn has come
-   * again. Not where the event loop is needed, or where the others would miss the stack that it has used up.
-   */
-  #runsOthers(): boolean {
-    if (this.#isAbove || this.#needsEventLoop() || !this.#runner.isRunning || isDeep()) return false;
-    const place = this.#queuedLeaf();
-    const wasScheduled = this.#scheduled;
-    const aside = this.#runner.setAside();
-    this.#isAbove = true;
-    this.#scheduled = true;
-    let isOver = false;
-    try {
-      runAbove(() => {
-        do {
-          this.#sleepers.wake(this.#slices.next());
-          isOver = this.#runReady(place);
-        } while (isOver && !this.#needsEventLoop());
-      });
-    } finally {
-      this.#runner.bringBack(aside);
-      this.#slices.change();
-      this.#scheduled = wasScheduled;
-      this.#isAbove = false;
-    }
-    if (isOver || this.ended) {
-      this.#place = place;
-      return false;
-    }
-    this.#idle();
-    if (this.#queue.size + this.#computing.size + this.#latecomers.size > 0) this.#schedule();
-    return true;
-  }
-
-  #needsEventLoop(): boolean {
+  #allWait(): boolean {
     return (
-      this.#servesPromises ||
-      this.#external + this.#awaiting + this.#yielded.length > 0 ||
-      this.#outside !== null ||
-      this.#hostIsBusy()
+      this.#parked.size >= this.#alive &&
+      !this.#outside.excludesDeadlock &&
+      this.#sleepers.size === 0 &&
+      !this.ended
     );
   }
-
-  readonly #resumeYielded = (): void => {
-    const yielded = this.#yielded;
-    this.#yielded = [];
-    for (const leaf of yielded) this.ready(leaf, undefined);
-  };
-
-  #externalSettled(): void {
-    this.#external--;
-    this.#suspectDeadlock();
-  }
-
-  /** At the end of a slice: whether another goroutine could go on. If not, a new slice begins. */
-  #othersDue(): boolean {
-    if (
-      this.#queue.size +
-        this.#computing.size +
-        this.#latecomers.size +
-        this.#yielded.length +
-        this.#external +
-        this.#awaiting >
-      0
-    )
-      return true;
-    if (this.#sleepers.isDue(this.#slices.lastLook) || (this.#slices.isEventLoopDue() && this.#hostIsBusy()))
-      return true;
-    this.#slices.prolong();
-    return false;
-  }
-
-  /**
-   * All wait for each other: still so in the next turn of the event loop means for ever. What has just settled wakes its
-   * goroutine within two microtasks, and a turn for each operation would be half of its cost.
-   */
-  #suspectDeadlock(): void {
-    if (this.#checkingDeadlock || !this.#allBlocked()) return;
-    this.#checkingDeadlock = true;
-    void this.#now.then(() => {}).then(this.#awaitDeadlock);
-  }
-
-  readonly #awaitDeadlock = (): void => {
-    this.#checkingDeadlock = false;
-    if (!this.#allBlocked()) return;
-    this.#checkingDeadlock = true;
-    setImmediate(() => {
-      this.#checkingDeadlock = false;
-      if (this.#allBlocked())
-        this.#end.end(new FatalPanic("all goroutines are blocked: deadlock", this.#parked.oldestFirst()));
-    });
-  };
-
-  #allBlocked(): boolean {
-    return this.#parked.size >= this.#alive && this.#external + this.#sleepers.size === 0 && !this.ended;
-  }
-}
-
-/** `waiting` is in `all` until the promise settles. */
-function note<T>(all: Set<T>, waiting: T, promise: Promise<unknown>): void {
-  const forget = (): void => void all.delete(waiting);
-  all.add(waiting);
-  promise.then(forget, forget);
 }
 
 /** What a goroutine gets that comes back to a program that has ended. */

@@ -1,6 +1,7 @@
-// Goroutines: the interface for natives (scheduler.ts); which one runs when (goroutines.ts, slices.ts); what a goroutine is, a
-// chain of frames (waiting.ts, chain.ts), how one runs (chain-runner.ts) and unwinds (unwinding.ts); which wait for another
-// goroutine and is woken by it (parked.ts), which for time to pass (sleepers.ts); how a program ends (program-end.ts).
+// Goroutines: the interface for natives (scheduler.ts) and what implements it (goroutines.ts); which one runs when (turns.ts,
+// slices.ts); what a goroutine is, a chain of frames (waiting.ts, chain.ts), how one runs (chain-runner.ts) and unwinds
+// (unwinding.ts); which wait for another goroutine and is woken by it (parked.ts), which for time to pass (sleepers.ts), which
+// for the outside world (outside-waits.ts); when all wait (deadlock.ts); how a program ends (program-end.ts).
 export * from "./call-depth.ts";
 export * from "./goroutines.ts";
 export * from "./long-work.ts";

@@ -4,6 +4,7 @@
 import { Leaf } from "./chain.ts";
 import { MAX_DELAY_MS, monotonicMillis } from "../clock.ts";
 import type { GoroutineScheduler } from "./goroutines.ts";
+import { sitesFrom, type Standing } from "../traces/index.ts";
 import type { Alarm } from "./scheduler.ts";
 
 /** Waits for its deadline. */
@@ -72,9 +73,12 @@ export class Sleepers {
     return this.#heap.length;
   }
 
-  /** In no order. */
-  values(): readonly Timed[] {
-    return this.#heap;
+  /** Where goroutines stand that sleep, in no order. */
+  *standing(): Iterable<Standing> {
+    for (const sleeper of this.#heap) {
+      if (!(sleeper instanceof Sleeper)) continue;
+      yield { what: "waiting", stack: sleeper.begun?.stack ?? "", sites: sitesFrom(sleeper.caller) };
+    }
   }
 
   /** Nothing is added once it has been stopped. */
