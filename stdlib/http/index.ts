@@ -73,10 +73,10 @@ function limiting(limit: (n: Int) => Partial<ServerLimits>): (server: Server, n:
 const FORM_FUNCTIONS = {
   "Request.queries": (request: Request) => request.queries().map(({ name, value }) => tuple(name, value)),
   "Form.value": (form: Form, name: string) => form.values(name)[0] ?? null,
-  "Form.values": (form: Form, name: string) => form.values(name),
+  "Form.values": (form: Form, name: string) => [...form.values(name)],
   "Form.names": (form: Form) => form.names(),
   "Form.file": (form: Form, name: string) => form.files(name)[0] ?? null,
-  "Form.files": (form: Form, name: string) => form.files(name),
+  "Form.files": (form: Form, name: string) => [...form.files(name)],
   "FormFile.read": (file: FormFile, max: Int) => file.read(max),
   "FormFile.save": (file: FormFile, path: string) => file.save(path),
   // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it

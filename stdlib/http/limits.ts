@@ -24,8 +24,9 @@ export const LIMITS = {
   patientBytes: 1_048_576,
   /** So many bytes earn a second. */
   takenPerSecond: 16_384,
-  /** Parts of a form; its plain values together; the headers of one part. */
+  /** Parts of a form, or its fields where it is urlencoded; its plain values together; the headers of one part. */
   formParts: 1_000,
+  formFields: 10_000,
   formValueBytes: 10_485_760,
   partHeadBytes: 16_384,
   /** A longer file of a form lies on disk. */

@@ -23,11 +23,11 @@ export interface QueryPair {
   readonly value: string;
 }
 
-/** The decoded pairs of a query string, in order. */
-export function queryPairs(query: string): QueryPair[] {
+/** The decoded pairs of a query string, in order, the first `most` of them. */
+export function queryPairs(query: string, most = Infinity): QueryPair[] {
   const decode = /[%+]/.test(query) ? decodeQueryPart : identity;
   const pairs: QueryPair[] = [];
-  for (let start = 0; start < query.length; ) {
+  for (let start = 0; start < query.length && pairs.length < most; ) {
     const found = query.indexOf("&", start);
     const end = found < 0 ? query.length : found;
     const piece = query.slice(start, end);

@@ -40,6 +40,11 @@ describe("multipart forms", () => {
     );
     expect(parse(["--b--"])).toBe("");
   });
+  it("have headers that may be folded", () => {
+    const folded = `--b\r\nContent-Disposition: form-data;\r\n name="a";\r\n\tfilename="b c"\r\nContent-Type:\r\n text/x\r\n\r\n1\r\n--b--`;
+    for (const pieces of cuts(folded)) expect(parse(pieces)).toBe("{a|b c|text/x:1}");
+    expect(parse(['--b\r\n name="a"\r\n\r\n1\r\n--b--'])).toBe("!a part without a name");
+  });
   it("take the name of a file as clients write it", () => {
     const name = (disposition: string): string =>
       /\|(.*)\|/.exec(parse([part(`name=a; ${disposition}`, "x")]))![1]!;
@@ -81,6 +86,15 @@ describe("multipart forms", () => {
     parse([`${part('name="a"', "\r\n--".repeat(1_000_000))}--b--`]);
     parse([`${part('name="a"', "x".repeat(10_000)).repeat(1_000)}--b--`]);
     expect(performance.now() - begin).toBeLessThan(20_000);
+  });
+  it("take time as their length, also with blanks, quotes and signs in their fields", () => {
+    for (const filling of [" ", "\t", ";", "; ", "=", '"', "\\", '\\"', "a", "a=", 'a=" ', "a*=%", "\r\n "]) {
+      const field = `form-data;${filling.repeat(60_000 / filling.length)}x`;
+      parametersOf(field);
+      parametersOf(`${field}"`);
+      const disposition = `form-data; name=a;${filling.repeat(16_000 / filling.length)}x`;
+      parse([`--b\r\nContent-Disposition: ${disposition}\r\n\r\n\r\n`.repeat(100)]);
+    }
   });
   it("name their boundary in a parameter", () => {
     const boundary = (field: string): string | null | undefined =>

@@ -19,9 +19,12 @@ export interface PartEvents {
 
 type State = "preamble" | "after boundary" | "headers" | "data start" | "data" | "done";
 
-/** One parameter, or none between two semicolons. */
+/**
+ * One parameter, or none between two semicolons. Blanks stand in one place of the expression for each place where they may
+ * be: two in a row would try all ways to share them out.
+ */
 const PARAMETER =
-  /[ \t]*(?:([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*)))?[ \t]*(?:;|$)/y;
+  /[ \t]*(?:([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))[ \t]*)?(?:;|$)/y;
 
 /**
  * The parameters of a field such as `multipart/form-data; boundary=x`, by name in small letters; null where two readers could
@@ -147,7 +150,8 @@ export class MultipartParser {
 function headOf(block: string): PartHead | string {
   let disposition: string | null = null;
   let contentType = "application/octet-stream";
-  for (const line of block.split("\r\n")) {
+  // Headers of mail may be folded, and those of a part are such (RFC 2046 5.1, RFC 5322 2.2.3).
+  for (const line of block.replace(/\r\n(?=[ \t])/g, "").split("\r\n")) {
     const colon = line.indexOf(":");
     if (colon < 0) continue;
     const name = asciiLower(trimBlanks(line.slice(0, colon)));

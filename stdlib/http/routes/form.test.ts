@@ -115,8 +115,29 @@ describe("forms", () => {
     );
     expect(
       bodyOf(await talk(running.port, post("application/x-www-form-urlencoded", "x".repeat(11_000_000)))),
-    ).toBe("form: too long");
+    ).toBe("form: the values are too long");
     await running.stop();
+  });
+  it("bound how many fields there are, and find each without searching them all", async () => {
+    const names = Array.from({ length: 10_000 }, (_, i) => `n${i % 9_999}`);
+    for (const streams of [false, true]) {
+      let form: Form | null = null;
+      const running = await start([
+        route(streams, async (given) => {
+          form = given;
+          return "taken";
+        }),
+      ]);
+      const ask = async (body: string): Promise<string> =>
+        bodyOf(await talk(running.port, post("application/x-www-form-urlencoded", body)));
+      expect(await ask(names.join("&"))).toBe("taken");
+      expect(await ask(`${names.join("&")}&&more`)).toBe("form: more than 10000 fields");
+      expect(form!.names()).toEqual(names.slice(0, -1));
+      expect(form!.values("n0")).toEqual(["", ""]);
+      // The same list each time: nothing was gone through for it.
+      expect(form!.values("n0")).toBe(form!.values("n0"));
+      await running.stop();
+    }
   });
 });
 

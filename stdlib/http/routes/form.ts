@@ -26,26 +26,34 @@ interface Value {
 }
 
 export class Form {
-  /** In the order of the form. */
-  private readonly entries: readonly (Value | FormFile)[];
+  /**
+   * What has each name, names in the order in which they come first. A client chooses how many there are: to search all for
+   * each name would take the square of that.
+   */
+  private readonly fields = new Map<string, { readonly values: string[]; readonly files: FormFile[] }>();
 
   constructor(entries: readonly (Value | FormFile)[]) {
-    this.entries = entries;
+    for (const entry of entries) {
+      const isFile = entry instanceof FormFile;
+      const name = isFile ? entry._name : entry.name;
+      let field = this.fields.get(name);
+      if (field === undefined) this.fields.set(name, (field = { values: [], files: [] }));
+      if (isFile) field.files.push(entry);
+      else field.values.push(entry.value);
+    }
   }
 
-  values(name: string): string[] {
-    return this.entries.flatMap((entry) =>
-      !(entry instanceof FormFile) && entry.name === name ? [entry.value] : [],
-    );
+  values(name: string): readonly string[] {
+    return this.fields.get(name)?.values ?? [];
   }
 
-  files(name: string): FormFile[] {
-    return this.entries.filter((entry) => entry instanceof FormFile).filter((file) => file._name === name);
+  files(name: string): readonly FormFile[] {
+    return this.fields.get(name)?.files ?? [];
   }
 
   /** Names of values and files, each once, in the order in which they come first. */
   names(): string[] {
-    return [...new Set(this.entries.map((entry) => (entry instanceof FormFile ? entry._name : entry.name)))];
+    return [...this.fields.keys()];
   }
 }
 
@@ -130,7 +138,7 @@ export function formOf(runtime: Runtime, request: Request): MaybePromise<Result<
     return runtime.scheduler.external(readForm(runtime, request, request.reader.pieces));
   const kind = kindOf(request.header("content-type"));
   if (kind === null) return otherType();
-  if (kind.kind === "urlencoded") return new Form(queryPairs(request._body));
+  if (kind.kind === "urlencoded") return urlencoded(request._body);
   const collector = new Collector(runtime, request);
   const parser = new MultipartParser(kind.boundary, collector);
   parser.feed(request._body);
@@ -163,11 +171,18 @@ async function readUrlencoded(body: BodyPieces): Promise<Result<Form, ErrorValue
   for (let length = 0; ; ) {
     const piece = await body.read(READ_BYTES);
     if (typeof piece !== "string") return piece as Err<ErrorValue>;
-    if (piece === "") return new Form(queryPairs(pieces.join("")));
+    if (piece === "" || length > LIMITS.formValueBytes) return urlencoded(pieces.join(""));
     pieces.push(piece);
     length += piece.length;
-    if (length > LIMITS.formValueBytes) return fail("http", "form: too long");
   }
+}
+
+function urlencoded(body: string): Result<Form, ErrorValue> {
+  if (body.length > LIMITS.formValueBytes) return fail("http", "form: the values are too long");
+  const pairs = queryPairs(body, LIMITS.formFields + 1);
+  return pairs.length > LIMITS.formFields
+    ? fail("http", `form: more than ${LIMITS.formFields} fields`)
+    : new Form(pairs);
 }
 
 type Kind = { readonly kind: "urlencoded" } | { readonly kind: "multipart"; readonly boundary: string };
