@@ -1,9 +1,10 @@
 // Citations of the rules: `(reference/PAGE#SECTION)` names a heading of docs/reference/PAGE.md, `(std/NAME)` a
 // standard module, and links between pages name files and headings that are there. Prints what leads
-// nowhere, exits with 1.
+// nowhere, and what conformance/ does not show of the reference (check-sections.ts); exits with 1.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
+import { sectionProblems } from "./check-sections.ts";
 
 const root = dirname(import.meta.dirname);
 const CITED = /\breference\/([a-z-]+)(?:#([\w-]+))?/g;
@@ -92,8 +93,27 @@ function main(): void {
       problems++;
     }
   }
+  for (const problem of sectionProblems(sources(files), anchorsOf)) {
+    console.log(problem);
+    problems++;
+  }
   console.log(problems === 0 ? "references: ok" : `references: ${problems} problems`);
   process.exitCode = problems === 0 ? 0 : 1;
+}
+
+/** The reference and the tables of conformance/. */
+function sources(files: readonly string[]) {
+  const read = (file: string): string => readFileSync(join(root, file), "utf8");
+  const pages = files.filter(
+    (file) => /^docs\/reference\/[\w-]+\.md$/.test(file) && existsSync(join(root, file)),
+  );
+  const listed = ["conformance/checklist.tsv", "conformance/http/rows.tsv"];
+  return {
+    pages: new Map(pages.map((file) => [basename(file, ".md"), read(file)])),
+    files: files.filter((file) => existsSync(join(root, file))),
+    table: read("conformance/sections.tsv"),
+    listed: new Map(listed.map((file) => [file, read(file)])),
+  };
 }
 
 if (process.argv[1] === import.meta.filename) main();

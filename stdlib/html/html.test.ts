@@ -1,4 +1,4 @@
-// Templates (reference/html#templates): what they make of values, by where these stand, and what is refused.
+// Templates (reference/html#tags): what they make of values, by where these stand, and what is refused.
 import { describe, expect, it } from "vitest";
 import { ScriptMap } from "../../interpreter/runtime/index.ts";
 import { idleRuntime } from "../testing/idle-runtime.ts";

@@ -1,4 +1,4 @@
-// Templates (reference/html#templates): text to a tree, checked as a whole: blocks, partials, and that every value stands where it can be made safe.
+// Templates (reference/html#tags): text to a tree, checked as a whole: blocks, partials, and that every value stands where it can be made safe.
 // Errors name the template and the line.
 import { describe, needAt, placeAfter, samePlace, TEXT_PLACE } from "./place.ts";
 import type { Need, Place } from "./place.ts";
