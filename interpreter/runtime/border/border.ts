@@ -1,6 +1,7 @@
 // Functions across the border: natives of the host that scripts call, functions of scripts that the host
 // calls, and those that are handed over as values.
-import { Converters, type Converter, type FunctionBorder, type StreamBorder } from "./converters.ts";
+import { Converters, type FunctionBorder, type StreamBorder } from "./converters.ts";
+import type { Converter } from "./scalars.ts";
 import {
   HostSink,
   HostSource,

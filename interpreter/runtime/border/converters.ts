@@ -4,7 +4,6 @@ import {
   AnyValue,
   Dyn,
   Err,
-  ErrorValue,
   ok,
   okPayload,
   payload,
@@ -14,15 +13,12 @@ import {
   toBytes,
   ScriptMap,
   ScriptSet,
-  intFromBigInt,
-  intToBigInt,
-  isInt,
   type NativeKey,
-  type Int,
 } from "../values/index.ts";
 import { HostError, thrownText } from "../panics/index.ts";
 import type { Shape, ShownType } from "../session.ts";
 import { isByteSink, isByteSource } from "./host-streams.ts";
+import { checked, describe, misfit, scalarConverter, type Converter } from "./scalars.ts";
 
 /** How functions cross; the rest of the table needs no program. */
 export interface FunctionBorder {
@@ -36,17 +32,8 @@ export interface StreamBorder {
   writer(shape: Shape & { kind: "writer" }): Converter;
 }
 
-/** Both ways of one type. */
-export interface Converter {
-  toHost(value: unknown): unknown;
-  /** @throws HostError for what is not of the type */
-  toScript(value: unknown): unknown;
-}
-
 /** Values nested deeper are refused, which also ends circles. */
 const MOST_DEPTH = 1000;
-const INT_MIN = -(2n ** 63n);
-const INT_MAX = 2n ** 63n - 1n;
 
 /** The converters of one program. `text`: strings are text rather than bytes, and Ints and Chars what JavaScript has for them. */
 export class Converters {
@@ -81,124 +68,40 @@ export class Converters {
   }
 
   #make(type: ShownType, shape: Shape): Converter {
-    const text = this.#text;
     const name = fromBytes(type.text);
     switch (shape.kind) {
       case "int":
-        return text
-          ? {
-              toHost: (value) => (typeof value === "number" ? value : intToBigInt(value as Int)),
-              toScript: intOf,
-            }
-          : { toHost: same, toScript: rawIntOf };
       case "float":
-        return checked((value) => typeof value === "number", "a Float");
       case "bool":
-        return checked((value) => typeof value === "boolean", "a Bool");
       case "char":
-        return text
-          ? { toHost: (value) => String.fromCodePoint(value as number), toScript: charOf }
-          : checked(isCodePoint, "a Char");
       case "string":
-        return text
-          ? { toHost: (value) => fromBytes(value as string), toScript: textOf }
-          : checked(isByteString, "a String of bytes (see toBytes)");
       case "unit":
-        return text
-          ? { toHost: () => undefined, toScript: () => UNIT }
-          : checked((value) => value === UNIT, "UNIT");
+      case "error":
+        return scalarConverter(shape.kind, this.#text);
       case "any":
         return this.#opaque((value) => value instanceof AnyValue, name);
       case "dyn":
         return this.#opaque((value) => value instanceof Dyn, name);
-      case "reader": {
-        const { toHost, toScript } = this.#streams.reader(shape);
-        return {
-          toHost,
-          toScript(value) {
-            if (!isByteSource(value))
-              throw misfit(
-                value,
-                `a ${name}: a ReadableStream, an AsyncIterable of Uint8Array or string, or one such piece; none crosses to a thread`,
-              );
-            return toScript(value);
-          },
-        };
-      }
-      case "writer": {
-        const { toHost, toScript } = this.#streams.writer(shape);
-        return {
-          toHost,
-          toScript(value) {
-            if (!isByteSink(value))
-              throw misfit(
-                value,
-                `a ${name}: a WritableStream, or an object with \`write\`; none crosses to a thread`,
-              );
-            return toScript(value);
-          },
-        };
-      }
-      case "list": {
-        const element = this.of(shape.element);
-        return this.#nested({
-          toHost: (value) => (value as unknown[]).map(element.toHost),
-          toScript(value) {
-            if (!Array.isArray(value)) throw misfit(value, `a ${name}`);
-            // By index, whatever it iterates over. Holes are undefined, which no type has.
-            const list: unknown[] = [];
-            const { length } = value;
-            for (let i = 0; i < length; i++) list.push(element.toScript(value[i]));
-            return list;
-          },
-        });
-      }
-      case "tuple": {
-        const parts = shape.parts.map((part) => this.of(part.type));
-        return this.#nested({
-          toHost: (value) =>
-            parts.map((part, i) => part.toHost((value as Record<string, unknown>)[shape.parts[i]!.property])),
-          toScript(value) {
-            if (!Array.isArray(value) || value.length !== parts.length)
-              throw misfit(value, `a tuple ${name}`);
-            return shape.make!(parts.map((part, i) => part.toScript(value[i])));
-          },
-        });
-      }
-      case "option": {
-        const inner = this.of(shape.some);
-        return this.#nested({
-          toHost: (value) => (value === null ? null : some(inner.toHost(payload(value)))),
-          toScript(value) {
-            if (value === null) return null;
-            if (value === undefined && !text) throw misfit(value, "an Option (None is null)");
-            return value === undefined ? null : some(inner.toScript(payload(value)));
-          },
-        });
-      }
-      case "result": {
-        const [success, failure] = [this.of(shape.ok), this.of(shape.error)];
-        return this.#nested({
-          toHost: (value) =>
-            value instanceof Err
-              ? new Err(failure.toHost(value.error))
-              : ok(success.toHost(okPayload(value))),
-          // A function that either fails or has no result may simply end.
-          toScript: (value) => {
-            if (value instanceof Err) return new Err(failure.toScript(value.error));
-            return ok(
-              success.toScript(
-                value === undefined && shape.ok.shape().kind === "unit" ? UNIT : okPayload(value),
-              ),
-            );
-          },
-        });
-      }
-      case "error":
-        return {
-          toHost: (value) => (text ? errorFor(value as ErrorValue) : value),
-          toScript: (value) => errorOf(value, text),
-        };
+      case "reader":
+        return guarded(
+          this.#streams.reader(shape),
+          isByteSource,
+          `a ${name}: a ReadableStream, an AsyncIterable of Uint8Array or string, or one such piece; none crosses to a thread`,
+        );
+      case "writer":
+        return guarded(
+          this.#streams.writer(shape),
+          isByteSink,
+          `a ${name}: a WritableStream, or an object with \`write\`; none crosses to a thread`,
+        );
+      case "list":
+        return this.#list(shape, name);
+      case "tuple":
+        return this.#tuple(shape, name);
+      case "option":
+        return this.#option(shape);
+      case "result":
+        return this.#result(shape);
       case "map":
         return this.#map(shape, name);
       case "set":
@@ -208,17 +111,8 @@ export class Converters {
           toHost: (value) => JSON.parse(fromBytes(shape.stringify(value))) as unknown,
           toScript: (value) => jsonOf(value, shape.parse),
         };
-      case "fun": {
-        const params = shape.params.map((param) => this.of(param));
-        const result = this.of(shape.result);
-        return {
-          toHost: (value) => this.#functions.toHost(value as () => unknown, params, result),
-          toScript: (value) => {
-            if (typeof value !== "function") throw misfit(value, "a function");
-            return this.#functions.toScript(value as () => unknown, params, result);
-          },
-        };
-      }
+      case "fun":
+        return this.#function(shape);
       case "struct":
         return shape.given === undefined
           ? this.#struct(shape, name)
@@ -228,6 +122,73 @@ export class Converters {
       case "collection":
         throw new Error("a shape of sessions does not cross");
     }
+  }
+
+  #list(shape: { readonly element: ShownType }, name: string): Converter {
+    const element = this.of(shape.element);
+    return this.#nested({
+      toHost: (value) => (value as unknown[]).map(element.toHost),
+      toScript(value) {
+        if (!Array.isArray(value)) throw misfit(value, `a ${name}`);
+        // By index, whatever it iterates over. Holes are undefined, which no type has.
+        const list: unknown[] = [];
+        const { length } = value;
+        for (let i = 0; i < length; i++) list.push(element.toScript(value[i]));
+        return list;
+      },
+    });
+  }
+
+  #tuple(shape: Shape & { kind: "tuple" }, name: string): Converter {
+    const parts = shape.parts.map((part) => this.of(part.type));
+    return this.#nested({
+      toHost: (value) =>
+        parts.map((part, i) => part.toHost((value as Record<string, unknown>)[shape.parts[i]!.property])),
+      toScript(value) {
+        if (!Array.isArray(value) || value.length !== parts.length) throw misfit(value, `a tuple ${name}`);
+        return shape.make!(parts.map((part, i) => part.toScript(value[i])));
+      },
+    });
+  }
+
+  #option(shape: Shape & { kind: "option" }): Converter {
+    const text = this.#text;
+    const inner = this.of(shape.some);
+    return this.#nested({
+      toHost: (value) => (value === null ? null : some(inner.toHost(payload(value)))),
+      toScript(value) {
+        if (value === null) return null;
+        if (value === undefined && !text) throw misfit(value, "an Option (None is null)");
+        return value === undefined ? null : some(inner.toScript(payload(value)));
+      },
+    });
+  }
+
+  #result(shape: Shape & { kind: "result" }): Converter {
+    const [success, failure] = [this.of(shape.ok), this.of(shape.error)];
+    return this.#nested({
+      toHost: (value) =>
+        value instanceof Err ? new Err(failure.toHost(value.error)) : ok(success.toHost(okPayload(value))),
+      // A function that either fails or has no result may simply end.
+      toScript: (value) => {
+        if (value instanceof Err) return new Err(failure.toScript(value.error));
+        return ok(
+          success.toScript(value === undefined && shape.ok.shape().kind === "unit" ? UNIT : okPayload(value)),
+        );
+      },
+    });
+  }
+
+  #function(shape: Shape & { kind: "fun" }): Converter {
+    const params = shape.params.map((param) => this.of(param));
+    const result = this.of(shape.result);
+    return {
+      toHost: (value) => this.#functions.toHost(value as () => unknown, params, result),
+      toScript: (value) => {
+        if (typeof value !== "function") throw misfit(value, "a function");
+        return this.#functions.toScript(value as () => unknown, params, result);
+      },
+    };
   }
 
   /** What the host cannot make, only give back, as the type and to the program that it has it from: others have other code for it. */
@@ -389,70 +350,26 @@ export class Converters {
   }
 }
 
+/** A converter that first tests what the host gives. */
+function guarded(
+  { toHost, toScript }: Converter,
+  test: (value: unknown) => boolean,
+  wanted: string,
+): Converter {
+  return {
+    toHost,
+    toScript(value) {
+      if (!test(value)) throw misfit(value, wanted);
+      return toScript(value);
+    },
+  };
+}
+
 /** Promises would call a function `then` of an object that they are resolved with, and become what that likes. */
 function noPromise(value: Record<string, unknown>, name: string): Record<string, unknown> {
   if (typeof value["then"] === "function")
     throw new HostError(`a ${name} with a function \`then\` cannot cross: it would pass for a promise`);
   return value;
-}
-
-function same(value: unknown): unknown {
-  return value;
-}
-
-function checked(test: (value: unknown) => boolean, wanted: string): Converter {
-  return {
-    toHost: same,
-    toScript(value) {
-      if (!test(value)) throw misfit(value, wanted);
-      return value;
-    },
-  };
-}
-
-function intOf(value: unknown): Int {
-  if (typeof value === "bigint" && value >= INT_MIN && value <= INT_MAX) return intFromBigInt(value);
-  return typeof value === "number" && Number.isSafeInteger(value) ? value + 0 : rawIntOf(value);
-}
-
-/** Each Int has one form: a plain number while that is exact, never -0. */
-function rawIntOf(value: unknown): Int {
-  if (
-    typeof value === "number"
-      ? Number.isSafeInteger(value) && !Object.is(value, -0)
-      : isInt(value) && typeof intFromBigInt(intToBigInt(value)) !== "number"
-  )
-    return value as Int;
-  throw misfit(value, "an Int");
-}
-
-function charOf(value: unknown): number {
-  const code = typeof value === "string" ? value.codePointAt(0) : undefined;
-  if (code === undefined || !isCodePoint(code) || String.fromCodePoint(code) !== value)
-    throw misfit(value, "a Char");
-  return code;
-}
-
-function textOf(value: unknown): string {
-  if (typeof value !== "string") throw misfit(value, "a String");
-  return toBytes(value);
-}
-
-function errorFor({ _kind, _message }: ErrorValue): { kind: string; message: string } {
-  return { kind: fromBytes(_kind), message: fromBytes(_message) };
-}
-
-function errorOf(value: unknown, text: boolean): ErrorValue {
-  // Where strings are text, `fail` was given text.
-  if (value instanceof ErrorValue)
-    return text ? new ErrorValue(toBytes(value._kind), toBytes(value._message)) : value;
-  const { kind, message } = (typeof value === "object" && value !== null ? value : {}) as {
-    kind?: unknown;
-    message?: unknown;
-  };
-  if (!text || typeof message !== "string" || !(typeof kind === "string" || value instanceof Error))
-    throw misfit(value, "an Error (see fail)");
-  return new ErrorValue(toBytes(typeof kind === "string" ? kind : "host"), toBytes(message));
 }
 
 function jsonOf(value: unknown, parse: (text: string) => unknown): unknown {
@@ -489,20 +406,6 @@ function isNativeKey({ kind }: Shape): boolean {
   return kind === "int" || kind === "string" || kind === "char" || kind === "bool";
 }
 
-function isCodePoint(value: unknown): boolean {
-  return (
-    typeof value === "number" &&
-    Number.isInteger(value) &&
-    value >= 0 &&
-    value <= 0x10ffff &&
-    !(value >= 0xd800 && value < 0xe000)
-  );
-}
-
-function isByteString(value: unknown): boolean {
-  return typeof value === "string" && !/[^\0-\xff]/.test(value);
-}
-
 /** Names where in a value the misfit is. */
 function within<T>(place: string, convert: () => T): T {
   try {
@@ -512,23 +415,4 @@ function within<T>(place: string, convert: () => T): T {
       throw new HostError(`${error.message} (${place})`, { cause: error.cause });
     throw error;
   }
-}
-
-function misfit(value: unknown, wanted: string): HostError {
-  return new HostError(`${describe(value)}, which is not ${wanted}`);
-}
-
-function className(value: object): string {
-  try {
-    const name: unknown = value.constructor?.name;
-    return typeof name === "string" ? name : "object";
-  } catch {
-    return "object";
-  }
-}
-
-function describe(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (typeof value === "object" && value !== null) return `a JavaScript ${className(value)}`;
-  return typeof value === "function" ? "a JavaScript function" : String(value);
 }

@@ -1,0 +1,154 @@
+// Values without parts across the border: numbers, texts, errors; and what is said of a value that is not of its type.
+import {
+  ErrorValue,
+  UNIT,
+  fromBytes,
+  intFromBigInt,
+  intToBigInt,
+  isInt,
+  toBytes,
+  type Int,
+} from "../values/index.ts";
+import { HostError } from "../panics/index.ts";
+
+/** Both ways of one type. */
+export interface Converter {
+  toHost(value: unknown): unknown;
+  /** @throws HostError for what is not of the type */
+  toScript(value: unknown): unknown;
+}
+
+const INT_MIN = -(2n ** 63n);
+const INT_MAX = 2n ** 63n - 1n;
+
+/** What types without parts are. */
+export type ScalarKind = "int" | "float" | "bool" | "char" | "string" | "unit" | "error";
+
+/** The converter of a type without parts. */
+export function scalarConverter(kind: ScalarKind, text: boolean): Converter {
+  switch (kind) {
+    case "int":
+      return text
+        ? {
+            toHost: (value) => (typeof value === "number" ? value : intToBigInt(value as Int)),
+            toScript: intOf,
+          }
+        : { toHost: same, toScript: rawIntOf };
+    case "float":
+      return checked((value) => typeof value === "number", "a Float");
+    case "bool":
+      return checked((value) => typeof value === "boolean", "a Bool");
+    case "char":
+      return text
+        ? { toHost: (value) => String.fromCodePoint(value as number), toScript: charOf }
+        : checked(isCodePoint, "a Char");
+    case "string":
+      return text
+        ? { toHost: (value) => fromBytes(value as string), toScript: textOf }
+        : checked(isByteString, "a String of bytes (see toBytes)");
+    case "unit":
+      return text
+        ? { toHost: () => undefined, toScript: () => UNIT }
+        : checked((value) => value === UNIT, "UNIT");
+    case "error":
+      return {
+        toHost: (value) => (text ? errorFor(value as ErrorValue) : value),
+        toScript: (value) => errorOf(value, text),
+      };
+  }
+}
+
+function same(value: unknown): unknown {
+  return value;
+}
+
+/** What is the same on both sides. */
+export function checked(test: (value: unknown) => boolean, wanted: string): Converter {
+  return {
+    toHost: same,
+    toScript(value) {
+      if (!test(value)) throw misfit(value, wanted);
+      return value;
+    },
+  };
+}
+
+function intOf(value: unknown): Int {
+  if (typeof value === "bigint" && value >= INT_MIN && value <= INT_MAX) return intFromBigInt(value);
+  return typeof value === "number" && Number.isSafeInteger(value) ? value + 0 : rawIntOf(value);
+}
+
+/** Each Int has one form: a plain number while that is exact, never -0. */
+function rawIntOf(value: unknown): Int {
+  if (
+    typeof value === "number"
+      ? Number.isSafeInteger(value) && !Object.is(value, -0)
+      : isInt(value) && typeof intFromBigInt(intToBigInt(value)) !== "number"
+  )
+    return value as Int;
+  throw misfit(value, "an Int");
+}
+
+function charOf(value: unknown): number {
+  const code = typeof value === "string" ? value.codePointAt(0) : undefined;
+  if (code === undefined || !isCodePoint(code) || String.fromCodePoint(code) !== value)
+    throw misfit(value, "a Char");
+  return code;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== "string") throw misfit(value, "a String");
+  return toBytes(value);
+}
+
+function errorFor({ _kind, _message }: ErrorValue): { kind: string; message: string } {
+  return { kind: fromBytes(_kind), message: fromBytes(_message) };
+}
+
+function errorOf(value: unknown, text: boolean): ErrorValue {
+  // Where strings are text, `fail` was given text.
+  if (value instanceof ErrorValue)
+    return text ? new ErrorValue(toBytes(value._kind), toBytes(value._message)) : value;
+  const { kind, message } = (typeof value === "object" && value !== null ? value : {}) as {
+    kind?: unknown;
+    message?: unknown;
+  };
+  if (!text || typeof message !== "string" || !(typeof kind === "string" || value instanceof Error))
+    throw misfit(value, "an Error (see fail)");
+  return new ErrorValue(toBytes(typeof kind === "string" ? kind : "host"), toBytes(message));
+}
+
+function isCodePoint(value: unknown): boolean {
+  return (
+    typeof value === "number" &&
+    Number.isInteger(value) &&
+    value >= 0 &&
+    value <= 0x10ffff &&
+    !(value >= 0xd800 && value < 0xe000)
+  );
+}
+
+function isByteString(value: unknown): boolean {
+  return typeof value === "string" && !/[^\0-\xff]/.test(value);
+}
+
+/** The error for a value that is not of its type. */
+export function misfit(value: unknown, wanted: string): HostError {
+  return new HostError(`${describe(value)}, which is not ${wanted}`);
+}
+
+function className(value: object): string {
+  try {
+    const name: unknown = value.constructor?.name;
+    return typeof name === "string" ? name : "object";
+  } catch {
+    return "object";
+  }
+}
+
+/** A value of the host, for messages. */
+export function describe(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (typeof value === "object" && value !== null) return `a JavaScript ${className(value)}`;
+  return typeof value === "function" ? "a JavaScript function" : String(value);
+}
