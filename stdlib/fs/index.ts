@@ -1,36 +1,35 @@
 // Natives of std/fs. All of them ask whether the file may be read or written; paths are bytes without NUL.
 import type { FileProperties } from "../../interpreter/host/index.ts";
 import { Panic } from "../../interpreter/runtime/index.ts";
-import type { Err, ErrorValue, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { basename, components, dirname, join } from "../path/index.ts";
+import { Attempts } from "./attempts.ts";
+import { enums, FileEvent, Metadata, TempFile } from "./changes.ts";
 import { createDirectory, listDirectory, removeDirectory, walkDirectory } from "./directories.ts";
 import { FileFailure, named, pathProblem } from "./failure.ts";
-import { streamNatives } from "./stream-natives.ts";
+import { fileNatives } from "./file-natives.ts";
 import { copyFile, linesOf, readFile, writeFile } from "./files.ts";
+import { File, OpenFiles } from "./open-files.ts";
+import { temporaryNatives } from "./temporary-natives.ts";
+import { treeNatives } from "./tree-natives.ts";
 
 export function create(runtime: Runtime): NativeTable {
-  const { scheduler } = runtime;
   const {
-    capabilities,
-    system: { files },
-  } = runtime.host;
+    scheduler,
+    host: {
+      capabilities,
+      system: { files },
+    },
+  } = runtime;
+  const attempts = new Attempts(runtime);
+  const open = new OpenFiles(runtime);
 
-  /** `body` once the paths are good; its failures as `Err`. */
-  function attempt<T>(
+  const attempt = <T>(
     operation: string,
     path: string,
     body: () => Promise<T>,
     access: "read" | "write" = "read",
-  ): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
-    const problem = pathProblem(path) ?? capabilities[access](path);
-    if (problem !== null) return new FileFailure(operation, problem, path).toResult();
-    return scheduler.external(
-      body().catch((failure: unknown) => {
-        if (failure instanceof FileFailure) return failure.toResult();
-        throw failure;
-      }),
-    );
-  }
+  ) => attempts.begun(operation, [[path, access]], body);
 
   const done =
     <T>(body: () => Promise<T>) =>
@@ -55,11 +54,13 @@ export function create(runtime: Runtime): NativeTable {
       "write",
     );
 
-  const streams = streamNatives(runtime);
   return {
-    ...streams,
+    structs: { File, Metadata, FileEvent, TempFile },
+    enums,
     functions: {
-      ...streams.functions,
+      ...fileNatives(runtime, attempts, open),
+      ...temporaryNatives(runtime, attempts, open),
+      ...treeNatives(runtime, attempts),
       read: (path: string) => attempt("read", path, () => readFile(files, path)),
       write: (path: string, contents: string) =>
         attempt(

@@ -1,0 +1,49 @@
+// What natives of std/fs share: paths are tested and asked about before anything is done, and failures become values.
+import type { Err, ErrorValue, Runtime } from "../../interpreter/runtime/index.ts";
+import { FileFailure, named, pathProblem } from "./failure.ts";
+
+type Access = "read" | "write";
+/** A path that an operation is about, and what it does to it. */
+export type Use = readonly [path: string, ...access: Access[]];
+
+export class Attempts {
+  readonly #runtime: Runtime;
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+  }
+
+  /** The result of work that has begun. */
+  settled<T>(work: Promise<T>): Promise<T | Err<ErrorValue>> {
+    return this.#runtime.scheduler.external(
+      work.catch((failure: unknown) => {
+        if (failure instanceof FileFailure) return failure.toResult();
+        throw failure;
+      }),
+    );
+  }
+
+  /** `body` once the paths are good and allowed; what fails in it is about `about`, the first path if nothing else is said. */
+  named<T>(
+    operation: string,
+    uses: readonly Use[],
+    body: () => Promise<T>,
+    about = uses[0]![0],
+  ): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
+    return this.begun(operation, uses, () => named(operation, about, body));
+  }
+
+  /** The same, where `body` names its failures itself. */
+  begun<T>(
+    operation: string,
+    uses: readonly Use[],
+    body: () => Promise<T>,
+  ): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
+    for (const [path, ...accesses] of uses) {
+      let problem = pathProblem(path);
+      for (const access of accesses) problem ??= this.#runtime.host.capabilities[access](path);
+      if (problem !== null) return new FileFailure(operation, problem, path).toResult();
+    }
+    return this.settled(body());
+  }
+}
