@@ -94,6 +94,8 @@ export interface Sockets {
   secure(socket: Socket, options: SecureOptions): Socket;
   /** Whether a connection of `secure` or `serve` has ended without `close_notify`: bytes before that end may be missing. */
   isCutOff(secure: Socket): boolean;
+  /** Ends both directions at once, with a reset where there is TCP below, also below TLS: the peer sees that something is missing. */
+  reset(socket: Socket): void;
   /** The server's side; what is written waits for the handshake. */
   serve(socket: Socket, context: SecureContext): Socket;
   /** The same for HTTP/1.1, with an identity by name, once the handshake is done. The result gives it up. */

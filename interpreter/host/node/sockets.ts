@@ -7,6 +7,14 @@ import { ProcSendQueues } from "./send-queues.ts";
 const net = () => process.getBuiltinModule("node:net");
 const tls = () => process.getBuiltinModule("node:tls");
 
+/** What TLS sockets run over. */
+const transports = new WeakMap<Socket, Socket>();
+
+function over(transport: Socket, secure: Socket): Socket {
+  transports.set(secure, transport);
+  return watchForCut(secure);
+}
+
 /** Node takes paths as text. */
 function textOf(path: string): string {
   const bytes = Buffer.from(path, "latin1");
@@ -88,6 +96,15 @@ export const sockets: Sockets = {
       return false;
     }
   },
+  reset(socket) {
+    // Node resets sockets of TCP, and throws for those of TLS.
+    const transport = transports.get(socket);
+    if (transport === undefined) socket.resetAndDestroy();
+    else {
+      transport.resetAndDestroy();
+      socket.destroy();
+    }
+  },
   secure(socket, { serverName, context, verify, protocols }) {
     const options = {
       socket,
@@ -99,11 +116,11 @@ export const sockets: Sockets = {
       ...(protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {}),
       allowHalfOpen: true,
     };
-    return watchForCut(tls().connect(options));
+    return over(socket, tls().connect(options));
   },
   serve(socket, context): Socket {
     const options = { isServer: true, secureContext: context, allowHalfOpen: true };
-    return watchForCut(new (tls().TLSSocket)(socket, options));
+    return over(socket, new (tls().TLSSocket)(socket, options));
   },
   accept(socket, { identityFor, limitMs, done }) {
     const secured = new (tls().TLSSocket)(socket, {
@@ -112,6 +129,7 @@ export const sockets: Sockets = {
       SNICallback: (name, given) => given(null, identityFor(name)),
       ALPNProtocols: ["http/1.1"],
     });
+    transports.set(secured, socket);
     // Both directions are independent here too, which TLSSocket takes from no option.
     secured.allowHalfOpen = true;
     let settled = false;

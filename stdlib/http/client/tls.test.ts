@@ -4,9 +4,14 @@ import { createServer as createPlainServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { createServer } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Err } from "../../../interpreter/runtime/index.ts";
+import { nodeSystem } from "../../../interpreter/host/node/index.ts";
+import { Err, type ErrorValue } from "../../../interpreter/runtime/index.ts";
+import { acceptOf } from "../websocket/index.ts";
 import type { HttpResponse } from "./buffered.ts";
+import { ClientRequest } from "./client-request.ts";
 import { Client } from "./client.ts";
+import { SharedClient } from "./shared-client.ts";
+import { openWebSocket, type Opened } from "./websocket-client.ts";
 import { TestAuthority } from "../testing/authority.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
 
@@ -153,4 +158,32 @@ describe("https", () => {
     );
     expect(await outcome(client, `https://127.0.0.1:${gone}/`)).toMatch(/: Connection Failed: /);
   });
+  it("ends a WebSocket whose server does not answer the close frame", async () => {
+    const port = await listening(
+      createServer(authority.certify("silent", "DNS:localhost"), (socket) => {
+        socket.on("error", () => {});
+        socket.once("data", (bytes: Buffer) => {
+          const key = /Sec-WebSocket-Key: (.*)\r\n/i.exec(bytes.toString())![1]!;
+          const accept = acceptOf(key, nodeSystem.cryptography);
+          socket.write(
+            `HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+          );
+          socket.resume();
+        });
+      }),
+    );
+    const { runtime } = testRuntime();
+    const { cryptography, entropy } = nodeSystem;
+    Object.assign(runtime.host.system, { cryptography, entropy });
+    const shared = new SharedClient(runtime);
+    shared.trust(readFileSync(at("ca.pem"), "latin1"));
+    const request = new ClientRequest("GET", `wss://localhost:${port}/`);
+    const opened = await openWebSocket(runtime, shared, shared.origins, request);
+    if (opened instanceof Err) throw new Error((opened as Err<ErrorValue>).error._message);
+    const { peer } = opened as Opened;
+    await peer.close(1000, "bye");
+    expect(((await peer.recv()) as Err<ErrorValue>).error._message).toBe(
+      "websocket: closed with 1006: no answer",
+    );
+  }, 15_000);
 });

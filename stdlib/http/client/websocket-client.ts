@@ -158,6 +158,7 @@ class ClientWire implements Wire {
   readonly #socket: Socket;
   readonly #outbox: Outbox;
   readonly #forget: () => void;
+  readonly #reset: (socket: Socket) => void;
   #peer: Peer | null = null;
   #timer: NodeJS.Timeout | undefined;
   #soon = false;
@@ -167,7 +168,9 @@ class ClientWire implements Wire {
     this.#socket = socket;
     this.#outbox = new Outbox(socket, () => this.#peer?.released());
     this.#forget = runtime.atEnd(() => socket.destroy());
-    runtime.host.system.sockets.surviveFailedWrites(socket, () => this.#lost());
+    const { sockets } = runtime.host.system;
+    this.#reset = sockets.reset;
+    sockets.surviveFailedWrites(socket, () => this.#lost());
   }
 
   begin(peer: Peer, rest: string): void {
@@ -214,7 +217,7 @@ class ClientWire implements Wire {
   cut(): void {
     if (this.#over) return;
     this.#stop();
-    this.#socket.resetAndDestroy();
+    this.#reset(this.#socket);
   }
 
   hurry(_ms: number): void {

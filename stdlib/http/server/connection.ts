@@ -312,7 +312,7 @@ export class ServerConnection implements Writer, Channel {
 
   reset(): void {
     this.close();
-    this.socket.resetAndDestroy();
+    this.host.runtime.host.system.sockets.reset(this.socket);
   }
 
   writeSoon(): void {

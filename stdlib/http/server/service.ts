@@ -50,11 +50,16 @@ export class Service implements ConnectionHost<ServerConnection> {
     this.runtime = runtime;
     this.reading = runtime.host.system.sockets.sharedReading();
     this.server = server;
-    runtime.sockets?.watch(() => this.connections.size + this.handshakes.size + this.listeners.size);
+    runtime.sockets?.watch(() => this.open + this.listeners.size);
   }
 
   get stopping(): boolean {
     return this.server._stopping;
+  }
+
+  /** Connections, with those that are still shaking hands. */
+  get open(): number {
+    return this.connections.size + this.handshakes.size;
   }
 
   private shutDown(): void {
@@ -113,7 +118,7 @@ export class Service implements ConnectionHost<ServerConnection> {
 
   /** Begins a handshake, with which the connection begins. */
   secure(socket: Socket, identities: Identities): void {
-    if (this.stopping || this.handshakes.size + this.connections.size >= 2 * this.server.mostConnections) {
+    if (this.stopping || this.open >= 2 * this.server.mostConnections) {
       socket.destroy();
       return;
     }
@@ -193,16 +198,19 @@ export class Service implements ConnectionHost<ServerConnection> {
   drainedWithin(limitMs: number): MaybePromise<boolean> {
     if (this.connections.size === 0) return true;
     return new Promise((resolve) => {
+      const drained = (): void => {
+        clearTimeout(timer);
+        resolve(true);
+      };
       const cut = (): void => {
+        // Some kinds of sockets close while they are cut: what is drained so was not done in time.
+        this.drained = this.drained.filter((tell) => tell !== drained);
         const left = [...this.connections].filter((connection) => connection.cut());
         resolve(left.length === 0);
       };
       const timer =
         limitMs > MAX_DELAY_MS ? undefined : setTimeout(() => setImmediate(cut), Math.max(0, limitMs));
-      this.drained.push(() => {
-        clearTimeout(timer);
-        resolve(true);
-      });
+      this.drained.push(drained);
     });
   }
 

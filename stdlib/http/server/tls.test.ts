@@ -4,12 +4,12 @@ import { connect as connectPlain } from "node:net";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
-import { Err, type ErrorValue, type Runtime } from "../../../interpreter/runtime/index.ts";
-import { Response, TEXT } from "../routes/response.ts";
+import { Err, type ErrorValue, fail, type Runtime } from "../../../interpreter/runtime/index.ts";
+import { RESPONSE_FUNCTIONS, Response, TEXT } from "../routes/response.ts";
 import { TestAuthority } from "../testing/authority.ts";
-import { routesTo } from "../testing/served.ts";
+import { type Handler, routesTo } from "../testing/served.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
-import { identitiesOf, Server, shutdown, startTls } from "./server.ts";
+import { identitiesOf, Server, shutdown, shutdownWithin, startTls } from "./server.ts";
 
 const authority = new TestAuthority();
 const at = (name: string): string => authority.at(name);
@@ -26,17 +26,14 @@ interface Running {
   stderr(): string;
 }
 
-async function serving(cert = "a.test.pem", key = "a.test.key"): Promise<Running | string> {
+async function serving(
+  cert = "a.test.pem",
+  key = "a.test.key",
+  handler: Handler = () => Response.of(200, TEXT, "hi"),
+): Promise<Running | string> {
   const { runtime, stderr, end } = testRuntime();
   Object.assign(runtime.host.system, { sockets: nodeSystem.sockets });
-  const server = new Server(
-    30_000,
-    30_000,
-    false,
-    routesTo(() => Response.of(200, TEXT, "hi")),
-    "",
-    false,
-  );
+  const server = new Server(30_000, 500, false, routesTo(handler), "", false);
   const bound = await startTls(runtime, server, "127.0.0.1:0", (identities) =>
     identities.addFiles(null, at(cert), at(key)),
   );
@@ -120,6 +117,51 @@ describe("servers over TLS", () => {
     });
     expect(heard).not.toContain("HTTP/1.1");
     expect((await ask(running.port, "a.test")).answer).toContain("200 OK");
+  });
+
+  it("cut off a client that does not read, an answer that breaks, and what a stop does not wait for", async () => {
+    const never = new Promise<Response>(() => {});
+    let asked = false;
+    const running = (await serving("a.test.pem", "a.test.key", (request) => {
+      if (request._path === "/waits") {
+        asked = true;
+        return never;
+      }
+      if (request._path === "/large") return Response.of(200, TEXT, "x".repeat(50_000_000));
+      return RESPONSE_FUNCTIONS["Response.stream"](TEXT, async ({ sink }) => {
+        await sink.write("beginning");
+        return fail("db", "gone");
+      });
+    })) as Running;
+    const options = { port: running.port, host: "127.0.0.1", rejectUnauthorized: false };
+    /** The answer up to the end of the connection; `resume` is called when it may be read. */
+    const dial = (
+      path: string,
+      reads: boolean,
+    ): { text(): string; closed: Promise<void>; resume(): void } => {
+      let text = "";
+      const socket = connect(options, () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`));
+      if (!reads) socket.pause();
+      socket.on("data", (bytes) => (text += bytes.toString("latin1")));
+      socket.on("error", () => {});
+      const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+      return { text: () => text, closed, resume: () => void socket.resume() };
+    };
+    const broken = dial("/breaks", true);
+    await broken.closed;
+    expect(broken.text()).toMatch(/\r\n\r\n9\r\nbeginning\r\n$/);
+    const slow = dial("/large", false);
+    const { service } = running.server;
+    await expect.poll(() => service!.open, { timeout: 5_000 }).toBe(1);
+    // The time for writes is over, and the client has taken nothing.
+    await expect.poll(() => service!.open, { timeout: 5_000 }).toBe(0);
+    slow.resume();
+    await slow.closed;
+    expect(slow.text().length).toBeLessThan(50_000_000);
+    const waiting = dial("/waits", true);
+    await expect.poll(() => asked, { timeout: 5_000 }).toBe(true);
+    expect(await shutdownWithin(running.runtime, running.server, 1)).toBe(false);
+    await waiting.closed;
   });
 
   it("do not start without a certificate and its key", async () => {
