@@ -1,0 +1,272 @@
+// The first half of the driver: load, check and compile, in this order, with what the host answers for files and packages.
+import { check, type FunctionSymbol, type Module, type Program } from "./check/index.ts";
+import { compile, compileErrors } from "./compile/index.ts";
+import type { Diagnostic } from "./diagnostics/index.ts";
+import type { CompiledProgram } from "./launch/index.ts";
+import {
+  fileReader,
+  isProblem,
+  load,
+  unitsOf,
+  type Bounds,
+  type Entry,
+  type Loaded,
+  type LoadedFile,
+  type Problem,
+} from "./modules/index.ts";
+import { BuildMemo } from "./build-memo.ts";
+import { AwaitedOrigin, immediate, type Origin } from "./late-origin.ts";
+import { attempt, budgetOf } from "./compile-budget.ts";
+import type { EngineOptions } from "./engine-options.ts";
+import { needsMeter, toBytes, type Capabilities, type ModuleDescriptor } from "./runtime/host.ts";
+
+/** A program to check, and what is expected of its file. */
+export interface CheckRequest extends Entry {
+  /** Must the file declare `main`? Default true. */
+  readonly main?: boolean;
+  /** Check the file only as part of others that import it. */
+  readonly library?: boolean;
+}
+
+/** What checking found. Nothing in it is thrown: a wrong program is a result like any other. */
+export interface Checked {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Entries that cannot be read, a line for each; null when all can. */
+  readonly problem: string | null;
+  readonly ok: boolean;
+}
+
+/** A compiled program: run it with `Engine.launch`, as often as needed. */
+export interface Built extends Checked {
+  /** Null when the program does not check. */
+  readonly program: CompiledProgram | null;
+  /** Names of the entry functions by index: `main`, or the tests of a file. */
+  readonly functions: readonly string[];
+  readonly files: readonly LoadedFile[];
+}
+
+/** What of a file is compiled: `main`, its tests, or all that the host may call. */
+export type What = "main" | "tests" | "library";
+
+/** Where files and packages come from. */
+type Origins = Required<Pick<EngineOptions, "reader" | "packages">>;
+
+export class Builder {
+  readonly #modules: readonly ModuleDescriptor[];
+  readonly #bounds: Bounds | null;
+  readonly #origins: Origins;
+  readonly #signal: AbortSignal | undefined;
+  readonly #memo = new BuildMemo<Built>(sizeOf);
+  readonly #now: Origin;
+  readonly #budget: ReturnType<typeof budgetOf>;
+  readonly #countsCalls: boolean;
+  readonly #metered: boolean;
+
+  /** @param border what programs import that call the host, and are called by it */
+  constructor(options: EngineOptions, border: ModuleDescriptor, capabilities: Capabilities) {
+    const { modules, reader = fileReader, packages = () => null, limits, signal } = options;
+    this.#modules = [...modules, border];
+    this.#bounds =
+      options.reader !== undefined && options.root === undefined
+        ? null
+        : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
+    this.#origins = { reader, packages };
+    this.#signal = signal;
+    this.#now = immediate(this.#origins);
+    this.#budget = budgetOf(limits);
+    this.#countsCalls = limits?.depth !== undefined;
+    this.#metered = (limits !== undefined && needsMeter(limits)) || signal !== undefined;
+  }
+
+  check(entries: readonly CheckRequest[]): Checked {
+    return this.#checkFrom(entries, this.#now);
+  }
+
+  checkAsync(entries: readonly CheckRequest[]): Promise<Checked> {
+    return this.#awaiting(
+      entries[0] ?? { path: "" },
+      (origin) => this.#checkFrom(entries, origin),
+      (refusal) => refusal,
+    );
+  }
+
+  build(entry: Entry, what: What): Built {
+    return this.#buildFrom(entry, what, this.#now);
+  }
+
+  buildAsync(entry: Entry, what: What): Promise<Built> {
+    return this.#awaiting(
+      entry,
+      (origin) => this.#buildFrom(entry, what, origin),
+      (refusal) => ({ ...UNBUILT, ...refusal }),
+    );
+  }
+
+  #load(entries: readonly Entry[], origin: Origin, also: readonly string[] = []): Loaded {
+    return load(entries, {
+      modules: this.#modules,
+      ...origin,
+      also,
+      ...(this.#bounds && { bounds: this.#bounds }),
+    });
+  }
+
+  /** Does a work with what the host answers, again and again until it has answered everything. */
+  async #awaiting<T extends Checked>(
+    { path }: Entry,
+    work: (origin: AwaitedOrigin) => T,
+    without: (refusal: Checked) => T,
+  ): Promise<T> {
+    const origin = new AwaitedOrigin(this.#origins);
+    const end = performance.now() + (this.#budget?.millis ?? Infinity);
+    for (;;) {
+      const done = work(origin);
+      if (!origin.isOpen) return done;
+      const late = await origin.settle(end - performance.now(), this.#signal).then(
+        () => null,
+        (error: unknown) => attempt<never>(this.#budget, path, () => raise(error)),
+      );
+      if (late !== null) return without({ diagnostics: late, problem: null, ok: false });
+      if (this.#signal?.aborted === true) return without(unreadable({ path }, { problem: "interrupted" }));
+    }
+  }
+
+  #checkFrom(entries: readonly CheckRequest[], origin: Origin): Checked {
+    const checked = attempt(this.#budget, entries[0]?.path ?? "", () =>
+      checkAll(entries, this.#load(entries, origin)),
+    );
+    return isRefusal(checked) ? { diagnostics: checked, problem: null, ok: false } : checked;
+  }
+
+  #buildFrom(entry: Entry, what: What, from: Origin): Built {
+    return this.#memo.get(JSON.stringify([what, entry.path, entry.text]), from, (origin) => {
+      const isOpen = (): boolean => from instanceof AwaitedOrigin && from.isOpen;
+      const built = attempt(this.#budget, entry.path, () => this.#buildWithin(entry, what, origin, isOpen));
+      return isRefusal(built) ? { ...UNBUILT, diagnostics: built } : built;
+    });
+  }
+
+  #buildWithin(entry: Entry, what: What, origin: Origin, isOpen: () => boolean): Built {
+    const loaded = this.#load([entry], origin, what === "library" ? ["border"] : []);
+    if (isOpen()) return UNBUILT;
+    const id = loaded.entries[0]!;
+    if (isProblem(id)) return { ...UNBUILT, ...unreadable(entry, id) };
+    const { program, diagnostics } = checkProgram(loaded, id, what === "main");
+    const failed = {
+      diagnostics,
+      problem: null,
+      ok: false,
+      program: null,
+      functions: [],
+      files: loaded.files,
+    };
+    if (hasErrors(diagnostics)) return failed;
+    const module = program.modules.get(id)!;
+    const library = what === "library";
+    const functions =
+      what === "main" ? [module.functions.get("main")!] : library ? callableOf(module) : testsOf(module);
+    if (functions.length === 0 && !library) return { ...failed, ok: true };
+    const mode = { metered: this.#metered, countsCalls: this.#countsCalls };
+    const compiled = compile(program, { module, functions }, { ...mode, library });
+    const all = [...diagnostics, ...compiled.diagnostics];
+    if (hasErrors(all)) return { ...failed, diagnostics: all };
+    const { code, positions, natives, deep, unwatched } = compiled;
+    return {
+      ...failed,
+      ok: true,
+      diagnostics: all,
+      program: { code, positions, natives, deep, unwatched, ...mode, entries: functions.length },
+      functions: functions.map((fn) => fn.name),
+    };
+  }
+}
+
+/** Of a program that there is nothing of. */
+const UNBUILT: Built = { diagnostics: [], problem: null, ok: false, program: null, functions: [], files: [] };
+
+/** For where only an expression can stand. */
+function raise(error: unknown): never {
+  throw error;
+}
+
+/** Only what can run is kept: what used up a limit may come out otherwise, and people mend the rest. */
+function sizeOf({ program, files }: Built): number {
+  return program === null
+    ? Infinity
+    : files.reduce((sum, file) => sum + file.bytes.length, program.code.length);
+}
+
+function isRefusal(value: Checked | readonly Diagnostic[]): value is readonly Diagnostic[] {
+  return Array.isArray(value);
+}
+
+function checkProgram(
+  loaded: Loaded,
+  id: string,
+  main: boolean,
+): { program: Program; diagnostics: readonly Diagnostic[] } {
+  const { program, diagnostics } = check(unitsOf(loaded, id), {
+    standardNames: loaded.standardNames,
+    ...(main && { entry: id }),
+  });
+  return { program, diagnostics: [...loaded.diagnostics, ...diagnostics] };
+}
+
+function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
+  const imported = new Set<string>();
+  for (const needs of loaded.dependencies.values()) for (const id of needs) imported.add(id);
+  const found = new Map<string, Diagnostic>();
+  const problems: string[] = [];
+  entries.forEach((entry, i) => {
+    const id = loaded.entries[i]!;
+    if (isProblem(id)) {
+      problems.push(unreadable(entry, id).problem!);
+      return;
+    }
+    if (entry.library === true && imported.has(id)) return;
+    for (const diagnostic of checkWhole(loaded, id, entry.main !== false)) {
+      const { source, span } = diagnostic.primary;
+      found.set(
+        [diagnostic.code, source.name, span.start, span.end, diagnostic.message].join(" "),
+        diagnostic,
+      );
+    }
+  });
+  const diagnostics = [...found.values()];
+  const problem = problems.length === 0 ? null : problems.join("\n");
+  return { diagnostics, problem, ok: problem === null && !hasErrors(diagnostics) };
+}
+
+/** Also what only compiling finds: from `main`, or from everything in a file that need not have one. */
+function checkWhole(loaded: Loaded, id: string, main: boolean): readonly Diagnostic[] {
+  const { program, diagnostics } = checkProgram(loaded, id, main);
+  if (hasErrors(diagnostics)) return diagnostics;
+  const module = program.modules.get(id)!;
+  const entry = module.functions.get("main");
+  const runs = entry !== undefined && entry.params.length === 0 && entry.typeParams.length === 0;
+  return [
+    ...diagnostics,
+    ...compileErrors(program, { module, functions: runs ? [entry, ...testsOf(module)] : [] }),
+  ];
+}
+
+/** What the host may call: functions with types that are known. */
+function callableOf(module: Module): FunctionSymbol[] {
+  return [...module.functions.values()]
+    .filter((fn) => fn.typeParams.length === 0 && !fn.name.startsWith("__"))
+    .toSorted((a, b) => a.node.span.start - b.node.span.start);
+}
+
+function testsOf(module: Module): FunctionSymbol[] {
+  return [...module.functions.values()]
+    .filter((fn) => fn.name.startsWith("test_") && fn.params.length === 0 && fn.typeParams.length === 0)
+    .toSorted((a, b) => a.node.span.start - b.node.span.start);
+}
+
+function unreadable({ path }: Entry, { problem }: Problem): Checked {
+  return { diagnostics: [], problem: `cannot read ${path}: ${problem}`, ok: false };
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === "error");
+}

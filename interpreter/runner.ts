@@ -1,0 +1,134 @@
+// The second half of the driver: runs what was built, with the host's output, input and limits.
+import { nodeSystem } from "./host/node/index.ts";
+import {
+  exitReasonOf,
+  launch,
+  type CompiledProgram,
+  type ExitReason,
+  type LaunchOptions,
+  type OpenProgram,
+} from "./launch/index.ts";
+import { turnOfEventLoop } from "./event-loop.ts";
+import { guardedInput, guardedSink, untilAborted } from "./guarded-host.ts";
+import type { EngineOptions } from "./engine-options.ts";
+import { howEnded, type Opened } from "./program.ts";
+import {
+  BufferedOutput,
+  describeInternalError,
+  DirectOutput,
+  fromBytes,
+  Handover,
+  HostError,
+  LimitPanic,
+  programEnded,
+  toBytes,
+  WholeCalls,
+  type Capabilities,
+  type ModuleDescriptor,
+} from "./runtime/host.ts";
+
+/** What one run is given. */
+export interface RunRequest {
+  readonly program: CompiledProgram;
+  readonly path: string;
+  readonly args?: readonly string[];
+  /** Chooses among the entry functions of the program; default: the first. */
+  readonly index?: number;
+}
+
+export class Runner {
+  readonly #options: EngineOptions;
+  readonly #border: ModuleDescriptor;
+  readonly #capabilities: Capabilities;
+
+  constructor(options: EngineOptions, border: ModuleDescriptor, capabilities: Capabilities) {
+    this.#options = options;
+    this.#border = border;
+    this.#capabilities = capabilities;
+  }
+
+  /** Runs a program to its end. */
+  async run(
+    { program, path, args = [], index = 0 }: RunRequest,
+    more: Partial<LaunchOptions> = {},
+  ): Promise<ExitReason> {
+    const { limits, signal, modules, debug = false } = this.#options;
+    const turn = turnOfEventLoop();
+    if (turn !== null) await turn;
+    // A program without a step to count would not see it.
+    if (signal?.aborted === true)
+      return exitReasonOf(new LimitPanic("interrupted"), () => "panic: interrupted\n");
+    let fail: (error: unknown) => void = () => {};
+    const host = {
+      args: [path, ...args].map(toBytes),
+      capabilities: this.#capabilities,
+      system: nodeSystem,
+      readInput: guardedInput(this.#options.readInput),
+      now: this.#options.now ?? Date.now,
+    };
+    let sinkFailed: HostError | null = null;
+    const failed = (error: HostError): void => {
+      sinkFailed ??= error;
+      fail(error);
+    };
+    const sinks = {
+      stdout: guardedSink("stdout", this.#options.stdout, failed),
+      stderr: guardedSink("stderr", this.#options.stderr, failed),
+    };
+    const stdout = new BufferedOutput(sinks.stdout);
+    const stderr = new DirectOutput(sinks.stderr);
+    const { promise: ended, resolve } = Promise.withResolvers<ExitReason>();
+    const interrupt = (): void => fail(new LimitPanic("interrupted"));
+    try {
+      const settings = {
+        modules,
+        host,
+        stdout,
+        stderr,
+        index,
+        debug,
+        ...(limits && { limits }),
+        ...(signal && { interrupted: () => signal.aborted }),
+        ...more,
+      };
+      ({ fail } = await launch(program, settings, resolve));
+      signal?.addEventListener("abort", interrupt);
+      const exitReason = await ended;
+      for (const { drained } of [sinks.stdout, sinks.stderr]) {
+        const underWay = drained();
+        // Without it a call that fails with the program would be told before the program's exit reason is there.
+        if (underWay !== null) await untilAborted(underWay, signal);
+      }
+      // The program was over when the sink failed on what it had left.
+      if (sinkFailed !== null && exitReason.kind === "done") throw sinkFailed;
+      return exitReason;
+    } catch (error) {
+      return exitReasonOf(error, (each) => describeInternalError(each, debug));
+    } finally {
+      signal?.removeEventListener("abort", interrupt);
+    }
+  }
+
+  /** Starts a program that the host calls, and that ends with `over`. */
+  async open(request: RunRequest, over: (exitReason: ExitReason) => void): Promise<Opened> {
+    const handover = new Handover();
+    const own = {
+      ...this.#border,
+      load: async () => ({ create: () => ({ functions: handover.functions }) }),
+    };
+    const { promise, resolve, reject } = Promise.withResolvers<OpenProgram>();
+    // What is thrown while natives are made ends the program before it is there.
+    this.run(request, { modules: [...this.#options.modules, own], opened: resolve }).then((exitReason) => {
+      reject(
+        exitReason.kind === "internal"
+          ? new HostError(fromBytes(exitReason.text).trim(), { cause: exitReason.cause })
+          : programEnded(howEnded(exitReason)),
+      );
+      over(exitReason);
+    }, reject);
+    const opened = await promise;
+    const { runtime } = opened;
+    const calls = new WholeCalls(runtime);
+    return { open: opened, handover, calls, fail: (error) => runtime.scheduler.fail(error) };
+  }
+}
