@@ -102,19 +102,17 @@ export function readExpectations(text: string): Expectations {
         stdin += unescape(argument);
         break;
       case "row":
-        rows.push(...argument.split(/[ ,]+/).filter((row) => row !== ""));
+        rows.push(...listed(argument));
         break;
       case "item":
-        items.push(...argument.split(/[ ,]+/).filter((item) => item !== ""));
+        items.push(...listed(argument));
         break;
       case "command":
         command = shellWords(argument);
         break;
-      case "env": {
-        const [name = "", ...rest] = argument.split("=");
-        env[name] = rest.join("=");
+      case "env":
+        setVariable(env, argument);
         break;
-      }
       case "limit":
         if (/^\d+$/.test(argument)) limitMs = Number(argument);
         else faults.push(`line ${line}: "limit:" needs milliseconds`);
@@ -153,8 +151,18 @@ export function readExpectations(text: string): Expectations {
   };
 }
 
+/** `NAME=value` */
+function setVariable(env: Record<string, string>, argument: string): void {
+  const [name = "", ...rest] = argument.split("=");
+  env[name] = rest.join("=");
+}
+
+function listed(argument: string): string[] {
+  return argument.split(/[ ,]+/).filter((word) => word !== "");
+}
+
 function codes(argument: string): string[] {
-  const words = argument.split(/[ ,]+/).filter((word) => /^[A-Z]+\d+$/.test(word));
+  const words = listed(argument).filter((word) => /^[A-Z]+\d+$/.test(word));
   return words.length === 0 ? [""] : words;
 }
 

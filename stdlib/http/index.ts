@@ -160,6 +160,47 @@ const ROUTING_FUNCTIONS = {
   },
 } as const;
 
+const LIMIT_FUNCTIONS = {
+  "Server.with_max_body": limiting((bytes) => ({
+    bodyBytes: positive(bytes),
+    streamedBodyBytes: positive(bytes),
+  })),
+  "Server.with_max_header": limiting((bytes) => ({ headBytes: positive(bytes) })),
+  "Server.with_idle_timeout_ms": limiting((ms) => ({ idleMs: positive(ms) })),
+  "Server.with_header_timeout_ms": limiting((ms) => ({ headerMs: positive(ms) })),
+  "Server.with_handler_timeout": limiting((ms) => ({ handlerMs: positive(ms) })),
+  "Server.with_max_connections": (server: Server, n: Int) => {
+    server.mostConnections = positive(n);
+    return server;
+  },
+} as const;
+
+function tlsFunctions(runtime: Runtime): NativeTable["functions"] {
+  return {
+    "Server.start_tls": (server: Server, address: string, certificate: string, key: string) => {
+      const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
+      if (denied !== null) return fail("http", `cannot start ${address}: ${denied}`);
+      return runtime.scheduler.external(
+        startTls(runtime, server, address, (identities) => identities.addFiles(null, certificate, key)),
+      );
+    },
+    "Server.start_tls_text": (server: Server, address: string, certificate: string, key: string) =>
+      runtime.scheduler.external(
+        startTls(runtime, server, address, (identities) => identities.addTexts(null, certificate, key)),
+      ),
+    "Server.tls_host": (server: Server, name: string, certificate: string, key: string) => {
+      const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
+      if (denied !== null) return fail("http", `tls_host ${name}: ${denied}`);
+      try {
+        identitiesOf(runtime, server).addFiles(name, certificate, key);
+        return UNIT;
+      } catch (error) {
+        return fail("http", `tls_host ${name}: certificate: ${problemOf(error)}`);
+      }
+    },
+  };
+}
+
 /** Natives of std/http for one program. */
 export function create(runtime: Runtime): NativeTable {
   const client = new Client(runtime);
@@ -205,39 +246,8 @@ export function create(runtime: Runtime): NativeTable {
         runtime.scheduler.external(serve(runtime, server, address)),
       "Server.start": (server: Server, address: string) =>
         runtime.scheduler.external(start(runtime, server, address)),
-      "Server.start_tls": (server: Server, address: string, certificate: string, key: string) => {
-        const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
-        if (denied !== null) return fail("http", `cannot start ${address}: ${denied}`);
-        return runtime.scheduler.external(
-          startTls(runtime, server, address, (identities) => identities.addFiles(null, certificate, key)),
-        );
-      },
-      "Server.start_tls_text": (server: Server, address: string, certificate: string, key: string) =>
-        runtime.scheduler.external(
-          startTls(runtime, server, address, (identities) => identities.addTexts(null, certificate, key)),
-        ),
-      "Server.tls_host": (server: Server, name: string, certificate: string, key: string) => {
-        const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
-        if (denied !== null) return fail("http", `tls_host ${name}: ${denied}`);
-        try {
-          identitiesOf(runtime, server).addFiles(name, certificate, key);
-          return UNIT;
-        } catch (error) {
-          return fail("http", `tls_host ${name}: certificate: ${problemOf(error)}`);
-        }
-      },
-      "Server.with_max_body": limiting((bytes) => ({
-        bodyBytes: positive(bytes),
-        streamedBodyBytes: positive(bytes),
-      })),
-      "Server.with_max_header": limiting((bytes) => ({ headBytes: positive(bytes) })),
-      "Server.with_idle_timeout_ms": limiting((ms) => ({ idleMs: positive(ms) })),
-      "Server.with_header_timeout_ms": limiting((ms) => ({ headerMs: positive(ms) })),
-      "Server.with_handler_timeout": limiting((ms) => ({ handlerMs: positive(ms) })),
-      "Server.with_max_connections": (server: Server, n: Int) => {
-        server.mostConnections = positive(n);
-        return server;
-      },
+      ...tlsFunctions(runtime),
+      ...LIMIT_FUNCTIONS,
       ...ROUTING_FUNCTIONS,
       "Server.ws_origins": (server: Server, origins: readonly string[]) => {
         server.origins = [...origins];

@@ -74,41 +74,13 @@ export function create(runtime: Runtime): NativeTable {
   const reader = (child: Child, which: "output" | "errors"): ChildReader =>
     new ChildReader(child.state?.streams?.[which] ?? null, child.state?.program ?? FREED);
 
-  function changed(
-    change: (command: Command, ...args: never[]) => void,
-  ): (command: Command, ...args: never[]) => Command {
-    return (command, ...args) => {
-      change(command, ...args);
-      return command;
-    };
-  }
-
   const external = <T>(work: MaybePromise<T>): MaybePromise<T> =>
     work instanceof Promise ? scheduler.external(work) : work;
-
-  async function startPiped(command: Command): Promise<Child | Err<ErrorValue>> {
-    const started = await startCommand(runtime, command, "pipe");
-    return started instanceof Err ? started : Child.of(new PipedChild(started));
-  }
 
   return {
     structs: { Child, Output: OutputValue, Command, ChildReader, ChildWriter },
     functions: {
-      "Command.new": (program: string): Command => new Command(program),
-      "Command.arg": changed((command, arg: string) => void command.args.push(arg)),
-      "Command.args": changed((command, args: string[]) => void command.args.push(...args)),
-      "Command.cwd": changed((command, folder: string) => void (command.folder = folder)),
-      "Command.env": changed((command, name: string, value: string) => command.setVariable(name, value)),
-      "Command.clear_env": changed((command) => {
-        command.cleared = true;
-        command.variables.clear();
-      }),
-      "Command.input": changed((command, text: string) => void (command.input = text)),
-      "Command.inherit": changed((command) => void (command.inherits = true)),
-      "Command.timeout_ms": changed((command, ms: Int) => command.setTimeout(ms)),
-      "Command.cancel": changed((command, cancel: Cancel) => void (command.cancel = cancel)),
-      "Command.run": (command: Command) => scheduler.external(runCommand(runtime, command)),
-      "Command.start": (command: Command) => scheduler.external(startPiped(command)),
+      ...commandNatives(runtime, Child),
       "Child.stdin": (child: Child): ChildWriter =>
         new ChildWriter(child.state?.streams?.input ?? null, child.state?.program ?? FREED),
       "Child.stdout": (child: Child): ChildReader => reader(child, "output"),
@@ -143,5 +115,43 @@ export function create(runtime: Runtime): NativeTable {
         state?.free();
       },
     },
+  };
+}
+
+/** Natives of `Command`, each builder of which returns its command. */
+function commandNatives(
+  runtime: Runtime,
+  Child: ReturnType<typeof handleClass<ChildLike>>,
+): NativeTable["functions"] {
+  async function startPiped(command: Command): Promise<Child | Err<ErrorValue>> {
+    const started = await startCommand(runtime, command, "pipe");
+    return started instanceof Err ? started : Child.of(new PipedChild(started));
+  }
+
+  return {
+    "Command.new": (program: string): Command => new Command(program),
+    "Command.arg": changed((command, arg: string) => void command.args.push(arg)),
+    "Command.args": changed((command, args: string[]) => void command.args.push(...args)),
+    "Command.cwd": changed((command, folder: string) => void (command.folder = folder)),
+    "Command.env": changed((command, name: string, value: string) => command.setVariable(name, value)),
+    "Command.clear_env": changed((command) => {
+      command.cleared = true;
+      command.variables.clear();
+    }),
+    "Command.input": changed((command, text: string) => void (command.input = text)),
+    "Command.inherit": changed((command) => void (command.inherits = true)),
+    "Command.timeout_ms": changed((command, ms: Int) => command.setTimeout(ms)),
+    "Command.cancel": changed((command, cancel: Cancel) => void (command.cancel = cancel)),
+    "Command.run": (command: Command) => runtime.scheduler.external(runCommand(runtime, command)),
+    "Command.start": (command: Command) => runtime.scheduler.external(startPiped(command)),
+  };
+}
+
+function changed(
+  change: (command: Command, ...args: never[]) => void,
+): (command: Command, ...args: never[]) => Command {
+  return (command, ...args) => {
+    change(command, ...args);
+    return command;
   };
 }

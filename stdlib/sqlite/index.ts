@@ -23,6 +23,7 @@ import { readStatement } from "./statement-text.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
 const MOST_TIMEOUT_MS = 2 ** 31 - 1;
+const NO_OTHER_FILES = "permission denied: statements may not reach other files here (--allow-fs)";
 
 /** The struct `__Handle`. */
 class Handle {
@@ -30,6 +31,9 @@ class Handle {
   readonly path: string;
   readonly readOnly: boolean;
   closed = false;
+  /** The end of the program need not close it any more. */
+  forget: () => void = () => {};
+
   constructor(connection: DatabaseConnection | null = null, path = "", readOnly = false) {
     this.connection = connection;
     this.path = path;
@@ -59,10 +63,22 @@ function prepared(sql: string, values: readonly Sql[], confined: boolean) {
   const statement = readStatement(sql);
   if (statement.statements === 0) return "there is no statement";
   if (statement.statements > 1) return "more than one statement: use `exec_script`";
-  if (statement.otherFiles && confined)
-    return "permission denied: statements may not reach other files here (--allow-fs)";
+  if (statement.otherFiles && confined) return NO_OTHER_FILES;
   if (toBytes(fromBytes(sql)) !== sql) return "the statement is not UTF-8";
   return statement.problem ?? parameters(statement, values);
+}
+
+/** Why statements are not even run. */
+function scriptProblem(sql: string, confined: boolean): string | null {
+  if (readStatement(sql).otherFiles && confined) return NO_OTHER_FILES;
+  return toBytes(fromBytes(sql)) === sql ? null : "the statement is not UTF-8";
+}
+
+/** Why a statement is not prepared. */
+function statementProblem(sql: string): string | null {
+  const { statements, problem } = readStatement(sql);
+  if (statements === 1) return problem;
+  return statements === 0 ? "there is no statement" : "more than one statement";
 }
 
 /** Why a database is not even opened. */
@@ -134,15 +150,13 @@ export function create(runtime: Runtime): NativeTable {
       const options = { readOnly, busyTimeout: BUSY_TIMEOUT_MS, otherFiles: !confined() };
       const connection = await system.databases.open(path, options);
       const handle = new Handle(connection, path, readOnly);
-      const forget = runtime.atEnd(() => connection.kill());
+      handle.forget = runtime.atEnd(() => connection.kill());
       if (runtime.scheduler.ended) connection.kill();
-      exitReasons.set(handle, forget);
       return handle;
     } catch (error) {
       return failed("open", toBytes(error instanceof Error ? error.message : "failed"), { path });
     }
   }
-  const exitReasons = new WeakMap<Handle, () => void>();
 
   function open(path: string, readOnly: boolean): MaybePromise<Result<Handle, ErrorValue>> {
     const problem = pathProblem(capabilities, path, readOnly);
@@ -176,13 +190,8 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   function script(operation: string, handle: Handle, sql: string): MaybePromise<Result<void, ErrorValue>> {
-    if (readStatement(sql).otherFiles && confined())
-      return failed(
-        operation,
-        "permission denied: statements may not reach other files here (--allow-fs)",
-        handle,
-      );
-    if (toBytes(fromBytes(sql)) !== sql) return failed(operation, "the statement is not UTF-8", handle);
+    const problem = scriptProblem(sql, confined());
+    if (problem !== null) return failed(operation, problem, handle);
     return use(operation, handle, (connection) => connection.script(sql));
   }
 
@@ -192,15 +201,10 @@ export function create(runtime: Runtime): NativeTable {
       __run: run,
       __script: (handle: Handle, sql: string) => script("exec_script", handle, sql),
       __check(handle: Handle, sql: string) {
-        const { statements, problem } = readStatement(sql);
-        if (statements !== 1)
-          return failed(
-            "prepare",
-            statements === 0 ? "there is no statement" : "more than one statement",
-            handle,
-          );
-        if (problem !== null) return failed("prepare", problem, handle);
-        return use("prepare", handle, (connection) => connection.check(sql));
+        const problem = statementProblem(sql);
+        return problem !== null
+          ? failed("prepare", problem, handle)
+          : use("prepare", handle, (connection) => connection.check(sql));
       },
       __rows: rows,
       __next_rows: next,
@@ -222,7 +226,7 @@ export function create(runtime: Runtime): NativeTable {
         handle.closed = true;
         const { connection } = handle;
         const outcome = await runtime.scheduler.external(attempt("close", handle, () => connection.close()));
-        exitReasons.get(handle)?.();
+        handle.forget();
         connection.kill();
         return outcome;
       },

@@ -111,17 +111,7 @@ export function create(runtime: Runtime): NativeTable {
         channelOf(mutex._ch).send(1, "mutex lock", site),
       "Mutex.unlock": (mutex: { readonly _ch: Channel }, site: number) =>
         channelOf(mutex._ch).receive("mutex unlock", site),
-      semaphore: (permits: Int): Semaphore => new Semaphore(scheduler, permits),
-      "Semaphore.acquire": (semaphore: Semaphore, site: number): MaybePromise<void> =>
-        semaphore.acquire(site),
-      "Semaphore.try_acquire": (semaphore: Semaphore): boolean => semaphore.tryAcquire(),
-      "Semaphore.release": (semaphore: Semaphore): void => semaphore.release(),
-      __lock: (): RwLock => new RwLock(scheduler),
-      __lock_read: (lock: RwLock, site: number): MaybePromise<void> => lock.lock(false, "read lock", site),
-      __lock_write: (lock: RwLock, site: number): MaybePromise<void> => lock.lock(true, "write lock", site),
-      __lock_once: (lock: RwLock, site: number): MaybePromise<void> => lock.lock(true, "once", site),
-      __unlock_read: (lock: RwLock): void => lock.unlock(false),
-      __unlock_write: (lock: RwLock): void => lock.unlock(true),
+      ...lockNatives(runtime),
       wait_group: (): WaitGroup => WaitGroup.of(new WaitGroupState(scheduler)),
       "WaitGroup.add": (group: WaitGroup, n: Int): void => group.state?.add(n),
       "WaitGroup.done": (group: WaitGroup): void => group.state?.add(-1),
@@ -141,19 +131,43 @@ export function create(runtime: Runtime): NativeTable {
         const failure = task.failure();
         return failure === null ? null : some(failure);
       },
-      "Cancel.new": (): Cancel => new Cancel(scheduler),
-      "Cancel.with_timeout": (ms: Int): Cancel => new Cancel(scheduler, Number(ms)),
-      "Cancel.child": (cancel: Cancel): Cancel => new Cancel(scheduler, Infinity, cancel),
-      "Cancel.child_with_timeout": (cancel: Cancel, ms: Int): Cancel =>
-        new Cancel(scheduler, Number(ms), cancel),
-      "Cancel.cancel": (cancel: Cancel): void => cancel.cancel(),
-      "Cancel.is_cancelled": (cancel: Cancel): boolean => cancel.isCancelled,
-      "Cancel.done": (cancel: Cancel): object =>
-        (cancel.done ??= Channel.of(new DoneChannel(scheduler, cancel))),
+      ...cancelNatives(runtime),
       sleep: (ms: Int, cancel: Cancel, site: number): MaybePromise<boolean> =>
         sleepUnless(scheduler, ms, cancel, site),
       sleep_millis: (ms: Int): MaybePromise<void> => sleep(scheduler, ms),
       yield_now: (): Promise<void> => scheduler.yieldNow(),
     },
+  };
+}
+
+/** Natives of `Semaphore`, and of the locks that sync.std makes of `__Lock`. */
+function lockNatives({ scheduler }: Runtime): NativeTable["functions"] {
+  return {
+    semaphore: (permits: Int): Semaphore => new Semaphore(scheduler, permits),
+    "Semaphore.acquire": (semaphore: Semaphore, site: number): MaybePromise<void> => semaphore.acquire(site),
+    "Semaphore.try_acquire": (semaphore: Semaphore): boolean => semaphore.tryAcquire(),
+    "Semaphore.release": (semaphore: Semaphore): void => semaphore.release(),
+    __lock: (): RwLock => new RwLock(scheduler),
+    __lock_read: (lock: RwLock, site: number): MaybePromise<void> => lock.lock(false, "read lock", site),
+    __lock_write: (lock: RwLock, site: number): MaybePromise<void> => lock.lock(true, "write lock", site),
+    __lock_once: (lock: RwLock, site: number): MaybePromise<void> => lock.lock(true, "once", site),
+    __unlock_read: (lock: RwLock): void => lock.unlock(false),
+    __unlock_write: (lock: RwLock): void => lock.unlock(true),
+  };
+}
+
+function cancelNatives(runtime: Runtime): NativeTable["functions"] {
+  const { scheduler } = runtime;
+  const Channel = channelClass(runtime);
+  return {
+    "Cancel.new": (): Cancel => new Cancel(scheduler),
+    "Cancel.with_timeout": (ms: Int): Cancel => new Cancel(scheduler, Number(ms)),
+    "Cancel.child": (cancel: Cancel): Cancel => new Cancel(scheduler, Infinity, cancel),
+    "Cancel.child_with_timeout": (cancel: Cancel, ms: Int): Cancel =>
+      new Cancel(scheduler, Number(ms), cancel),
+    "Cancel.cancel": (cancel: Cancel): void => cancel.cancel(),
+    "Cancel.is_cancelled": (cancel: Cancel): boolean => cancel.isCancelled,
+    "Cancel.done": (cancel: Cancel): object =>
+      (cancel.done ??= Channel.of(new DoneChannel(scheduler, cancel))),
   };
 }
