@@ -49,6 +49,7 @@ export function emit(
     "",
     ...(program.frames.length > 0 ? FRAME : []),
     ...program.frames,
+    ...program.lambdas,
     ...functions,
     ...program.tables.map((line) => `  ${line}`),
     ...run,

@@ -192,6 +192,31 @@ test("a frame keeps what is read after the wait, and no more", async () => {
   expect((await runProgram(source)).stdout).toBe("1\n6\n");
 });
 
+test("a lambda of a function that may wait stands once in the program, with what it captures", async () => {
+  const source = `${IMPORTS}
+    fun main() {
+        let fs: List<fun(Int) -> Int> = []
+        for i in 0..3 {
+            let changing = i
+            changing += 100
+            fs.push(fun(n) { let own = n * 4321  return own + i * 10 + changing })
+            yield_now()
+            changing += 1000
+            fs.push(fun(n) = (fun(m: Int) -> Int = m * 7654 + n + i)(n))
+        }
+        let nothing = print("unit")
+        fs.push(fun(n) { let same = nothing  return n })
+        if let Some(one) = Some(1) { fs.push(fun(n) { one += n  return one }) }
+        if let Some(yes) = Some(true) { fs.push(fun(n) { return if yes { n } else { 0 } }) }
+        for f in fs { print(f(1)) }
+    }`;
+  const { code } = compileProgram(source);
+  for (const text of ["const _own =", "(_m) =>"]) expect(code.split(text)).toHaveLength(2);
+  expect((await runProgram(source)).stdout).toBe(
+    `unit\n${[0, 1, 2].flatMap((i) => [4421 + i * 11, 7655 + i]).join("\n")}\n1\n2\n1\n`,
+  );
+});
+
 test("the code of a function with many waiting calls grows with its text", async () => {
   const source = (calls: number): string => {
     const lines = Array.from({ length: calls }, (_, i) => `let x${i} = later(${i})  sum += x${i} * later(2)`);

@@ -1,16 +1,19 @@
 // Lambdas and deferred expressions: captures by value (reference/functions#closures). A variable that never changes
 // is simply mentioned; one that may change is copied when the lambda is evaluated; one that the
 // lambda assigns starts from the captured value in every call.
-import type { LambdaCode } from "../../ir/index.ts";
+import { isUnit, type LambdaCode } from "../../ir/index.ts";
 import { functionText } from "../frames/index.ts";
 import { callsOthers } from "./contents.ts";
 import { propertyName } from "../values/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
+/** No name of a variable. */
+const CONSTANT = /^(?:true|false|null|undefined)$|^\d|[^\w$]/;
+
 /**
- * The function expression. Copies of changing variables are emitted before it; in functions that may
- * wait, where a frame that goes on sets the variables of an iteration anew, they are parameters of a function
- * around it.
+ * The function expression. Copies of changing variables are emitted before it. In functions that may wait it is a call
+ * of a function of the program, which has all captures as parameters: a frame that goes on sets the variables of an
+ * iteration anew, and both forms of such a function have to make the same lambda, or V8 would inline neither where it is called.
  */
 export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string {
   const { program } = emitter;
@@ -20,16 +23,18 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const waiting = emitter.mode === "resumable";
   // Where iterations come in strips, the variable of an iteration is one of the loop.
   const shared = waiting || program.metered || program.looksInAllLoops;
-  const copies: { name: string; copy: string }[] = [];
+  const given = new Map<string, string>();
   const captured: string[] = [];
   for (const { outer, inner: own } of lambda.captures) {
     let name = emitter.localName(outer);
-    if (outer.assigned || (shared && emitter.iterationNames.has(name))) {
+    // What a pattern names may be known to be a constant.
+    const isConstant = waiting && CONSTANT.test(name);
+    if (outer.assigned || isConstant || (shared && emitter.iterationNames.has(name))) {
       const copy = emitter.names.forScript(outer.name);
-      if (waiting) copies.push({ name, copy });
+      if (waiting) given.set(copy, name);
       else emitter.declareName(copy, name);
       name = copy;
-    }
+    } else if (waiting && !isUnit(outer.type)) given.set(name, name);
     if (!outer.assigned && !own.assigned) {
       const range = emitter.ranges.get(outer);
       if (range !== undefined) inner.ranges.set(own, range);
@@ -51,8 +56,12 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
     nests: callsOthers(lambda.body),
   });
   const text = arrowText(params, lines, emitter.indent);
-  if (copies.length === 0) return text;
-  return `((${copies.map((each) => each.copy).join(", ")}) => ${text})(${copies.map((each) => each.name).join(", ")})`;
+  if (!waiting) return text;
+  const own = propertyName(lambda.name);
+  const name = program.names.fresh(given.size === 0 ? own : `make${own}`);
+  const made = given.size === 0 ? text : `(${[...given.keys()].join(", ")}) => ${text}`;
+  program.lambdas.push(`  const ${name} = ${made};`);
+  return given.size === 0 ? name : `${name}(${[...given.values()].join(", ")})`;
 }
 
 function arrowText(params: readonly string[], lines: readonly string[], indent: number): string {

@@ -63,6 +63,8 @@ export class ProgramText {
   readsLists = false;
   /** What makes frames and goes on with them (frames/code-text.ts). */
   readonly frames: string[] = [];
+  /** What makes the lambdas of functions that may wait. */
+  readonly lambdas: string[] = [];
   /** What puts values behind `dyn`. */
   readonly #forwarded: ReadonlySet<Instance>;
   readonly dyn: DynClasses;
