@@ -217,6 +217,42 @@ test("a lambda of a function that may wait stands once in the program, with what
   );
 });
 
+/** Loops in loops, so many, each left and gone on with in several ways; `wait` stands wherever a statement may. */
+function nest(depth: number, wait: string): string {
+  const level = (at: number): string => {
+    if (at === depth) return `${wait}  seen = (seen * 31 + i0) % 1000003`;
+    const inner = `if (seen + i${at}) % 5 == 3 { ${wait}  continue 'l0 }  if (seen + i${at}) % 11 == 7 { break 'l${at} }
+      let kept${at} = seen  ${level(at + 1)}  if seen % 7 == 2 { ${wait}  continue }  seen += kept${at} % 3  ${wait}
+      let f = fun(n: Int) -> Int = n + i${at} + kept${at}  seen = (seen + f(1)) % 1000003`;
+    switch (at % 4) {
+      case 0:
+        return `'l${at}: for i${at} in 0..4 { ${inner} }`;
+      case 1:
+        return `'l${at}: for i${at} in [1, 2, 5] { ${inner} }`;
+      case 2:
+        return `let i${at} = 0  'l${at}: while later(i${at}) < 3 { i${at} += 1  ${inner} }`;
+      default:
+        return `let i${at} = 0  'l${at}: loop { i${at} += 1  if i${at} > 2 { ${wait}  break }  ${inner} }`;
+    }
+  };
+  return `import std/sync { sleep_millis, yield_now }
+    fun later(n: Int) -> Int { ${wait}  return n }
+    fun main() { spawn(fun() {})  let seen = 1  ${level(0)}  print(seen) }`;
+}
+
+test.each([1, 2, 3, 4, 5, 6])("loops in loops go on where they waited, %i deep", async (depth) => {
+  const plain = await runProgram(nest(depth, ""));
+  expect(plain.stdout).toMatch(/^\d+\n$/);
+  expect(await runProgram(nest(depth, "yield_now()"))).toEqual(plain);
+});
+
+test("the code of loops in loops grows with their text", () => {
+  const nested = (depth: number): string =>
+    `${IMPORTS}fun main() { let n = 0 ${"loop { yield_now()  if n > 5 { break } ".repeat(depth)} ${"}".repeat(depth)} }`;
+  const [some, twice] = [compileProgram(nested(30)), compileProgram(nested(60))];
+  expect(twice.code.length).toBeLessThan(some.code.length * 2.5);
+});
+
 test("the code of a function with many waiting calls grows with its text", async () => {
   const source = (calls: number): string => {
     const lines = Array.from({ length: calls }, (_, i) => `let x${i} = later(${i})  sum += x${i} * later(2)`);

@@ -1,35 +1,13 @@
-// Trees of statements as text. A function that may wait has two forms. It begins as a plain function,
-// and while nothing makes it wait it ends as one. The first call that gives a promise makes it return a
-// frame with its variables, whose method `run` is the second form: the same statements, entered where
-// `at` says. There
-//
-//   - `at` is 0 while statements run one after the other, else the number of the waiting call to enter at;
-//   - statements before that call are skipped, and the constructs around it entered without their tests;
-//   - variables that a skipped statement would declare stand at the top of the method;
-//   - `got` is what the call gave.
-import {
-  waitsAt,
-  waitsIn,
-  type Code,
-  type Guarded,
-  type If,
-  type LoopCode,
-  type Switch,
-  type Wait,
-} from "./code.ts";
+// The text of the two forms of a function that may wait: the plain function, and its frames (printer.ts).
+import type { Code } from "./code.ts";
 import type { Pause, Pauses } from "./pauses.ts";
-
-/** Deeper code is not indented further, so that its size stays linear. */
-const MAX_INDENT = 30;
+import { Printer } from "./printer.ts";
 
 /** With more, frames are not made from one argument for each field: that text would grow with the square of a function. */
 const MANY_FIELDS = 100;
 
 /** Names of variables that hold a number, never an object: 32 bits with sign, or any. */
 export type Numbers = Map<string, "Int32" | "Float">;
-
-/** The text that pauses at a waiting call. */
-type PauseText = (wait: Wait) => string;
 
 /** The form in which a function begins. `frame` is the name of its class of frames, if it may wait. */
 export function startText(
@@ -38,10 +16,13 @@ export function startText(
   pauses: Pauses | null,
   frame: string,
 ): string[] {
-  const printer = new Printer(indent, false, pauses, (wait) => {
-    const value = wait.when === null ? wait.name : wait.call;
-    return `return ${wait.mark}scheduler.pause(${newFrame(frame, pauses!.of.get(wait)!, pauses!.fields)}, ${value});`;
-  });
+  const printer = new Printer(
+    indent,
+    false,
+    pauses,
+    (wait, value) =>
+      `return ${wait.mark}scheduler.pause(${newFrame(frame, pauses!.of.get(wait)!, pauses!.fields)}, ${value});`,
+  );
   printer.sequence(body);
   return printer.lines;
 }
@@ -68,10 +49,10 @@ export function frameText(
   { temps, numbers }: FrameVariables,
 ): string[] {
   const { fields } = pauses;
-  const printer = new Printer(3, true, pauses, (wait) => {
+  const printer = new Printer(3, true, pauses, (wait, value) => {
     const { at, kept } = pauses.of.get(wait)!;
     const stores = kept.map((name) => `this.${name} = ${name}; `).join("");
-    return `{ this.at = ${at}; ${stores}return scheduler.again(this, ${wait.when === null ? "got" : wait.call}); }`;
+    return `{ this.at = ${at}; ${stores}return scheduler.again(this, ${value}); }`;
   });
   printer.sequence(body);
   const hoisted = [...printer.hoisted].filter((name) => !fields.includes(name));
@@ -115,257 +96,4 @@ function typed(fields: readonly string[], numbers: Numbers): string[] {
     return kind === undefined ? [] : [kind === "Int32" ? `${name} |= 0;` : `${name} = +${name};`];
   });
   return texts.length === 0 ? [] : [texts.join(" ")];
-}
-
-class Printer {
-  readonly lines: string[] = [];
-  /** Variables that stand at the top of the method. */
-  readonly hoisted = new Set<string>();
-  #indent: number;
-  /** Prints the second form. */
-  readonly #entered: boolean;
-  readonly #pauses: Pauses | null;
-  readonly #pause: PauseText;
-  /** What plain jumps leave, from the outermost. */
-  readonly #around: { readonly label: string; readonly isLoop: boolean }[] = [];
-  readonly #jumpedTo = new Set<string>();
-  /** In the second form: no statement has run yet, so that what stands here is skipped or entered. */
-  #skipping: boolean;
-
-  constructor(indent: number, entered: boolean, pauses: Pauses | null, pause: PauseText) {
-    this.#indent = indent;
-    this.#entered = entered;
-    this.#skipping = entered;
-    this.#pauses = pauses;
-    this.#pause = pause;
-  }
-
-  /** Statements; entered at a call that waits, if one does and this is the second form. */
-  sequence(codes: readonly Code[]): void {
-    if (this.#entered && waitsIn(codes)) this.#enterable(codes);
-    else for (const code of codes) this.#code(code);
-  }
-
-  #line(text: string): void {
-    this.lines.push("  ".repeat(Math.min(this.#indent, MAX_INDENT)) + text);
-  }
-
-  #open(text: string): void {
-    this.#line(text);
-    this.#indent++;
-  }
-
-  #close(): void {
-    this.#indent--;
-    this.#line("}");
-  }
-
-  #inner(body: readonly Code[]): void {
-    this.#indent++;
-    this.sequence(body);
-    this.#indent--;
-  }
-
-  #code(code: Code): void {
-    switch (code.kind) {
-      case "Line":
-        return this.#line(code.text);
-      case "Declare":
-        if (code.value === null) this.#line(`let ${code.name};`);
-        else this.#line(`${code.changes ? "let" : "const"} ${code.name} = ${code.value};`);
-        return;
-      case "Wait":
-        if (code.when !== null) return this.#line(`if (${code.when}) ${this.#pause(code)}`);
-        this.#line(`const ${code.name} = ${code.call};`);
-        return this.#line(`if (${code.name} instanceof Promise) ${this.#pause(code)}`);
-      case "If":
-        return this.#if(code);
-      case "Loop":
-        return this.#loop(code);
-      case "Guarded":
-        return this.#guarded(code);
-      case "Labelled":
-        return this.#labelled(code.label, "{", () => this.#inner(code.body));
-      case "Switch":
-        return this.#switch(code);
-      case "Break": {
-        const plain = this.#around.at(-1)?.label === code.label;
-        if (!plain) this.#jumpedTo.add(code.label);
-        return this.#line(plain ? "break;" : `break ${code.label};`);
-      }
-      case "Continue": {
-        const plain = this.#around.findLast((each) => each.isLoop)?.label === code.label;
-        if (!plain) this.#jumpedTo.add(code.label);
-        return this.#line(plain ? "continue;" : `continue ${code.label};`);
-      }
-    }
-  }
-
-  // ---- entering
-
-  /** Each run of statements up to a waiting call has the condition that it is not skipped. */
-  #enterable(codes: readonly Code[]): void {
-    const last = codes.findLastIndex(waitsAt);
-    let guard = "at === 0";
-    let open = false;
-    const begin = (): void => {
-      if (!open) this.#open(`if (${guard}) {`);
-      open = true;
-    };
-    const end = (): void => {
-      if (open) this.#close();
-      open = false;
-    };
-    codes.forEach((code, i) => {
-      if (code.kind === "Wait") {
-        if (!this.#skipping) {
-          begin();
-          this.#call(code);
-          end();
-        }
-        this.#skipping = false;
-        guard = `at === ${this.#lastIn([code])}`;
-        begin();
-        this.#line("at = 0;");
-        if (code.when === null) this.#assign(code.name, "got");
-        if (i === last) end();
-      } else if (waitsAt(code)) {
-        end();
-        if (i < last) this.#open(`if (at <= ${this.#lastIn([code])}) {`);
-        this.#code(code);
-        if (i < last) this.#close();
-        this.#skipping = false;
-        guard = "at === 0";
-      } else if (!this.#skipping) {
-        if (i < last) begin();
-        if (code.kind === "Declare") this.#assign(code.name, code.value ?? "undefined");
-        else this.#code(code);
-      }
-    });
-  }
-
-  /** A declaration, where the variable stands at the top. */
-  #assign(name: string, value: string): void {
-    this.hoisted.add(name);
-    this.#line(`${name} = ${value};`);
-  }
-
-  /** The waiting call itself; what follows goes on as if it had been entered there. */
-  #call(wait: Wait): void {
-    if (wait.when !== null) this.#line(`if (${wait.when}) ${this.#pause(wait)}`);
-    else {
-      this.#line(`got = ${wait.call};`);
-      this.#line(`if (got instanceof Promise) ${this.#pause(wait)}`);
-    }
-    this.#line(`at = ${this.#lastIn([wait])};`);
-  }
-
-  /** The highest number of a waiting call in these statements, which are known to have one. */
-  #lastIn(codes: readonly Code[]): number {
-    const code = codes.findLast(waitsAt)!;
-    switch (code.kind) {
-      case "Wait":
-        return this.#pauses!.of.get(code)!.at;
-      case "If":
-        return this.#lastIn(code.arms.findLast((arm) => waitsIn(arm.body))!.body);
-      case "Switch":
-        return this.#lastIn(code.cases.findLast((each) => waitsIn(each.body))!.body);
-      case "Loop":
-      case "Labelled":
-      case "Guarded":
-        return this.#lastIn(code.body);
-      case "Line":
-      case "Declare":
-      case "Break":
-      case "Continue":
-        throw new Error("a statement that does not wait");
-    }
-  }
-
-  // ---- constructs
-
-  #if(code: If): void {
-    const skipping = this.#skipping && code.waits;
-    const arms = skipping ? code.arms.filter((arm) => waitsIn(arm.body)) : code.arms;
-    const lastWaiting = this.#entered && code.waits ? arms.findLastIndex((arm) => waitsIn(arm.body)) : -1;
-    arms.forEach(({ test, body }, i) => {
-      // An arm that does nothing needs no `else`.
-      if (test === null && body.length === 0) return;
-      const condition = i <= lastWaiting ? this.#enteredTest(test, body, skipping) : test;
-      const head = condition === null ? "{" : `if (${condition}) {`;
-      this.#line(i === 0 ? head : `} else ${head}`);
-      this.#skipping = skipping;
-      this.#inner(body);
-    });
-    this.#line("}");
-  }
-
-  #enteredTest(test: string | null, body: readonly Code[], skipping: boolean): string | null {
-    if (skipping) return `at <= ${this.#lastIn(body)}`;
-    if (test === null) return null;
-    return waitsIn(body) ? `at === 0 ? ${test} : at <= ${this.#lastIn(body)}` : `at === 0 && (${test})`;
-  }
-
-  #loop(code: LoopCode): void {
-    const enters = this.#entered && code.waits;
-    const test = code.test !== null && enters ? `at !== 0 || (${code.test})` : code.test;
-    const names = code.variables.map((each) => `${each.name} = ${each.value}`).join(", ");
-    if (enters) for (const { name } of code.variables) this.hoisted.add(name);
-    const init =
-      names === "" || (enters && this.#skipping) ? "" : enters ? `at === 0 && (${names})` : `let ${names}`;
-    if (enters) this.#skipping = false;
-    const isWhile = test !== null && names === "" && code.step === "";
-    const head = isWhile
-      ? `while (${test}) {`
-      : `for (${init};${test === null ? "" : ` ${test}`};${code.step === "" ? "" : ` ${code.step}`}) {`;
-    this.#around.push({ label: code.label, isLoop: true });
-    this.#labelled(code.label, code.mark + head, () => this.#inner(code.body));
-    this.#around.pop();
-  }
-
-  #guarded({ calls, body }: Guarded): void {
-    this.#line("try {");
-    this.#inner(body);
-    this.#line("} catch (thrown) {");
-    this.#line(`  return unwind(scheduler, ${calls}, thrown);`);
-    this.#line("}");
-  }
-
-  /** The label is written where a jump names it. */
-  #labelled(label: string, head: string, body: () => void): void {
-    const at = this.lines.length;
-    this.#line(head);
-    body();
-    this.#line("}");
-    if (this.#jumpedTo.has(label))
-      this.lines[at] = this.lines[at]!.replace(/^\s*/, (space) => `${space}${label}: `);
-  }
-
-  #switch(code: Switch): void {
-    const on = this.#entered && code.waits ? this.#enteredCase(code) : code.on;
-    this.#around.push({ label: code.label, isLoop: false });
-    this.#labelled(code.label, `switch (${on}) {`, () => {
-      const skipping = this.#skipping;
-      this.#indent++;
-      code.cases.forEach(({ labels, body }) => {
-        this.#skipping = skipping;
-        for (const label of labels.slice(0, -1)) this.#line(`case ${label}:`);
-        this.#line(labels.length === 0 ? "default: {" : `case ${labels.at(-1)!}: {`);
-        this.#inner(body);
-        this.#line("}");
-      });
-      this.#indent--;
-    });
-    this.#around.pop();
-  }
-
-  /** The case to enter, found by the number of the call. The default is what no case matches. */
-  #enteredCase(code: Switch): string {
-    const waiting = code.cases.filter((each) => waitsIn(each.body));
-    const tests = waiting.map((each) => {
-      const match = each.labels[0] ?? "undefined";
-      return each === waiting.at(-1) ? match : `at <= ${this.#lastIn(each.body)} ? ${match} : `;
-    });
-    return this.#skipping ? tests.join("") : `at === 0 ? ${code.on} : ${tests.join("")}`;
-  }
 }

@@ -55,6 +55,8 @@ export interface LoopCode {
   readonly step: string;
   readonly body: readonly Code[];
   readonly waits: boolean;
+  /** Its body begins with a look at the time slice, after which the iteration may begin anew: the test has no effects. */
+  readonly looks?: true;
 }
 
 /** What throws in it leaves the function past the deferred calls that the variable `calls` holds. */
@@ -129,4 +131,34 @@ export function eachText(code: Code, text: (text: string) => void): void {
     case "Continue":
       return;
   }
+}
+
+/** The inner statements of one statement. */
+export function bodiesOf(code: Code): (readonly Code[])[] {
+  switch (code.kind) {
+    case "If":
+      return code.arms.map((arm) => arm.body);
+    case "Loop":
+    case "Labelled":
+    case "Guarded":
+      return [code.body];
+    case "Switch":
+      return code.cases.map((each) => each.body);
+    case "Line":
+    case "Declare":
+    case "Wait":
+    case "Break":
+    case "Continue":
+      return [];
+  }
+}
+
+/** How deep waiting loops stand inside one another. */
+export function nestingOf(code: Code): number {
+  const inner = bodiesOf(code).reduce(
+    (most, body) =>
+      body.reduce((more, each) => (waitsAt(each) ? Math.max(more, nestingOf(each)) : more), most),
+    0,
+  );
+  return code.kind === "Loop" ? inner + 1 : inner;
 }

@@ -1,6 +1,6 @@
 // What a frame must keep at each waiting call of a function: the variables in scope there that may be
 // read later on. Names are unique within a function, so a variable is read where its name is mentioned.
-import { eachText, waitsAt, waitsIn, type Code, type Wait } from "./code.ts";
+import { bodiesOf, eachText, waitsAt, waitsIn, type Code, type Wait } from "./code.ts";
 
 export interface Pause {
   /** From 1, in order of the text. */
@@ -54,7 +54,7 @@ function follow(
       follow(code.body, new Set(later), readLater, reachedIn(code.body, code.label, later, reached));
     } else if (waitsAt(code)) {
       if (code.kind === "Guarded") later.add(code.calls);
-      for (const body of bodies(code)) {
+      for (const body of bodiesOf(code)) {
         if (!waitsIn(body)) continue;
         const after =
           code.kind === "Labelled" || code.kind === "Switch"
@@ -81,7 +81,7 @@ function jumpsTo(codes: readonly Code[], label: string): boolean {
   return codes.some((code) =>
     code.kind === "Break" || code.kind === "Continue"
       ? code.label === label
-      : bodies(code).some((body) => jumpsTo(body, label)),
+      : bodiesOf(code).some((body) => jumpsTo(body, label)),
   );
 }
 
@@ -110,7 +110,7 @@ function number(
     if (!waitsAt(code)) continue;
     const own = code.kind === "Loop" ? code.variables.map((each) => each.name) : [];
     for (const name of own) scope.add(name);
-    for (const body of bodies(code)) number(body, scope, meet);
+    for (const body of bodiesOf(code)) number(body, scope, meet);
     for (const name of own) scope.delete(name);
   }
   for (const name of added) scope.delete(name);
@@ -120,26 +120,7 @@ function declaredIn(codes: readonly Code[], names: string[] = []): string[] {
   for (const code of codes) {
     if (code.kind === "Declare" || code.kind === "Wait") names.push(code.name);
     if (code.kind === "Loop") names.push(...code.variables.map((each) => each.name));
-    for (const body of bodies(code)) declaredIn(body, names);
+    for (const body of bodiesOf(code)) declaredIn(body, names);
   }
   return names;
-}
-
-function bodies(code: Code): (readonly Code[])[] {
-  switch (code.kind) {
-    case "If":
-      return code.arms.map((arm) => arm.body);
-    case "Loop":
-    case "Labelled":
-    case "Guarded":
-      return [code.body];
-    case "Switch":
-      return code.cases.map((each) => each.body);
-    case "Line":
-    case "Declare":
-    case "Wait":
-    case "Break":
-    case "Continue":
-      return [];
-  }
 }

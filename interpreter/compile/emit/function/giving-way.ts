@@ -66,7 +66,7 @@ function inStrips(
   const strips = inStripsOf(emitter, code, Math.max(2, Math.floor(STRIP / weight)), counted, (count) => [
     { kind: "Line", text: `fuel -= ${weight === 1 ? count : `(${count}) * ${weight}`};` },
   ]);
-  return { ...strips, body: [emitter.giveWay(loop.at, null), ...strips.body], waits: true };
+  return { ...strips, body: [emitter.giveWay(loop.at, null), ...strips.body], waits: true, looks: true };
 }
 
 /** In strips of so many iterations; `pay` is what stands before each, given the number of its iterations. */
@@ -122,7 +122,7 @@ function continued(codes: readonly Code[], from: string, to: string): Code[] {
   });
 }
 
-/** The same loop, giving way. Its test has no effects unless `testFirst`, and may be asked twice. */
+/** The same loop, giving way. Its test has no effects unless `testFirst`, and may be asked twice; else it comes after the look. */
 export function givingWay(
   emitter: FunctionEmitter,
   loop: Loop,
@@ -132,8 +132,16 @@ export function givingWay(
 ): LoopCode {
   const natives = emitter.program.suspension.nativesIn(loop);
   const much = natives === 0 ? SPEND : `(fuel -= ${natives}) < 0`;
-  if (waitsIn(code.body))
-    return { ...code, body: [emitter.giveWay(loop.at, much), ...code.body], waits: true };
+  const leave: Code = { kind: "Break", label: code.label };
+  const tested: Code[] =
+    testFirst && code.test !== null
+      ? [{ kind: "If", arms: [{ test: `!(${code.test})`, body: [leave] }], waits: false }]
+      : [];
+  const test = testFirst ? null : code.test;
+  if (waitsIn(code.body)) {
+    const body = [emitter.giveWay(loop.at, much), ...tested, ...code.body];
+    return { ...code, test, body, waits: true, looks: true };
+  }
   const weight = emitter.program.suspension.weightOf(loop);
   if (weight !== null && counted !== null) return inStrips(emitter, loop, code, weight, counted);
   const chunk = emitter.names.fresh("chunk");
@@ -141,18 +149,18 @@ export function givingWay(
   const spend =
     natives > 0 ? much : weight === null || weight === 1 ? `--${fuel} < 0` : `(${fuel} -= ${weight}) < 0`;
   const store: Code[] = weight === null ? [] : [{ kind: "Line", text: `fuel = ${fuel};` }];
-  const leave: Code = { kind: "Break", label: code.label };
   const again: Code = weight === null ? { kind: "Continue", label: chunk } : leave;
   const iteration: Code[] = [{ kind: "If", arms: [{ test: spend, body: [again] }], waits: false }];
-  if (testFirst && code.test !== null)
-    iteration.push({ kind: "If", arms: [{ test: `!(${code.test})`, body: [leave] }], waits: false });
-  iteration.push(...(weight === null ? code.body : storedBefore(code.body, store, new Set([code.label]))));
+  iteration.push(
+    ...tested,
+    ...(weight === null ? code.body : storedBefore(code.body, store, new Set([code.label]))),
+  );
   const body: Code[] = [emitter.giveWay(loop.at, null)];
   if (weight !== null) body.push({ kind: "Declare", name: fuel, value: "fuel", changes: true });
   const out: Code = { kind: "Break", label: chunk };
   const end: Code =
     weight === null ? out : { kind: "If", arms: [{ test: `${fuel} >= 0`, body: [out] }], waits: false };
-  body.push({ ...code, variables: [], test: testFirst ? null : code.test, body: iteration }, ...store, end);
+  body.push({ ...code, variables: [], test, body: iteration }, ...store, end);
   return {
     kind: "Loop",
     label: chunk,
@@ -162,6 +170,7 @@ export function givingWay(
     step: "",
     body,
     waits: true,
+    looks: true,
   };
 }
 
