@@ -6,9 +6,9 @@ import {
   Err,
   ErrorValue,
   HostError,
-  intFromBigInt,
-  intToBigInt,
-  isInt,
+  isByteString,
+  isCanonicalInt,
+  isCodePoint,
   ok,
   type Ok,
   okPayload,
@@ -17,7 +17,6 @@ import {
   type Some,
   tuple,
   UNIT,
-  type Int,
   type NativeTable,
   type Runtime,
   isEnd,
@@ -163,7 +162,7 @@ function misfitNamed(value: unknown, name: string, args: readonly TypeNode[]): s
     case "Unit":
       return value === UNIT ? null : found(value, "UNIT");
     case "Int":
-      return isInt(value) && isCanonical(value) ? null : found(value, "an Int");
+      return isCanonicalInt(value) ? null : found(value, "an Int");
     case "Float":
       return typeof value === "number" ? null : found(value, "a Float");
     case "Bool":
@@ -230,26 +229,6 @@ function isScriptObject(value: unknown): boolean {
     prototype !== null &&
     ![Object, Array, Map, Set, Promise, Date, Error].some((known) => prototype === known.prototype)
   );
-}
-
-/** Each Int has one form: a plain number while that is exact, never -0. */
-function isCanonical(value: Int): boolean {
-  if (typeof value === "number") return Number.isSafeInteger(value) && !Object.is(value, -0);
-  return typeof intFromBigInt(intToBigInt(value)) !== "number";
-}
-
-function isCodePoint(value: unknown): boolean {
-  return (
-    typeof value === "number" &&
-    Number.isInteger(value) &&
-    value >= 0 &&
-    value <= 0x10ffff &&
-    !(value >= 0xd800 && value < 0xe000)
-  );
-}
-
-function isByteString(value: unknown): boolean {
-  return typeof value === "string" && !/[^\0-\xff]/.test(value);
 }
 
 function found(value: unknown, wanted: string): string {

@@ -78,15 +78,15 @@ function intOf(value: unknown): Int {
   return typeof value === "number" && Number.isSafeInteger(value) ? value + 0 : rawIntOf(value);
 }
 
-/** Each Int has one form: a plain number while that is exact, never -0. */
 function rawIntOf(value: unknown): Int {
-  if (
-    typeof value === "number"
-      ? Number.isSafeInteger(value) && !Object.is(value, -0)
-      : isInt(value) && typeof intFromBigInt(intToBigInt(value)) !== "number"
-  )
-    return value as Int;
+  if (isCanonicalInt(value)) return value;
   throw misfit(value, "an Int");
+}
+
+/** Whether it is an Int in its one form: a plain number while that is exact, never -0. */
+export function isCanonicalInt(value: unknown): value is Int {
+  if (typeof value === "number") return Number.isSafeInteger(value) && !Object.is(value, -0);
+  return isInt(value) && typeof intFromBigInt(intToBigInt(value)) !== "number";
 }
 
 function charOf(value: unknown): number {
@@ -118,7 +118,8 @@ function errorOf(value: unknown, text: boolean): ErrorValue {
   return new ErrorValue(toBytes(typeof kind === "string" ? kind : "host"), toBytes(message));
 }
 
-function isCodePoint(value: unknown): boolean {
+/** Whether it is a Char as compiled code has it. */
+export function isCodePoint(value: unknown): boolean {
   return (
     typeof value === "number" &&
     Number.isInteger(value) &&
@@ -128,7 +129,8 @@ function isCodePoint(value: unknown): boolean {
   );
 }
 
-function isByteString(value: unknown): boolean {
+/** Whether it is a String as compiled code has it. */
+export function isByteString(value: unknown): boolean {
   return typeof value === "string" && !/[^\0-\xff]/.test(value);
 }
 
