@@ -7,7 +7,7 @@ import { hostPattern } from "./host-pattern.ts";
 import { HostSearch } from "./host-search.ts";
 import { Automata, compileForward } from "./nfa.ts";
 import { parse } from "./parse.ts";
-import { cutsOf, piecesOf } from "./pieces.ts";
+import { cutsOf, piecesOf, searchedPiecesOf } from "./pieces.ts";
 import { pikeSearch } from "./pike.ts";
 import { Program } from "./program.ts";
 import { Unicode } from "./unicode.ts";
@@ -333,19 +333,84 @@ test("a text in pieces has the matches that it has as a whole", () => {
     const program = new Program({ root, groups, names: new Map() }, unicode, automata);
     const text = random.text(["a", "b", "c", "7", "_", ",", " ", "\n", bytes("é"), bytes("😀"), "\xc3"], 60);
     const pieces = [...piecesOf(text, cuts, 5)];
-    expect(pieces.join("")).toBe(text);
     if (pieces.length > 2) cut++;
-    let at = 0;
-    const found = pieces.flatMap((piece) => {
-      const slots = allSlots({ pattern, program, text: piece });
-      const moved = slots.map((each) => each.map((place) => (place < 0 ? -1 : place + at)));
-      at += piece.length;
-      return moved;
-    });
-    expect(found, `${pattern} on ${JSON.stringify(text)}`).toEqual(allSlots({ pattern, program, text }));
+    expectTheSameInPieces(pieces, { pattern, program, text });
   }
   expect(cut).toBeGreaterThan(500);
 });
+
+test.each([
+  // A loop that goes back byte by byte stops within a character of three bytes.
+  ["[^a,]\\b{end}", " 日é "],
+  ["x[^a,]*\\b{end}y", "x日日y"],
+  ["[^a]\\b", "日日"],
+  ["[^a]?\\b{end}b", "日b"],
+])("no word ends within a character: %s", (pattern, letters) => {
+  const parsed = parse(bytes(pattern), unicode);
+  const program = new Program(parsed, unicode, automata);
+  const utf8 = hostPattern({ ...parsed, anchored: false, unicode, alphabet: "utf8" });
+  expect(utf8).not.toBeNull();
+  expectTheSame(new HostSearch(utf8!), { pattern, program, text: bytes(letters) });
+});
+
+/** Patterns that begin with something, and loop over what it is not mostly. */
+function quotingPattern(random: Random): string {
+  const item = () =>
+    random.of([
+      "[^a]*",
+      "[^a]+",
+      "[^ab]*",
+      "b",
+      ",",
+      "[ab]?",
+      "é?",
+      "[bc]{0,3}",
+      "(?:b[^a])*",
+      "a",
+      "(?:a|bé)",
+      "[a7]",
+    ]);
+  const items = Array.from({ length: 1 + random.below(4) }, () =>
+    random.below(3) === 0 ? `(${item()}${item()})` : item(),
+  );
+  return `${random.of(["a", "a", "[a7]", "a{1,2}", "aé", "(a)"])}${items.join("")}${random.of(["a", "a", "7", ""])}`;
+}
+
+test("a text in pieces that are searched beforehand has the matches that it has as a whole", () => {
+  const random = new Random(41);
+  const written = new Set<string>();
+  for (let round = 0; round < 6000; round++) {
+    const pattern = quotingPattern(random);
+    const parsed = parse(bytes(pattern), unicode);
+    const alphabet = random.of(["ascii", "utf8"] as const);
+    const found = hostPattern({ ...parsed, anchored: false, unicode, alphabet });
+    if (found === null || found.starts === null) continue;
+    const { starts } = found;
+    const program = new Program(parsed, unicode, automata);
+    const letters = ["a", "a", "b", "c", "7", ",", ..."é日😀"].map(bytes);
+    const text = random.text(alphabet === "ascii" ? letters.slice(0, 6) : letters, 60);
+    const longest = 4 + random.below(20);
+    const hostFor = (piece: string) => program.hostFor(piece);
+    const pieces = [...searchedPiecesOf(text, { starts, longest, hostFor })];
+    if (pieces.length > 2) written.add(pattern);
+    expectTheSameInPieces(pieces, { pattern, program, text });
+  }
+  expect(written.size).toBeGreaterThan(200);
+});
+
+function expectTheSameInPieces(pieces: readonly string[], given: Given): void {
+  expect(pieces.join("")).toBe(given.text);
+  let at = 0;
+  const found = pieces.flatMap((piece) => {
+    const slots = allSlots({ ...given, text: piece });
+    const moved = slots.map((each) => each.map((place) => (place < 0 ? -1 : place + at)));
+    at += piece.length;
+    return moved;
+  });
+  expect(found, `${given.pattern} on ${JSON.stringify(given.text)} in ${JSON.stringify(pieces)}`).toEqual(
+    allSlots(given),
+  );
+}
 
 test.each([
   // [pattern, length that the host may search, length that it may not]

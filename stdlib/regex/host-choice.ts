@@ -1,7 +1,7 @@
 // Which way of writing a pattern for the host is right for a text: by its characters, and by its length.
 import { machine } from "../../interpreter/host/index.ts";
 import { isAscii } from "../../interpreter/runtime/index.ts";
-import { hostPattern, type Question } from "./host-pattern.ts";
+import { hostPattern, type Question, type Starts } from "./host-pattern.ts";
 import { HostSearch } from "./host-search.ts";
 
 /** From here on it pays to remember of a text that it is ASCII. */
@@ -36,6 +36,14 @@ export class HostChoice {
   get longest(): number {
     const ascii = this.#forAscii()?.pattern.longest ?? 0;
     return Math.min(ascii, this.#utf8?.pattern.longest ?? ascii);
+  }
+
+  /** Where attempts begin, whatever the characters of the text; null where that says nothing. */
+  get starts(): Starts | null {
+    const ascii = this.#forAscii()?.pattern;
+    if (ascii === undefined || ascii.starts === null || !ascii.readsBeyond) return ascii?.starts ?? null;
+    if (this.#utf8 === undefined) this.#utf8 = this.#make("utf8");
+    return this.#utf8?.pattern.starts ?? null;
   }
 
   /** Null when the host must not search all of it at one go. */

@@ -8,6 +8,9 @@
 // left to read); in a loop it makes the pattern unfit. An attempt at each place of the text adds a power, unless
 // attempts fail after few bytes.
 //
+// Where a match cannot begin with what its loops read, as `"[^"]*"` with no quote within, attempts begin only at the few other
+// characters that one of them reads, so that all of them together take steps in proportion to the text.
+//
 // What the host counts otherwise is unfit, too: empty rounds of loops, groups in loops (whose last round
 // it forgets), empty matches next to others.
 //
@@ -39,6 +42,16 @@ export interface HostPattern {
   readonly isDecided: boolean;
   /** Bytes of the longest text a search of which ends soon. */
   readonly longest: number;
+  /** Null where attempts may begin within what the loops of another one read, or more decides than what is read. */
+  readonly starts: Starts | null;
+}
+
+/** Where attempts begin that can reach far. */
+export interface Starts {
+  /** By byte of ASCII: whether a match can begin with it. */
+  readonly bytes: readonly boolean[];
+  /** How many others at most begin within what one of them reads. */
+  readonly within: number;
 }
 
 /** What follows a part up to the end of the pattern. */
@@ -75,10 +88,12 @@ export function hostPattern({ root, groups, anchored, alphabet, unicode }: Quest
   const analysis: Analysis = { alphabet, loops: 0, ways: 1, groupsInLoops: false, begins: new Map() };
   try {
     if (sizeOf(root, alphabet) > LARGEST[alphabet]) return null;
-    firstOf(root, { first: [], reach: null }, false, analysis);
+    const first = firstOf(root, { first: [], reach: null }, false, analysis);
     const { loops, ways, groupsInLoops } = analysis;
     if (ways > MOST_WAYS) return null;
-    const failsWithin = loops === 0 ? reachOf(root) : Infinity;
+    const isDecided = loops === 0 && ways === 1;
+    const starts = isDecided ? startsOf(root, first) : null;
+    const failsWithin = loops === 0 ? Math.min(reachOf(root), starts?.within ?? Infinity) : Infinity;
     const steps = MOST_STEPS[alphabet] / ways;
     const powers = loops + (anchored || beginsLine(root) ? 1 : 2);
     return {
@@ -87,8 +102,9 @@ export function hostPattern({ root, groups, anchored, alphabet, unicode }: Quest
       hasGroups: !groupsInLoops,
       readsBeyond: readsBeyond(root),
       trustsText: trustsText(root),
-      isDecided: loops === 0 && ways === 1,
+      isDecided,
       longest: Math.floor(Math.max(steps ** (1 / powers), steps / (failsWithin + 1))),
+      starts,
     };
   } catch (error) {
     if (error instanceof Unfit) return null;
@@ -273,6 +289,52 @@ function reachOf(node: Node): number {
         (hasLook(node.parts[needed]!) ? longest(node.parts[needed]!) : 0)
       );
     }
+  }
+}
+
+function startsOf(root: Node, first: CharSet): Starts | null {
+  if (hasLook(root) || meet(first, BEYOND) || meet(first, readInLoops(root, false))) return null;
+  const bytes = new Array<boolean>(128).fill(false);
+  for (let i = 0; i < first.length; i += 2) bytes.fill(true, first[i], first[i + 1]! + 1);
+  return { bytes, within: readOutsideLoops(root) };
+}
+
+/** The characters that unbounded loops may read. */
+function readInLoops(node: Node, inLoop: boolean): CharSet {
+  switch (node.kind) {
+    case "Empty":
+    case "Look":
+      return [];
+    case "Literal":
+      return inLoop ? union(...node.bytes.map((byte) => (byte < 128 ? [byte, byte] : BEYOND))) : [];
+    case "Class":
+      return inLoop ? node.set : [];
+    case "Group":
+      return readInLoops(node.sub, inLoop);
+    case "Repeat":
+      return readInLoops(node.sub, inLoop || node.max === Infinity);
+    case "Concat":
+    case "Alternate":
+      return union(...node.parts.map((part) => readInLoops(part, inLoop)));
+  }
+}
+
+/** How many characters a match has at most besides those that unbounded loops read. */
+function readOutsideLoops(node: Node): number {
+  switch (node.kind) {
+    case "Group":
+      return readOutsideLoops(node.sub);
+    case "Repeat":
+      return node.max === Infinity ? 0 : node.max * readOutsideLoops(node.sub);
+    case "Concat":
+      return node.parts.reduce((sum, part) => sum + readOutsideLoops(part), 0);
+    case "Alternate":
+      return Math.max(...node.parts.map(readOutsideLoops));
+    case "Empty":
+    case "Look":
+    case "Literal":
+    case "Class":
+      return longest(node);
   }
 }
 

@@ -216,7 +216,7 @@ function lookSource(look: Look, { alphabet, unicode }: Writing): string {
       const beyond = sequences(intersection(words, BEYOND));
       return wordSource(
         look.word,
-        `(?:[${ascii}]|(?=${beyond})${ANY_BEYOND})`,
+        `(?:[${ascii}]|(?=${beyond})${ANY_BEYOND}${NOT_WITHIN})`,
         `(?:[${ascii}]|${beyond})`,
         alphabet,
       );

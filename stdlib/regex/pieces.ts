@@ -1,7 +1,10 @@
 // Long texts in pieces that can be searched one by one. A byte that stands in no match can be the last of a piece:
-// no attempt to match goes beyond it, and where assertions take it for the edge of the text, it is one.
+// no attempt to match goes beyond it, and where assertions take it for the edge of the text, it is one. Where a match may
+// contain any byte, as `"[^"]*"`, the host says where the matches of a piece end, and what begins behind them.
 import type { CharSet } from "./char-set.ts";
 import type { Node } from "./hir.ts";
+import type { Starts } from "./host-pattern.ts";
+import type { HostSearch } from "./host-search.ts";
 
 /** Whether a text may be cut behind a byte of ASCII. */
 export type Cuts = readonly boolean[];
@@ -75,4 +78,60 @@ function cutBehind(text: string, cuts: Cuts, from: number, ideal: number): numbe
   for (let at = ideal; at > from; at--) if (cuts[text.charCodeAt(at - 1)] === true) return at;
   for (let at = ideal; at < text.length; at++) if (cuts[text.charCodeAt(at)] === true) return at + 1;
   return text.length;
+}
+
+/** What such pieces are made by. */
+export interface Searched {
+  readonly starts: Starts;
+  /** Bytes of the longest piece. */
+  readonly longest: number;
+  readonly hostFor: (piece: string) => HostSearch | null;
+}
+
+/**
+ * Pieces each of which has the matches that the text has there: of what lies before the end of a window, only the last few attempts
+ * can read up to that end. What is behind a window in which one attempt reads on and on is the last piece, however long.
+ */
+export function* searchedPiecesOf(
+  text: string,
+  { starts, longest, hostFor }: Searched,
+): Generator<string, void> {
+  let size = Math.min(longest, LONGEST);
+  for (let at = 0; at < text.length; ) {
+    const end = wholeCharacters(text, Math.min(at + size, text.length));
+    const window = text.slice(at, end);
+    const host = end === text.length ? null : hostFor(window);
+    const sure = host === null ? text.length : at + sureEnd(window, host, starts);
+    if (sure > at) {
+      yield text.slice(at, sure);
+      at = sure;
+      size = Math.min(longest, LONGEST);
+    } else size = size < longest ? Math.min(longest, size * 2) : Infinity;
+  }
+}
+
+/** Up to here the matches of the window are those of the text. */
+function sureEnd(window: string, host: HostSearch, { bytes, within }: Starts): number {
+  let sure = window.length;
+  let unsure = within + 1;
+  for (let at = window.length - 1; at >= 0 && unsure > 0; at--)
+    if (bytes[window.charCodeAt(at)] === true) {
+      sure = at;
+      unsure--;
+    }
+  let end = 0;
+  for (
+    let span = host.spanFrom(window, 0);
+    span !== null && span.start < sure;
+    span = host.spanFrom(window, end)
+  )
+    end = span.end;
+  return Math.max(sure, end);
+}
+
+/** So that no piece ends within a character. */
+function wholeCharacters(text: string, end: number): number {
+  let at = end;
+  while (at > end - 3 && (text.charCodeAt(at) & 0xc0) === 0x80) at--;
+  return at;
 }

@@ -6,7 +6,7 @@ import { LazyDfa, NONE } from "./dfa.ts";
 import { isAnchored, literalPrefix } from "./hir.ts";
 import { HostChoice } from "./host-choice.ts";
 import type { HostSearch } from "./host-search.ts";
-import { cutsOf, piecesOf, type Cuts } from "./pieces.ts";
+import { cutsOf, piecesOf, searchedPiecesOf, type Cuts } from "./pieces.ts";
 import { compileForward, compileReverse, type Automata, type Nfa } from "./nfa.ts";
 import type { Pattern } from "./parse.ts";
 import { pikeSearch } from "./pike.ts";
@@ -70,7 +70,10 @@ export class Program {
     const longest = this.#host.longest;
     if (text.length <= Math.min(longest, ONE_PIECE) || longest === 0 || this.#anchored) return null;
     if (this.#cuts === undefined) this.#cuts = cutsOf(this.#pattern.root);
-    return this.#cuts === null ? null : piecesOf(text, this.#cuts, longest);
+    if (this.#cuts !== null) return piecesOf(text, this.#cuts, longest);
+    const { starts } = this.#host;
+    const hostFor = (piece: string) => this.hostFor(piece);
+    return starts === null ? null : searchedPiecesOf(text, { starts, longest, hostFor });
   }
 
   /** By name, for replacements. */
