@@ -14,7 +14,7 @@ export interface OpenContent {
   readonly state: FileState;
   /** Reads at a place, as many bytes as are there; 0 at the end. */
   readSync(target: Uint8Array, length: number, position: number): number;
-  /** The same, without holding up other goroutines. */
+  /** The same, without holding up other goroutines. One at a time. */
   read(target: Uint8Array, length: number, position: number): Promise<number>;
   /** Frees the descriptor. A read that is under way ends first. */
   close(): void;

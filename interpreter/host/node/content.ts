@@ -55,8 +55,17 @@ class State implements FileState {
 class OpenFile implements OpenContent {
   readonly state: FileState;
   private readonly descriptor: number;
-  private reading = false;
+  /** The read that is under way; there is one at a time. */
+  private pending: { resolve(count: number): void; reject(error: Error): void } | null = null;
   private closing = false;
+  /** One for all reads: a file of a gigabyte takes thousands, and what each leaves behind adds up. */
+  private readonly done = (error: Error | null, count: number): void => {
+    const pending = this.pending!;
+    this.pending = null;
+    if (this.closing) this.close();
+    if (error === null) pending.resolve(count);
+    else pending.reject(error);
+  };
 
   constructor(descriptor: number, state: FileState) {
     this.descriptor = descriptor;
@@ -68,20 +77,15 @@ class OpenFile implements OpenContent {
   }
 
   read(target: Uint8Array, length: number, position: number): Promise<number> {
-    this.reading = true;
     return new Promise((resolve, reject) => {
-      read(this.descriptor, target, 0, length, position, (error, count) => {
-        this.reading = false;
-        if (this.closing) this.close();
-        if (error !== null) reject(error);
-        else resolve(count);
-      });
+      this.pending = { resolve, reject };
+      read(this.descriptor, target, 0, length, position, this.done);
     });
   }
 
   close(): void {
     this.closing = true;
     // The outcome no longer matters.
-    if (!this.reading) close(this.descriptor, () => {});
+    if (this.pending === null) close(this.descriptor, () => {});
   }
 }

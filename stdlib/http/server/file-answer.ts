@@ -17,6 +17,8 @@ export class FileAnswer implements Outgoing {
   private position: number;
   private status = 0;
   private keepAlive = false;
+  private readonly onRead = (count: number): void => this.read(count);
+  private readonly onFailure = (): void => this.read(0);
 
   constructor(begun: Begun, body: FileBody) {
     this.begun = begun;
@@ -68,10 +70,9 @@ export class FileAnswer implements Outgoing {
     }
     this.piece ??= Buffer.allocUnsafeSlow(Math.min(LIMITS.filePiece, this.left));
     this.reading = true;
-    file.read(this.piece, Math.min(this.piece.length, this.left), this.position).then(
-      (count) => this.read(count),
-      () => this.read(0),
-    );
+    file
+      .read(this.piece, Math.min(this.piece.length, this.left), this.position)
+      .then(this.onRead, this.onFailure);
   }
 
   private read(count: number): void {
