@@ -54,6 +54,74 @@ test.each(LONG_NATIVES)("work of natives, as %s of a long text, in steps and tim
   expect(await under({ wallMillis: 20, compileMillis: 60_000 }, text)).toBe("time limit exceeded");
 });
 
+// Each takes about 30,000 iterations, however short the loops are and however they are left.
+test.each([
+  ["a while loop", "let i = 0\n    while i < 30_000 { i += 1 }"],
+  ["short ones", "for _ in 0..3_000 {\n        let i = 0\n        while i < 10 { i += 1 }\n    }"],
+  [
+    "one left by break",
+    "for _ in 0..3_000 {\n        let i = 0\n        loop {\n            i += 1\n            if i == 10 { break }\n        }\n    }",
+  ],
+  ["one left by return", "for _ in 0..3_000 { let _ = tenth() }"],
+  [
+    "one left by a label",
+    "'rounds: for _ in 0..3_000 {\n        let i = 0\n        loop {\n            i += 1\n            if i == 10 { continue 'rounds }\n        }\n    }",
+  ],
+  ["one left by ?", "for _ in 0..3_000 { let _ = tried() }"],
+  ["iterators", "let n = 0\n    let up = Up { n: 0 }\n    for x in up { n += x % 3 }"],
+  ["iterations that call", "let i = 0\n    while i < 15_000 { i = next(i) }"],
+])("steps of %s", async (_, body) => {
+  const text = `fun tenth() -> Int {
+    let i = 0
+    loop {
+        i += 1
+        if i == 10 { return i }
+    }
+}
+fun tried() -> Option<Int> {
+    let i = 0
+    loop {
+        i += 1
+        if i == 10 { let n: Option<Int> = None
+            return Some(n? + 1) }
+    }
+}
+fun next(i: Int) -> Int {
+    let j = i
+    while j < i + 1 { j += 1 }
+    j
+}
+struct Up { n: Int }
+impl Up {
+    fun next(self) -> Option<Int> {
+        self.n += 1
+        if self.n > 30_000 { None } else { Some(self.n) }
+    }
+}
+fun main() {
+    ${body}
+}`;
+  expect(await under({ steps: 25_000 }, text)).toBe("step limit exceeded");
+  expect(await under({ steps: 60_000 }, text)).toBe("done");
+});
+
+test("a part of a long text or list costs as much as the part", async () => {
+  const text = `import std/string
+import std/bytes { get_u8 }
+fun main() {
+    let s = "key = value; ".repeat(200_000)
+    let xs = s.bytes()
+    let n = 0
+    for i in 0..20_000 {
+        if s.char_at(i) == ";" && s.matches_at("; ", i) { n += get_u8(s, i) }
+        if s[i..].starts_with("key") { n += s.substring(i, i + 3).len() + s[i..i + 2].len() }
+        n += xs.slice(i, i + 2).len() + xs[i..i + 2].len()
+    }
+    print(n)
+}`;
+  expect(await under({ steps: 1_000_000, wallMillis: 60_000 }, text)).toMatch(/^\d+\ndone$/);
+});
+
 test("a native that panics under limits tells the same place", async () => {
   const text =
     'import std/string\nimport std/fmt { repeat }\nfun f(n: Int) -> String = repeat("x", n)\nfun main() = print(f(-1 << 62).len() + "x".substring(0, 1).len() + [1][2])';

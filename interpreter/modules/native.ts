@@ -61,7 +61,7 @@ function misplaced(module: string, tree: Tree): string[] {
     .filter((fn) => fn.body !== null)
     .flatMap((fn) =>
       fn.attributes
-        .filter(({ name }) => ["blocking", "calls", "long", "quick", "serves"].includes(name.name))
+        .filter(({ name }) => ["blocking", "calls", "long", "part", "quick", "serves"].includes(name.name))
         .map(
           ({ name }) =>
             `${module} declares ${fn.name.name} with @${name.name} and with a body; only natives have that attribute`,

@@ -91,6 +91,10 @@ export class DeclaredFunction implements FunctionSymbol {
     return this.#has("long");
   }
 
+  get part(): boolean {
+    return this.#has("part");
+  }
+
   get quick(): boolean {
     return this.#has("quick");
   }

@@ -118,6 +118,8 @@ export interface FunctionSymbol {
   readonly calls: boolean;
   /** Declared `@long`: the native may give way in the middle of its work (runtime/goroutines/long-work.ts). */
   readonly long: boolean;
+  /** Reads no more of its first argument than its other arguments and its result are long: declared `@part`. */
+  readonly part: boolean;
   /** Takes no more time for large values than for small ones: declared `@quick`. */
   readonly quick: boolean;
   /** Script functions may run beside the goroutine that called the native: declared `@serves`, or it is given functions and not `@calls`. */

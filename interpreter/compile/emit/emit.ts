@@ -74,7 +74,7 @@ const BAD_ACCESS = [
 
 /** Steps are counted down here, and accounted for when they are used up; short texts are counted as steps. */
 const METERED = [
-  "  const meter = { fuel: 0 };",
+  "  let meter = 0;",
   "  const joined = (text) => { if (text.length > 4096) runtime.joined(text); return text; };",
 ];
 

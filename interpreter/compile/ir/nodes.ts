@@ -52,6 +52,8 @@ export interface NativeRef {
   readonly calls: boolean;
   /** Gives way when its work takes long. */
   readonly long: boolean;
+  /** Declared `@part`. */
+  readonly part: boolean;
   /** Declared `@quick`. */
   readonly quick: boolean;
   /** Declared `@serves`. */

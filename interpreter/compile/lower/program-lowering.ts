@@ -124,6 +124,7 @@ export class ProgramLowering {
             calls: symbol.calls,
             serves: symbol.serves,
             long: symbol.long,
+            part: symbol.part,
             quick: symbol.quick,
           }
         : null,

@@ -13,6 +13,7 @@ const placeOf: Readonly<Record<string, Owner>> = {
   blocking: "function",
   calls: "function",
   long: "function",
+  part: "function",
   quick: "function",
   serves: "function",
 };

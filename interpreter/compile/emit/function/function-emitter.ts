@@ -421,7 +421,7 @@ export class FunctionEmitter extends CodeBuilder {
   #simpleBody(expr: Expr): void {
     if (this.program.metered && goesOn(expr))
       this.line(
-        `if (--meter.fuel < 0) meter.fuel = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step(meter.fuel);`,
+        `if (--meter < 0) meter = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step(meter);`,
       );
     this.into(expr, RETURN);
   }

@@ -18,7 +18,7 @@
 //
 //     for (let i = 0; i < n;) {
 //       if (late()) …
-//       const end = Math.min(n, i + 1024);
+//       const end = n > i + 1024 ? i + 1024 : n;
 //       fuel -= end - i;
 //       for (; i < end; i++) …
 //     }
@@ -79,11 +79,13 @@ export function inStripsOf(
 ): LoopCode {
   const label = emitter.names.fresh("strip");
   const end = emitter.names.fresh("end");
+  const last = `${counter} + ${inclusive ? iterations - 1 : iterations}`;
   const body: Code[] = [
     {
       kind: "Declare",
       name: end,
-      value: `Math.min(${bound}, ${counter} + ${inclusive ? iterations - 1 : iterations})`,
+      // Not by Math.min: V8 would compare floating-point numbers in each iteration.
+      value: `${bound} > ${last} ? ${last} : ${bound}`,
       changes: false,
     },
     ...pay(`${end} - ${counter}${inclusive ? " + 1" : ""}`),
@@ -175,7 +177,11 @@ export function givingWay(
 }
 
 /** With `store` before every jump to what is not in `inside`. */
-function storedBefore(codes: readonly Code[], store: readonly Code[], inside: ReadonlySet<string>): Code[] {
+export function storedBefore(
+  codes: readonly Code[],
+  store: readonly Code[],
+  inside: ReadonlySet<string>,
+): Code[] {
   return codes.flatMap((code): Code[] => {
     switch (code.kind) {
       case "Line":

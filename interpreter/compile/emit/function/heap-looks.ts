@@ -3,7 +3,7 @@
 // is looked at from outside (cli/process/memory-watcher.ts), but for loops that nothing else ends.
 //
 //     for (let i = 0; i < n;) {
-//       const end = Math.min(n, i + 1024);
+//       const end = n > i + 1024 ? i + 1024 : n;
 //       if ((ticks += end - i) > 4095) ticks = looked();
 //       for (; i < end; i++) …
 //     }

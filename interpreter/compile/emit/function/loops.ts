@@ -8,7 +8,7 @@ import { compound, fixed, operand, variable, type Value, type RuntimeName } from
 import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { LOOK_OF_ITERATION, lookingStrips, looksAtHeap } from "./heap-looks.ts";
-import { countsStrips, meteredStrips } from "./metered-loops.ts";
+import { countsTogether, meteredIterations, meteredStrips } from "./metered-loops.ts";
 import { givingWay, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
 
@@ -118,8 +118,13 @@ function pushLoop(
   };
   if (emitter.program.suspension.looksIn(loop))
     emitter.code.push(givingWay(emitter, loop, code, loop.kind === "While", counted ?? null));
+  else if (countsTogether(emitter, loop))
+    emitter.code.push(
+      ...(counted === undefined
+        ? meteredIterations(emitter, loop, code)
+        : [meteredStrips(emitter, loop, code, counted)]),
+    );
   else if (counted === undefined) emitter.code.push(code);
-  else if (countsStrips(emitter, loop)) emitter.code.push(meteredStrips(emitter, loop, code, counted));
   else
     emitter.code.push(
       emitter.mode === "sync" && looksAtHeap(emitter, loop, false)
@@ -138,8 +143,8 @@ function emitRound(
 ): void {
   const { program } = emitter;
   const { body } = loop;
-  if (program.metered && !(isCounted && countsStrips(emitter, loop)))
-    emitter.line(`if (--meter.fuel < 0) meter.fuel = ${emitter.mark(loop.at)}runtime.step(meter.fuel);`);
+  if (program.metered && !countsTogether(emitter, loop))
+    emitter.line(`if (--meter < 0) meter = ${emitter.mark(loop.at)}runtime.step(meter);`);
   if (!(isCounted && emitter.mode === "sync") && looksAtHeap(emitter, loop, endless))
     emitter.line(LOOK_OF_ITERATION);
   emitter.loop = context;

@@ -199,7 +199,9 @@ export class ProgramText {
       const size = (kind: SizeKind, value: string): string =>
         kind === "text" ? `${value}.length` : `${this.runtimeName("sizeOf")}(${value})`;
       const names = params.map((_, i) => `a${i}`);
-      const read = params.flatMap((kind, i) => (kind === null ? [] : [size(kind, names[i]!)]));
+      const read = params.flatMap((kind, i) =>
+        kind === null || (i === 0 && native.part) ? [] : [size(kind, names[i]!)],
+      );
       // What waits gives a promise.
       const made =
         result === null
