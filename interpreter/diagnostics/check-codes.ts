@@ -12,7 +12,7 @@ export const checkCodes = {
         ? `cannot find \`${p.name}\` in scope`
         : `cannot find ${p.what} \`${p.name}\` in scope`,
     explain:
-      "Nothing of this name is declared in the enclosing blocks, in the file, by a selector import or by the language itself. Declare it, import it, or correct the spelling.",
+      "The name is not declared in the enclosing blocks, in the file, by a selector import, or by the language. Declare it, import it, or correct the spelling.",
     example: "fun main() {\n    print(totl)\n}\n",
   },
   R2: {
@@ -36,7 +36,7 @@ export const checkCodes = {
     title: "cyclic import",
     message: (p: { cycle: string }) => `cyclic import: ${p.cycle}`,
     explain:
-      "Files must not import each other in a circle, directly or through other files. Move what both need into a third file.",
+      "Files must not import each other in a circle, directly or through other files. Move the declarations that both need into a third file.",
     example: 'import "./self"\nfun main() {}\n',
   },
   R5: {
@@ -44,7 +44,7 @@ export const checkCodes = {
     title: "self outside an impl block",
     message: (p: { name: "self" | "Self" }) => `\`${p.name}\` is used outside an impl block`,
     explain:
-      "`self` is the receiver of a method and `Self` its type: both exist only inside `impl` and `trait` blocks.",
+      "`self` is the receiver of a method and `Self` its type. Both exist only inside `impl` and `trait` blocks.",
     example: "fun main() {\n    print(self)\n}\n",
   },
   R6: {
@@ -52,7 +52,7 @@ export const checkCodes = {
     title: "method has no self parameter",
     message: (p: { method: string }) => `method has no self parameter: \`${p.method}\``,
     explain:
-      "A function of an impl block has a receiver only if `self` is its first parameter. Without it, it is an associated function, called on the type.",
+      "A function of an impl block has a receiver only if `self` is its first parameter. Otherwise it is an associated function, called on the type.",
     example: "struct P { x: Int }\nimpl P {\n    fun get() -> Int = self.x\n}\nfun main() {}\n",
   },
   R7: {
@@ -69,7 +69,7 @@ export const checkCodes = {
     title: "trait cannot be derived",
     message: (p: { name: string }) => `cannot derive \`${p.name}\``,
     explain:
-      "Derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow. Implement other traits by hand.",
+      "The traits that can be derived are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow. Implement other traits by hand.",
     example: "@derive(Clone)\nstruct P { x: Int }\nfun main() {}\n",
   },
   D3: {
@@ -78,7 +78,7 @@ export const checkCodes = {
     message: (p: { trait: string; part: string; type: string; wanted?: string }) =>
       `cannot derive \`${p.trait}\`: ${p.part} has type \`${p.type}\`, which does not implement \`${p.wanted ?? p.trait}\``,
     explain:
-      "A derived impl works part by part, so every field and payload type must have the trait itself. Derive or implement it for that type first.",
+      "A derived impl works part by part, so the type of every field and payload must implement the trait. Derive or implement it for that type first.",
     example: "struct A { x: Int }\n@derive(Eq)\nstruct B { a: A }\nfun main() {}\n",
   },
   T1: {
@@ -87,7 +87,7 @@ export const checkCodes = {
     message: (p: { expected: string; actual: string }) =>
       `this should be \`${p.expected}\`, but it is \`${p.actual}\``,
     explain:
-      "The place asks for one type and the expression has another. There are no implicit conversions, not even between Int and Float: convert explicitly, or change one of the two sides.",
+      "The context requires one type, and the expression has another. There are no implicit conversions, not even between Int and Float. Convert explicitly, or change one of the two sides.",
     example: 'fun main() {\n    let n: Int = "one"\n}\n',
   },
   T2: {
@@ -99,7 +99,7 @@ export const checkCodes = {
       name: string;
     }) => `\`${p.type}\` has no ${p.what} \`${p.name}\``,
     explain:
-      "The type has no member of that name. Methods of standard modules exist only once some file of the program imports the module.",
+      "The type has no member of that name. Methods of a standard module are available only if a file of the program imports the module.",
     example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 }.y)\n}\n",
   },
   T3: {
@@ -107,7 +107,7 @@ export const checkCodes = {
     title: "wrong number of arguments",
     message: (p: { name: string; expected: number; actual: number }) =>
       `${p.name} takes ${count(p.expected, "argument")}, but got ${p.actual}`,
-    explain: "A call must supply exactly the declared arguments: there are no default or variadic arguments.",
+    explain: "A call must supply exactly the declared arguments. There are no default or variadic arguments.",
     example: "fun f(a: Int) {}\nfun main() {\n    f(1, 2)\n}\n",
   },
   T4: {
@@ -115,7 +115,7 @@ export const checkCodes = {
     title: "wrong number of type arguments",
     message: (p: { name: string; expected: number; actual: number }) =>
       `\`${p.name}\` takes ${count(p.expected, "type argument")}, but ${p.actual === 1 ? "1 was" : `${p.actual} were`} supplied`,
-    explain: "In a written type all type arguments stand; in an expression all or none.",
+    explain: "A written type needs all its type arguments; an expression may name all or none.",
     example: "fun main() {\n    let xs: List<Int, Int> = []\n}\n",
   },
   T5: {
@@ -133,7 +133,7 @@ export const checkCodes = {
         ? "this match does not cover every case"
         : `this match does not cover every case: ${p.missing.map((witness) => `\`${witness}\``).join(", ")} ${p.missing.length === 1 ? "is" : "are"} missing`,
     explain:
-      "Some value would match no arm. Add the missing arms, or a last arm `_ -> …`. Arms with a guard cover nothing, since the guard may be false.",
+      "Some values match no arm. Add the missing arms, or a last arm `_ -> …`. Arms with a guard do not count, because the guard may be false.",
     example: "fun main() {\n    match true {\n        true -> print(1)\n    }\n}\n",
   },
   T7: {
@@ -141,7 +141,7 @@ export const checkCodes = {
     title: "unreachable pattern",
     message: (_: object) => "unreachable pattern",
     explain:
-      "Arms are tried from top to bottom, and an earlier arm takes every value that this one could match.",
+      "Arms are tried from top to bottom, and an earlier arm matches every value that this one could match.",
     example: "fun main() {\n    match 1 {\n        _ -> print(1)\n        2 -> print(2)\n    }\n}\n",
   },
   T8: {
@@ -149,14 +149,14 @@ export const checkCodes = {
     title: "cannot infer the type",
     message: (p: { what: string }) => `cannot infer the type of ${p.what}; add a type annotation`,
     explain:
-      "Nothing in this function decides the type: an empty list, `None` or a generic call needs a use or an annotation from which its type follows.",
+      "The type cannot be inferred in this function. An empty list, `None` or a generic call needs a use or an annotation that determines its type.",
     example: "fun main() {\n    let xs = []\n}\n",
   },
   T9: {
     severity: "error",
     title: "infinite type",
     message: (p: { type: string }) => `infinite type: \`${p.type}\` would contain itself`,
-    explain: "The uses of this value would force its type to be a part of itself.",
+    explain: "The uses of this value would make its type a part of itself.",
     example:
       "fun main() {\n    let m = None\n    match m {\n        Some(x) -> {\n            let ys = [x, m]\n        },\n        None -> {},\n    }\n}\n",
   },
@@ -165,7 +165,7 @@ export const checkCodes = {
     title: "trait not implemented",
     message: (p: { type: string; trait: string }) => `\`${p.type}\` does not implement \`${p.trait}\``,
     explain:
-      "The place needs a type with this trait: the bound of a type parameter, a printed or interpolated value (ToString), a map key (Eq and Hash). Derive the trait, or write an impl.",
+      "The type must implement this trait, because of the bound of a type parameter, or because the value is printed or interpolated (ToString) or a map key (Eq and Hash). Derive the trait, or write an impl.",
     example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 })\n}\n",
   },
   T11: {
@@ -173,7 +173,7 @@ export const checkCodes = {
     title: "ambiguous method",
     message: (p: { what: string; type: string }) => `ambiguous method: ${p.what} for \`${p.type}\``,
     explain:
-      "Two impls give the type the same method, or one trait is implemented twice for the type. Remove or rename one of the two.",
+      "Two impls declare the same method for the type, or one trait is implemented twice for it. Remove or rename one of the two.",
     example:
       "struct P {}\nimpl P { fun f(self) {} }\nimpl P { fun f(self) {} }\nfun main() {\n    P {}.f()\n}\n",
   },
@@ -190,7 +190,7 @@ export const checkCodes = {
     title: "`?` not possible here",
     message: (p: { problem: string }) => `\`?\` ${p.problem}`,
     explain:
-      "`?` unwraps a Result or an Option and otherwise leaves the enclosing function or lambda with the Err or None. So that function must return a Result with the same error type, or an Option.",
+      "`?` unwraps a Result or an Option, or returns the Err or None from the enclosing function or lambda. So that function must return a Result with the same error type, or an Option.",
     example: "fun f() -> Int = Some(1)?\nfun main() {}\n",
   },
   T14: {
@@ -213,14 +213,14 @@ export const checkCodes = {
       }
     },
     explain:
-      "`break` and `continue` belong to the innermost loop of the same function body, or to the one whose label they name; a lambda or `defer` is a body of its own. Only `loop` has a value.",
+      "`break` and `continue` belong to the innermost loop of the same function body, or to the one whose label they name; a lambda or `defer` has its own body. Only `loop` has a value.",
     example: "fun main() {\n    break\n}\n",
   },
   T15: {
     severity: "error",
     title: "assignment to a constant",
     message: (p: { name: string }) => `cannot assign to const \`${p.name}\``,
-    explain: "A constant keeps its value. Declare the variable with `let` if it is to change.",
+    explain: "A constant cannot be assigned to. Declare a variable with `let` if its value changes.",
     example: "const LIMIT = 1\nfun main() {\n    LIMIT = 2\n}\n",
   },
   T16: {
@@ -236,7 +236,7 @@ export const checkCodes = {
     title: "missing fields",
     message: (p: { names: readonly string[]; type: string }) =>
       `missing ${p.names.length === 1 ? "field" : "fields"} ${p.names.map((name) => `\`${name}\``).join(", ")} of \`${p.type}\``,
-    explain: "A struct literal, or a variant with named fields, names every field exactly once.",
+    explain: "A struct literal, or a variant with named fields, must name every field exactly once.",
     example: "struct P { x: Int, y: Int }\nfun main() {\n    let p = P { x: 1 }\n}\n",
   },
   T18: {
@@ -244,7 +244,7 @@ export const checkCodes = {
     title: "impl does not fit its trait",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "An impl of a trait defines every method that has no default body, with the receiver, the number of parameters and the types that the trait declares.",
+      "An impl of a trait must define every method that has no default body, with the receiver, the number of parameters and the types that the trait declares.",
     example: "trait Pet { fun name(self) -> String }\nstruct Cat {}\nimpl Pet for Cat {}\nfun main() {}\n",
   },
   T19: {
@@ -253,7 +253,7 @@ export const checkCodes = {
     message: (p: { result: string }) =>
       `missing return value: this can end without a value of type \`${p.result}\``,
     explain:
-      "Every way through a body with a result type must end in `return`, or in a last expression of that type.",
+      "Every path through a body with a result type must end in `return`, or in a last expression of that type.",
     example: "fun f(n: Int) -> Int {\n    if n > 0 {\n        return 1\n    }\n}\nfun main() {}\n",
   },
   T21: {
@@ -261,7 +261,7 @@ export const checkCodes = {
     title: "pattern does not fit",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "A pattern must fit the type of the matched value: a variant of its enum with a sub-pattern for each payload part, its struct with existing fields, or a literal of its type. All alternatives of `A | B` bind the same names with the same types.",
+      "A pattern must fit the type of the matched value: a variant of its enum with a sub-pattern for each payload part, its struct with existing fields, or a literal of its type. All alternatives of `A | B` must bind the same names with the same types.",
     example: "fun main() {\n    match 1 {\n        Some(x) -> print(x)\n        _ -> print(0)\n    }\n}\n",
   },
   T23: {
@@ -269,7 +269,7 @@ export const checkCodes = {
     title: "operator not defined",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "The operator does not work on these operands: see the table of operators. Strings are cut by slices, `s[a..b]`, not by single indexes, and a range is only the iterable of a `for` or the index of a slice.",
+      "The operator is not defined for these operands; see the table of operators. Strings have slices, `s[a..b]`, but no single indexes. A range may only be the iterable of a `for` or the index of a slice.",
     example: 'fun main() {\n    print("abc"[0])\n}\n',
   },
   T24: {
@@ -295,7 +295,7 @@ export const checkCodes = {
     title: "closure parameters need type annotations",
     message: (_: object) => "closure parameters need type annotations",
     explain:
-      "There is no shorthand closure `{ a, b -> … }`: write `fun(a: Int, b: Int) -> Int { … }`. Types of parameters may be left out only where the expected function type is known.",
+      "There is no shorthand closure `{ a, b -> … }`: write `fun(a: Int, b: Int) -> Int { … }`. The types of parameters may be omitted only where the expected function type is known.",
     example: "fun main() {\n    let f = { a, b -> a + b }\n}\n",
   },
   T27: {
@@ -322,7 +322,7 @@ export const checkCodes = {
         ? "this pattern does not match every value"
         : `this pattern does not match \`${p.missing}\``,
     explain:
-      "A `let` takes a value apart by a pattern that always matches: names, `_`, tuples, structs. So do the parameters of lambdas. Where a pattern may fail, say what happens then: `let Some(x) = f() else { return }`, `if let`, or `match`.",
+      "A `let` destructures a value by a pattern that always matches: names, `_`, tuples, structs. So do the parameters of lambdas. If the pattern may fail, handle the failure: `let Some(x) = f() else { return }`, `if let`, or `match`.",
     example: "fun main() {\n    let Some(n) = Some(1)\n    print(n)\n}\n",
   },
   T31: {
@@ -330,7 +330,7 @@ export const checkCodes = {
     title: "else of a let that goes on",
     message: (_: object) => "the `else` of a `let` must not reach its end",
     explain:
-      "Behind `let PATTERN = e else { … }` the names of the pattern are there, so that the `else` block has to leave: by `return`, `break`, `continue`, `panic` or a loop without end.",
+      "After `let PATTERN = e else { … }` the names of the pattern are bound, so the `else` block must not reach its end: leave it by `return`, `break`, `continue`, `panic` or an endless loop.",
     example: "fun main() {\n    let Some(n) = Some(1) else {\n        print(0)\n    }\n    print(n)\n}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

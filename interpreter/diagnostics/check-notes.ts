@@ -158,7 +158,7 @@ export const checkNotes = {
   labelsBeginWithQuote: (before: Part, name: Part) => `labels begin with a quote: \`${before} '${name}\``,
   copiesVariables:
     "a lambda or deferred expression is a function of its own: let it return what the loop is to do",
-  lambdaMustBeCalled: "a lambda runs only where it is called or handed on",
+  lambdaMustBeCalled: "a lambda runs only where it is called; call it, or pass it on",
   lambdaSResultType: "the lambda's result type",
   waysToLeave: "leave by `return`, `break`, `continue` or `panic(…)`",
   leaveElseOut: "leave the `else` out",
@@ -166,7 +166,7 @@ export const checkNotes = {
   lessIsNotDefinedFor: (left: Part) => `operator \`<\` is not defined for \`${left}\``,
   lineStartsExpression: (op: Part) =>
     `a line that starts with \`${op}\` does not continue the line above: put the operator at its end`,
-  listIndexIsInt: 'a list is indexed by place, from 0; for keys use a map: `["a": 1]["a"]`',
+  listIndexIsInt: 'a list is indexed by numbers from 0; for keys use a map: `["a": 1]["a"]`',
   literalNamesEveryField: (heads: Part) => `a literal names every field: add ${heads}`,
   literalNeedsTypeName: "a literal needs the type's own name",
   matchResult: "look at the error with `match r { Ok(v) -> …, Err(e) -> … }`",
@@ -196,7 +196,7 @@ export const checkNotes = {
   neverReached: "never reached",
   neverReachedEither: "never reached either",
   neverRuns: "never runs",
-  nothingHereDecidesThisType: "nothing here decides this type",
+  nothingHereDecidesThisType: "this type cannot be inferred here",
   of: (name2: Part, name: Part) => `\`${name2}\` of \`${name}\``,
   ofModule: (name: Part) => ` of ${name}`,
   oneOfThemIsAnother: (name: Part) => `one of them is another \`${name}\``,
@@ -221,7 +221,7 @@ export const checkNotes = {
   result: "the result",
   resultOfThisLambda: "the result of this lambda",
   returnsSelf: (name: Part) => `\`${name}\` returns \`Self\``,
-  setHasNoIndex: "a set has no places: ask with `.contains(x)`, or take `.to_list()`",
+  setHasNoIndex: "a set has no indexes: ask with `.contains(x)`, or take `.to_list()`",
   severalCandidatesFor: (name: Part) => `several candidates for \`${name}\``,
   embedSeveralValues: 'several values are embedded in one text: `print("${x} ${y}")`',
   signatureOfDiffersFromOne: (name2: Part, name: Part) =>

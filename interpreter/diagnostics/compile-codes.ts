@@ -7,7 +7,7 @@ export const compileCodes = {
     title: "types grow without end",
     message: (p: { name: string }) => `\`${p.name}\` calls itself with ever larger types`,
     explain:
-      "A generic function is compiled once for each set of actual types. Here each call needs one more level of type arguments than the call before, so there would be no last one.",
+      "A generic function is compiled once for each set of actual types. Here each call needs one more level of type arguments than the call before, so the set would be infinite.",
     example:
       "struct Box<T> { v: T }\nfun grow<T>(x: T, n: Int) {\n    if n > 0 {\n        grow(Box { v: x }, n - 1)\n    }\n}\nfun main() {\n    grow(1, 3)\n}\n",
   },

@@ -26,7 +26,7 @@ export const habitNotes = {
   oneValueOfParts: (parts: number, names: string) =>
     `it takes one value of ${parts} parts: \`fun((${names})) …\``,
   functionWhenNeeded:
-    "a function is wanted, which is called when it is needed: `fun() = …`; a value is taken by `unwrap_or(…)`",
+    "a function is wanted, which is called when it is needed: `fun() = …`; for a value, use `unwrap_or(…)`",
   startComesFirst: "the start comes first, then the function: `xs.fold(0, fun(sum, x) = …)`",
   functionWanted: (params: string) => `a function is wanted here: \`fun(${params}) = …\``,
   noneIsMinusOne: "where there is none it is -1: write `>= 0`, or ask with `contains`",

@@ -7,7 +7,7 @@ export const limitCodes = {
     title: "too much for the compiler",
     message: (p: { limit: number; of: string }) => `gave up after ${p.limit.toLocaleString("en-US")} ${p.of}`,
     explain:
-      "A short text can ask for endless work: a macro whose calls double, constants that double, generic functions that call the next one with two types, a type alias that names the one before it twice. The compiler stops at fixed limits, far above what programs need that people write: 8,000,000 bytes or 1,000,000 tokens of a file, 1,000,000 bytes of a computed constant, 2,000,000 tokens or 128 rounds of macro expansion, 1,000,000 tokens of a declaration with its macros expanded, 20,000 instances of generic functions, 2,000 parts of what a type alias stands for, 1,000,000 characters of the name of a type, 400,000 patterns compared for one `match`. Make less of it: a loop or a table in place of a macro, fewer types, a last arm `_ -> …`.",
+      "A short program can require exponential work: macros, constants or type aliases that double with each step, or generic functions that call the next one with two types. The compiler stops at fixed limits, far above the needs of ordinary programs: 8,000,000 bytes or 1,000,000 tokens of a file, 1,000,000 bytes of a computed constant, 2,000,000 tokens or 128 levels of macro expansion, 1,000,000 tokens of a declaration with its macros expanded, 20,000 instances of generic functions, 2,000 parts of the type that an alias names, 1,000,000 characters of the name of a type, 400,000 patterns compared for one `match`. Simplify the program: use a loop or a table in place of a macro, fewer types, or a last arm `_ -> …`.",
     example:
       "macro eight { ($x:expr) => { [$x, $x, $x, $x, $x, $x, $x, $x] } }\n\nfun main() {\n    print(eight!(eight!(eight!(eight!(eight!(eight!(eight!(1))))))).len())\n}\n",
   },
@@ -17,7 +17,7 @@ export const limitCodes = {
     message: (p: { limit: number; of: string; unknown: string }) =>
       `gave up after ${p.limit.toLocaleString("en-US")} ${p.of}: ${p.unknown}`,
     explain:
-      "Whether every arm of a `match` can be reached is found by comparing patterns, which can take forever where many of them are combined. Nothing is wrong with the program as far as the compiler has seen. Match on fewer values at once to let it see more.",
+      "The compiler compares patterns to find out whether every arm of a `match` can be reached, and gave up because there are too many combinations. This does not mean that the program is wrong. Match on fewer values at once to let the compiler finish.",
     example:
       "enum E { A, B, C }\n\nfun main() {\n    match E.A {\n        A -> print(1),\n        _ -> print(2), // and so on, with thousands of combinations\n    }\n}\n",
   },
@@ -26,7 +26,7 @@ export const limitCodes = {
     title: "limit of the host used up by compiling",
     message: (p: { resource: "step" | "time" | "memory" }) => `${p.resource} limit exceeded while compiling`,
     explain:
-      "The host of this program limits steps, time or memory, and reading, checking and compiling the program took more than that. Make the program smaller; what doubles by a macro, by constants or by generic functions is the usual cause.",
+      "The host of this program limits steps, time or memory, and reading, checking and compiling the program exceeded a limit. Make the program smaller; the usual cause is a macro, constants or generic functions that double with each step.",
     example:
       "// with an engine whose limits are { steps: 1 }, and a few thousand statements\nfun main() {\n    print(1)\n}\n",
   },

@@ -24,7 +24,7 @@ export const syntaxCodes = {
     message: (p: { unicode: boolean; text: string }) =>
       `invalid ${p.unicode ? "unicode " : ""}escape \`${p.text}\``,
     explain:
-      "Strings and characters know the escapes \\n \\t \\r \\0 \\\\ \\\" \\' \\$, \\xHH with two hex digits, and \\u{H…} with one to six hex digits that name a Unicode scalar value. Write `\\\\` for a backslash.",
+      "The escapes of strings and characters are \\n \\t \\r \\0 \\\\ \\\" \\' \\$, \\xHH with two hex digits, and \\u{H…} with one to six hex digits that name a Unicode scalar value. Write `\\\\` for a backslash.",
     example: 'fun main() {\n    print("a\\qb")\n}\n',
   },
   L4: {
@@ -48,7 +48,7 @@ export const syntaxCodes = {
     title: "token not allowed here",
     message: (p: { expected: string; found: string }) => `expected ${p.expected}, found ${p.found}`,
     explain:
-      "The program does not follow the grammar at the marked place. The headline says what would have been allowed there and what was found instead.",
+      "The program does not follow the grammar at the marked location. The headline says what was expected there and what was found instead.",
     example: "fun main() {\n    let = 1\n}\n",
   },
   P2: {
@@ -56,7 +56,7 @@ export const syntaxCodes = {
     title: "invalid assignment target",
     message: (_: object) => "invalid assignment target",
     explain:
-      "Only a variable or `self`, followed by any number of fields and indexes, can be assigned to: `x = 1`, `p.items[0].count += 1`. Results of calls, literals and other values are not places. Assignments are statements and have no value.",
+      "Only a variable or `self`, followed by any number of fields and indexes, can be assigned to: `x = 1`, `p.items[0].count += 1`. Results of calls, literals and other values cannot be assigned to. Assignments are statements and have no value.",
     example: "fun main() {\n    1 = 2\n}\n",
   },
   P3: {
@@ -70,7 +70,7 @@ export const syntaxCodes = {
     severity: "error",
     title: "duplicate field",
     message: (p: { name: string }) => `duplicate field \`${p.name}\``,
-    explain: "A struct, a struct literal and a variant with named fields name each field once.",
+    explain: "A struct, a struct literal and a variant with named fields must name each field only once.",
     example: "struct P { x: Int, x: Int }\n\nfun main() {}\n",
   },
   P5: {
@@ -78,7 +78,7 @@ export const syntaxCodes = {
     title: "not a tuple",
     message: (p: { problem: string }) => `this is no tuple: it ${p.problem}`,
     explain:
-      'A tuple has 2 to 8 parts: `(1, "a")`. Parentheses around one value only group. For more values declare a struct, for many of one type use a list; the unit value, of the type `()`, is written `{}`.',
+      'A tuple has 2 to 8 parts: `(1, "a")`. Parentheses around one value only group it. For more values declare a struct; for many values of one type use a list. The unit value, of type `()`, is written `{}`.',
     example: "fun main() {\n    let p = (1,)\n}\n",
   },
   P6: {
@@ -89,7 +89,7 @@ export const syntaxCodes = {
         ? `expected struct or enum after \`@${p.name}\`, found ${p.found}`
         : `unknown attribute \`@${p.name}\``,
     explain:
-      "`@derive(…)` stands before a struct or an enum and `@json(…)` before a field of a struct; there are no other attributes.",
+      "`@derive(…)` may precede a struct or an enum, and `@json(…)` a field of a struct. There are no other attributes.",
     example: "@inline\nfun main() {}\n",
   },
   P7: {
@@ -97,7 +97,7 @@ export const syntaxCodes = {
     title: "bad interpolation",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "`${…}` in a string holds exactly one expression and is closed by `}` on the same line. Write `\\${` for the two characters themselves.",
+      "`${…}` in a string contains exactly one expression and ends with `}` on the same line. Write `\\${` for the two characters themselves.",
     example: 'fun main() {\n    print("${}")\n}\n',
   },
   P8: {
@@ -114,7 +114,7 @@ export const syntaxCodes = {
     title: "C interoperability is not supported",
     message: (_: object) => "C interoperability is not supported",
     explain:
-      '`extern "C"` blocks, `c"…"` literals, types such as `c_int` and `@repr(C)` are recognised only to be rejected.',
+      '`extern "C"` blocks, `c"…"` literals, types such as `c_int` and `@repr(C)` are recognised, but not supported.',
     example: 'extern "C" {}\n\nfun main() {}\n',
   },
   P10: {
@@ -122,7 +122,7 @@ export const syntaxCodes = {
     title: "nested too deeply",
     message: (_: object) => "this is nested too deeply",
     explain:
-      "Expressions, blocks and types may be nested some hundred levels deep. Give inner parts names with `let`, or move them into functions.",
+      "Expressions, blocks and types may be nested only a few hundred levels deep. Name inner parts with `let`, or move them into functions.",
     example: `fun main() {\n    print(${"(".repeat(6)}1${")".repeat(6)}) // and so on, a thousand times\n}\n`,
   },
   M1: {

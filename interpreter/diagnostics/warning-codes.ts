@@ -1,4 +1,4 @@
-// Warnings of the checker (W): what is allowed, but most likely not meant; reference/checking#errors-and-warnings, reference/checking#errors-and-warnings.
+// Warnings of the checker (W): code that is allowed but probably not intended (reference/checking#errors-and-warnings).
 import type { CodeEntry } from "./code-entry.ts";
 
 export const warningCodes = {
@@ -13,21 +13,21 @@ export const warningCodes = {
     severity: "warning",
     title: "unused local",
     message: (p: { name: string }) => `unused local \`${p.name}\``,
-    explain: "The value is never read. Remove it, or start its name with `_` if that is meant.",
+    explain: "The value is never read. Remove it, or start its name with `_` if that is intended.",
     example: "fun main() {\n    let total = 1\n}\n",
   },
   W3: {
     severity: "warning",
     title: "unused Result",
     message: (_: object) => "this `Result` is not used, so its error is lost",
-    explain: "Look at the value with `match` or `?`, or drop it openly with `let _ = …`.",
+    explain: "Inspect the value with `match` or `?`, or discard it explicitly with `let _ = …`.",
     example: "fun f() -> Result<Int, String> = Ok(1)\nfun main() {\n    f()\n}\n",
   },
   W4: {
     severity: "warning",
     title: "unreachable code",
     message: (_: object) => "unreachable code",
-    explain: "What stands before it always leaves the block, so this never runs.",
+    explain: "The code before it always leaves the block, so this code never runs.",
     example: "fun main() {\n    return\n    print(1)\n}\n",
   },
   W5: {
@@ -35,14 +35,14 @@ export const warningCodes = {
     title: "shadowed import",
     message: (p: { name: string }) => `\`${p.name}\` shadows an import`,
     explain:
-      "Inside this scope the name means the local, and the imported module or function cannot be reached.",
+      "Inside this scope the name refers to the local, so the imported module or function cannot be used.",
     example: "import std/time\nfun main() {\n    print(time.now())\n    let time = 1\n    print(time)\n}\n",
   },
   W6: {
     severity: "warning",
     title: "arm is never reached",
     message: (_: object) => "this arm is never reached",
-    explain: "The arms before it together take every value that this one could match.",
+    explain: "The arms before it together match every value that this one could match.",
     example:
       "fun main() {\n    match 5 {\n        0..50 -> print(1)\n        10 -> print(2)\n        _ -> print(3)\n    }\n}\n",
   },
@@ -51,7 +51,7 @@ export const warningCodes = {
     title: "equality by identity",
     message: (p: { type: string }) => `\`${p.type}\` has no \`Eq\`: this compares identity`,
     explain:
-      "Without `Eq`, `==` is true only for one and the same object. Derive or implement `Eq` to compare values.",
+      "Without `Eq`, `==` is true only for the same object. Derive or implement `Eq` to compare values.",
     example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 } == P { x: 1 })\n}\n",
   },
   W8: {
@@ -60,7 +60,7 @@ export const warningCodes = {
     message: (p: { name: string; what: "lambda" | "deferred" }) =>
       `this changes only the ${p.what === "lambda" ? "closure" : "deferred expression"}'s own copy of \`${p.name}\``,
     explain:
-      "A lambda, like a deferred expression, copies the variables around it when it is made, and each call starts again from those copies: what it assigns to them is neither seen outside nor kept for the next call. Change a field of a struct, which is shared, or a global, or return the new value. A lambda that assigns the variable before it reads it uses it as a variable of its own; declare that with `let` inside.",
+      "A lambda, like a deferred expression, copies the captured variables when it is created, and each call starts again from those copies. Assignments to them are neither visible outside nor kept for the next call. Change a field of a struct, which is shared, or a global, or return the new value. If the lambda assigns the variable before it reads it, declare a new variable with `let` inside.",
     example:
       "fun each(xs: List<Int>, f: fun(Int) -> Unit) {\n    for x in xs {\n        f(x)\n    }\n}\n\nfun main() {\n    let sum = 0\n    each([1, 2], fun(x) {\n        sum += x\n    })\n    print(sum)\n}\n",
   },
@@ -69,7 +69,7 @@ export const warningCodes = {
     title: "unused module",
     message: (p: { path: string }) => `nothing in this file uses the module \`${p.path}\``,
     explain:
-      "A module that is imported whole is used by its alias, by a type or trait of it, by a method or impl that it declares, or by a derive that needs it. Remove the import.",
+      "An import of a whole module is used if the file uses its alias, one of its types, traits, methods or impls, or a derive that needs it. Remove the import.",
     example: "import std/math\nfun main() {}\n",
   },
   W10: {
@@ -80,7 +80,7 @@ export const warningCodes = {
         ? `\`${p.name}\` alone is no pattern for the variant: it takes every value`
         : `\`${p.type}\` has no variant \`${p.name}\`: the name takes every value`,
     explain:
-      "In a pattern a name that is no variant without payload is a new variable, which takes whatever comes, so that the arms below are never reached. Correct the spelling; a variant with payload is written `Circle(_)`. Start a name that is meant to be a variable with a small letter.",
+      "In a pattern, a name that is not a variant without payload declares a new variable, which matches every value, so the arms below are never reached. Correct the spelling; write a variant with payload as `Circle(_)`. If you intend a variable, start its name with a lower-case letter.",
     example:
       "enum Light { Red, Green }\n\nfun main() {\n    let light = Light.Green\n    match light {\n        Red -> print(1)\n        Gren -> print(2)\n    }\n}\n",
   },
@@ -89,7 +89,7 @@ export const warningCodes = {
     title: "statement without effect",
     message: (_: object) => "this does nothing: its value is not used",
     explain:
-      "A name, a field, a literal, an operator or a lambda only has a value, which is not used here. Use the value, or remove the statement. `==` compares and `=` assigns; a function is called with `(…)`; a line that starts with `-` or `+` does not continue the line above.",
+      "A name, a field, a literal, an operator or a lambda only produces a value, which is not used here. Use the value, or remove the statement. Note that `==` compares and `=` assigns, that `(…)` calls a function, and that a line that starts with `-` or `+` does not continue the line above.",
     example: "fun main() {\n    let x = 1\n    x == 3\n}\n",
   },
   W12: {
@@ -100,7 +100,7 @@ export const warningCodes = {
         ? `\`${p.name}\` is not run as a test: its name does not start with \`test_\``
         : `\`${p.name}\` is not run as a test: it has ${p.problem}`,
     explain:
-      "In a file whose name ends in `_test.std`, a test is a function at file level whose name starts with `test_`, without parameters and type parameters. What looks like one, and is neither run nor called, tests nothing.",
+      "In a file whose name ends in `_test.std`, a test is a function at file level whose name starts with `test_`, without parameters and type parameters. This function looks like a test, but is neither run nor called.",
     example: "fun test_sum(n: Int) {\n    print(n)\n}\n\nfun main() {}\n",
   },
   W13: {
@@ -108,7 +108,7 @@ export const warningCodes = {
     title: "let that cannot fail",
     message: (_: object) => "this pattern matches every value",
     explain:
-      "A `let` in a condition asks whether a value matches, and the `else` of a `let` is for values that do not. Where every value matches, a plain `let` is meant.",
+      "A `let` in a condition tests whether a value matches, and the `else` of a `let` handles values that do not. Here every value matches, so use a plain `let`.",
     example: "fun main() {\n    if let (a, b) = (1, 2) {\n        print(a + b)\n    }\n}\n",
   },
   W14: {
@@ -116,7 +116,7 @@ export const warningCodes = {
     title: "label that is not used",
     message: (p: { name: string }) => `no \`break\` or \`continue\` names the label \`'${p.name}\``,
     explain:
-      "A label says which of several loops a `break` or `continue` is for. Remove it where nothing names it.",
+      "A label tells a `break` or `continue` which loop it applies to. Remove a label that nothing uses.",
     example: "fun main() {\n    'outer: for i in 0..3 {\n        print(i)\n    }\n}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -56,7 +56,7 @@ describe("errors", () => {
       "macro m { ($x:expr) => { $($x)* } }",
       "M2 a repetition of a template needs a metavariable that its matcher repeats",
     ],
-    ["macro m { () => { m!() m!() } } m!()", "G1 gave up after 128 rounds of expanding macro `m`"],
+    ["macro m { () => { m!() m!() } } m!()", "G1 gave up after 128 levels of expanding macro `m`"],
     ["macro m { () ", "M2 the definition of macro `m` is not closed"],
   ])("%s", (text, error) => expect(expand(text).errors).toEqual([error]));
 });

@@ -169,7 +169,7 @@ class Expander {
       return undefined;
     }
     if (round === LIMITS.macroRounds) {
-      this.#stop(span, LIMITS.macroRounds, notes.roundsOfExpandingMacro(name.text));
+      this.#stop(span, LIMITS.macroRounds, notes.levelsOfExpandingMacro(name.text));
       return undefined;
     }
     const given = withoutLineBreaks(args);
