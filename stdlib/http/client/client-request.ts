@@ -47,8 +47,13 @@ export class ClientRequest {
     return this.addHeader(name, value);
   }
 
-  addHeader(name: string, value: string): this {
+  /** A header that cannot be sent is the error of `send`. */
+  check(name: string, value: string): void {
     this.#problem ??= headerProblem(name, value);
+  }
+
+  addHeader(name: string, value: string): this {
+    this.check(name, value);
     this.#lines.push({ name, value });
     return this;
   }

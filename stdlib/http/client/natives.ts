@@ -37,6 +37,7 @@ export function requestFunctions(runtime: Runtime, client: Client) {
     "ClientRequest.cancel": (request: ClientRequest, cancel: Cancel) => Object.assign(request, { cancel }),
     "ClientRequest.proxy": (request: ClientRequest, url: string) => request.setProxy(url),
     __typed: (request: ClientRequest, type: string, text: string) => request.setTyped(type, text),
+    __check_header: (request: ClientRequest, name: string, value: string) => request.check(name, value),
     __multipart: (request: ClientRequest, type: string, text: string) => request.setTyped(type, text, true),
     __length: (request: ClientRequest, length: Int) =>
       request.setLength(Number(length) === -1 ? null : length),
