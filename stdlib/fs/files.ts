@@ -6,8 +6,6 @@ import type { WriteMode } from "./open-file.ts";
 
 const COPY_CHUNK = 1 << 18;
 
-const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
-
 async function using<R extends { close(): Promise<void> }, T>(
   resource: R,
   body: (resource: R) => Promise<T>,
@@ -27,7 +25,7 @@ export function readFile(files: Files, path: string): Promise<string> {
 /** @throws FileFailure */
 export function writeFile(files: Files, path: string, contents: string, mode: WriteMode): Promise<void> {
   return named(mode === "append" ? "append" : "write", path, async () =>
-    using(await Writer.open(files, path, mode), (writer) => writer.write(bytesOf(contents))),
+    using(await Writer.open(files, path, mode), (writer) => writer.writeText(contents)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { nodeSystem } from "../../interpreter/host/node/index.ts";
+import type { OpenFile } from "../../interpreter/host/index.ts";
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { execFileSync } from "node:child_process";
 import {
@@ -16,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Err, type ErrorValue, grant, Panic } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
-import { linesOf } from "./files.ts";
+import { linesOf, writeFile } from "./files.ts";
 
 type Native = (...args: unknown[]) => unknown;
 const runtime = (fs: boolean) =>
@@ -52,6 +53,25 @@ describe("files", () => {
     expect(await call("write", `${dir}/a`, "")).toBe(true);
     expect(await call("read", `${dir}/a`)).toBe("");
     expect(await call("append", `${dir}/new`, "x")).toBe(true);
+  });
+
+  it("are written piece by piece, so that others run while a large text is encoded", async () => {
+    const pieces: number[] = [];
+    const file = {
+      write: async (_bytes: Buffer, _offset: number, length: number): Promise<number> => {
+        pieces.push(length);
+        return length;
+      },
+      close: async () => {},
+    };
+    const files = { ...nodeSystem.files, open: async () => file as unknown as OpenFile };
+    await writeFile(files, "/large", "x".repeat(10_000_000), "truncate");
+    expect(pieces.reduce((sum, length) => sum + length)).toBe(10_000_000);
+    expect(Math.max(...pieces)).toBeLessThan(5_000_000);
+    // What several processes append to, a log, gets each short text in one go.
+    pieces.length = 0;
+    await writeFile(files, "/log", "line\n".repeat(1000), "append");
+    expect(pieces).toEqual([5000]);
   });
 
   it("are copied, also onto themselves", async () => {

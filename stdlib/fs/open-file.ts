@@ -16,6 +16,7 @@ const READ: OpenMode = {
 };
 const WRITE: OpenMode = { ...READ, read: false, write: true, create: true };
 const CHUNK = 1 << 18;
+const PIECE = 1 << 22;
 const LONGEST_PAUSE_MS = 50;
 
 export type WriteMode = "truncate" | "append";
@@ -143,6 +144,12 @@ export class Writer {
       }
       await patience.wait();
     }
+  }
+
+  /** A byte string, encoded piece by piece: others run between the pieces of a large one. */
+  async writeText(text: string): Promise<void> {
+    for (let at = 0; at < text.length; at += PIECE)
+      await this.write(Buffer.from(text.slice(at, at + PIECE), "latin1"));
   }
 
   async write(bytes: Buffer): Promise<void> {
