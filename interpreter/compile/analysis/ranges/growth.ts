@@ -212,6 +212,12 @@ function constant({ low, high }: Range): Reach {
   return { up: { m: 0, p: 0, c: high }, down: { m: 0, p: 0, c: 0 - low } };
 }
 
+/** Null where values that do not depend on M and P may wrap; bounds that may have been rounded are widened. */
+function sound({ up, down }: Reach): Reach | null {
+  const range = interval(0 - down.c, up.c);
+  return range === null ? null : { up: { ...up, c: range.high }, down: { ...down, c: 0 - range.low } };
+}
+
 function reachOf(known: Known): Reached {
   return known === undefined || known === null ? known : constant(known);
 }
@@ -236,8 +242,8 @@ function plus(a: Bound, b: Bound): Bound {
   return { m: a.m + b.m, p: a.p + b.p, c: a.c + b.c };
 }
 
-function added(a: Reach, b: Reach): Reach {
-  return { up: plus(a.up, b.up), down: plus(a.down, b.down) };
+function added(a: Reach, b: Reach): Reach | null {
+  return sound({ up: plus(a.up, b.up), down: plus(a.down, b.down) });
 }
 
 function plusOne(a: Reached): Reach | null {
@@ -279,7 +285,7 @@ function multiplied(a: Reach, factor: number | null): Reach | null {
   const size = Math.abs(factor);
   const times = ({ m, p, c }: Bound): Bound => ({ m: m * size, p: p * size, c: c * size + 0 });
   const grown = { up: times(a.up), down: times(a.down) };
-  return factor < 0 ? negated(grown) : grown;
+  return sound(factor < 0 ? negated(grown) : grown);
 }
 
 /** Truncation moves a value towards 0, so at most by one away from a bound on the other side. */
@@ -290,5 +296,5 @@ function divided(a: Reach, divisor: number | null): Reach | null {
     p: p / divisor,
     c: c >= 0 ? Math.ceil(c / divisor) : Math.ceil(c / divisor) + 1,
   });
-  return { up: part(a.up), down: part(a.down) };
+  return sound({ up: part(a.up), down: part(a.down) });
 }

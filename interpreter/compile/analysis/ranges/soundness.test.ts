@@ -185,9 +185,24 @@ const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 })).tree;
 
+/** A sum or product that may wrap, in an operation whose result is bounded whatever its operand is. */
+const hidingTree = fc
+  .tuple(fc.constantFrom("+", "-", "*"), tree, tree, fc.constantFrom("%", "&", ">>", "/"), number)
+  .map(
+    ([inner, left, right, outer, by]): Tree => ({
+      text: `((${left.text} ${inner} ${right.text}) ${outer} ${literal(by)})`,
+      value: (a, b) => {
+        const [x, y] = [left.value(a, b), right.value(a, b)];
+        return x === null || y === null ? null : EXACT[outer]!(wrap(EXACT[inner]!(x, y)!), by);
+      },
+    }),
+  );
+
 /** Runs functions of two parameters, each called with the ends of its intervals and numbers between. */
 async function agree(
   cases: readonly { readonly tree: Tree; readonly calls: readonly (readonly [bigint, bigint])[] }[],
+  body = (text: string): string => `= ${text}`,
+  asserting = false,
 ): Promise<void> {
   const functions: string[] = [];
   const prints: string[] = [];
@@ -195,7 +210,7 @@ async function agree(
   cases.forEach(({ tree: { text, value }, calls }, at) => {
     const defined = calls.map(([a, b]) => [a, b, value(a, b)] as const).filter((call) => call[2] !== null);
     if (defined.length === 0) return;
-    functions.push(`fun f${at}(a: Int, b: Int) -> Int = ${text}`);
+    functions.push(`fun f${at}(a: Int, b: Int) -> Int ${body(text)}`);
     for (const [a, b, result] of defined) {
       prints.push(`    print(f${at}(${literal(a)}, ${literal(b)}))`);
       expected.push(`f${at}(${a}, ${b}) = ${text} is ${result!}`);
@@ -203,6 +218,7 @@ async function agree(
   });
   const { stdout, stderr } = await runProgram(
     `${functions.join("\n")}\nfun main() {\n${prints.join("\n")}\n}`,
+    { asserting },
   );
   expect(stderr).toBe("");
   const printed = stdout.trimEnd().split("\n");
@@ -246,6 +262,22 @@ describe("programs", () => {
         .sample(fc.tuple(tree, bound, bound), { numRuns: 60, seed })
         .map(([of, a, b]) => ({ tree: of, calls: callsOf(a, b) }));
       await agree(cases);
+    },
+    60_000,
+  );
+
+  test.each([1, 2, 3, 4])(
+    "with variables that grow from what nested operators give (%i)",
+    async (seed) => {
+      // A parameter that is one number counts as a factor, and what wraps may be hidden by what follows.
+      const single = fc.oneof(fc.bigInt(-9n, 9n), number).map((one) => [one, one] as const);
+      const cases = fc
+        .sample(fc.tuple(hidingTree, single, fc.oneof(single, bound)), { numRuns: 200, seed })
+        .map(([of, a, b]) => ({ tree: of, calls: callsOf(a, b) }));
+      const body = (text: string): string =>
+        `{ let x = ${text}  for _ in 0..2 { x += 1 }  for _ in 0..2 { x -= 1 }  return x }`;
+      await agree(cases, body);
+      await agree(cases, body, true);
     },
     60_000,
   );
