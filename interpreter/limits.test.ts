@@ -67,6 +67,14 @@ test.each([
     "one left by a label",
     "'rounds: for _ in 0..3_000 {\n        let i = 0\n        loop {\n            i += 1\n            if i == 10 { continue 'rounds }\n        }\n    }",
   ],
+  [
+    "one that continues",
+    "let i = 0\n    while i < 30_000 {\n        i += 1\n        if i % 3 == 0 { continue }\n        if i % 2 == 0 { continue }\n    }",
+  ],
+  [
+    "one with an Int past 2^53",
+    "let i = 9_223_372_036_854_745_807\n    while i != 9_223_372_036_854_775_807 { i += 1 }",
+  ],
   ["one left by ?", "for _ in 0..3_000 { let _ = tried() }"],
   ["iterators", "let n = 0\n    let up = Up { n: 0 }\n    for x in up { n += x % 3 }"],
   ["iterations that call", "let i = 0\n    while i < 15_000 { i = next(i) }"],

@@ -37,4 +37,4 @@ export {
   streamOf,
   worksOnNumbers,
 } from "./types.ts";
-export { bindingsOf, eachPart, eachPartOfStmt, isIrrefutable } from "./walk.ts";
+export { bindingsOf, eachPart, eachPartOfStmt, isIrrefutable, type Parts } from "./walk.ts";

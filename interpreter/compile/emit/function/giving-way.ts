@@ -101,7 +101,7 @@ export function inStripsOf(
 }
 
 /** With the jumps to the next iteration of `from` led to that of `to`. */
-function continued(codes: readonly Code[], from: string, to: string): Code[] {
+export function continued(codes: readonly Code[], from: string, to: string): Code[] {
   const all = (body: readonly Code[]): Code[] => continued(body, from, to);
   return codes.map((code): Code => {
     switch (code.kind) {

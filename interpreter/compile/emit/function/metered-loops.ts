@@ -1,15 +1,26 @@
-// Loops of programs with limits that count up by ones to a bound which stays: their steps are counted for
-// many iterations at once, so that each iteration is as in a loop without limits.
+// Loops of programs with limits. The steps of those that count up by ones to a bound which stays are counted for many
+// iterations at once, so that each iteration is as in a loop without limits:
 //
 //     for (let i = 0; i < n;) {
 //       const end = n > i + 64 ? i + 64 : n;
 //       if ((meter -= end - i) < 0) meter = runtime.step(meter);
 //       for (; i < end; i++) …
 //     }
-import type { Loop } from "../../ir/index.ts";
+//
+// Others that call nothing are paid for behind each strip:
+//
+//     loop: for (;;) {
+//       let steps = 0;
+//       for (; steps < 64; steps++) {
+//         if (!test) { meter -= steps; break loop; }
+//         …
+//       }
+//       if ((meter -= 64) < 0) meter = runtime.step(meter);
+//     }
+import { eachPart, eachPartOfStmt, type Expr, type Loop, type Parts } from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
-import { inStripsOf, storedBefore, type Counted } from "./giving-way.ts";
+import { continued, inStripsOf, storedBefore, type Counted } from "./giving-way.ts";
 
 /** Iterations that are counted at once: a loop that is left early has paid for so many too much at most. */
 const STRIP = 64;
@@ -37,17 +48,44 @@ export function meteredStrips(
 /** Any other loop, with what stands before and behind it. A panic leaves fewer steps than one strip has uncounted. */
 export function meteredIterations(emitter: FunctionEmitter, loop: Loop, code: LoopCode): Code[] {
   const steps = emitter.names.fresh("steps");
-  const pay: Code = { kind: "Line", text: `meter -= ${steps};` };
-  const account: Code[] = [
-    {
-      kind: "Line",
-      text: `if ((meter -= ${steps}) < 0) meter = ${emitter.mark(loop.at)}runtime.step(meter);`,
-    },
-    { kind: "Line", text: `${steps} = 0;` },
+  const account = `if ((meter -= ${STRIP}) < 0) meter = ${emitter.mark(loop.at)}runtime.step(meter);`;
+  return callsNothing(loop)
+    ? [paidBehind(emitter, code, steps, account)]
+    : countedOneByOne(code, steps, account);
+}
+
+/**
+ * In strips: nothing is called between the iterations of one, so that V8 keeps in registers what they read. Where they call
+ * something anyway, or are few, each strip more costs more than it brings.
+ */
+function paidBehind(emitter: FunctionEmitter, code: LoopCode, steps: string, account: string): LoopCode {
+  const { label, test, step } = code;
+  const strip = emitter.names.fresh("strip");
+  const leave: Code[] = [line(`meter -= ${steps};`), { kind: "Break", label }];
+  const tested: Code[] =
+    test === null ? [] : [{ kind: "If", arms: [{ test: `!(${test})`, body: leave }], waits: false }];
+  const iteration = continued(code.body, label, strip);
+  const iterations: LoopCode = {
+    ...code,
+    label: strip,
+    variables: [],
+    test: `${steps} < ${STRIP}`,
+    step: step === "" ? `${steps}++` : `${step}, ${steps}++`,
+    body: [...tested, ...storedBefore(iteration, [line(`meter -= ${steps} + 1;`)], new Set([strip]))],
+  };
+  const body: Code[] = [
+    { kind: "Declare", name: steps, value: "0", changes: true },
+    iterations,
+    line(account),
   ];
+  return { ...code, test: null, step: "", body };
+}
+
+function countedOneByOne(code: LoopCode, steps: string, account: string): Code[] {
+  const pay = line(`meter -= ${steps};`);
   const count: Code = {
     kind: "If",
-    arms: [{ test: `++${steps} >= ${STRIP}`, body: account }],
+    arms: [{ test: `++${steps} >= ${STRIP}`, body: [line(account), line(`${steps} = 0;`)] }],
     waits: false,
   };
   const body = storedBefore(code.body, [pay], new Set([code.label]));
@@ -57,3 +95,31 @@ export function meteredIterations(emitter: FunctionEmitter, loop: Loop, code: Lo
     pay,
   ];
 }
+
+const line = (text: string): Code => ({ kind: "Line", text });
+
+/** No function, native or loop, as far as the program says: operators on numbers may. */
+function callsNothing(loop: Loop): boolean {
+  let found = false;
+  const parts: Parts = {
+    expr(expr) {
+      found ||= CALLING.has(expr.kind);
+      if (!found) eachPart(expr, parts);
+    },
+    stmt: (stmt) => eachPartOfStmt(stmt, parts),
+    lambda: () => void (found = true),
+  };
+  eachPart(loop, parts);
+  return !found;
+}
+
+const CALLING: ReadonlySet<Expr["kind"]> = new Set<Expr["kind"]>([
+  "Call",
+  "CallValue",
+  "CallDyn",
+  "Text",
+  "While",
+  "ForRange",
+  "ForList",
+  "ForNext",
+]);
