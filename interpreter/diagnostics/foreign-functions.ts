@@ -34,11 +34,11 @@ const instead: Readonly<Record<string, string>> = {
   Println: "write `print(…)`",
   Printf: 'write `print("x is ${x}")`',
   Sprintf: 'values are embedded: `"${x} and ${y}"`',
-  eprintln: "write `print(…)`; only panics write to standard error",
+  eprintln: "write `eprint(…)` with `import std/io`",
   sleep: "write `time.sleep_millis(…)` with `import std/time`",
   setTimeout: "write `spawn` and `time.sleep_millis(…)` with `import std/time`",
   fetch: "write `http.get(url)?` with `import std/http`",
-  open: "write `fs.read(path)?` with `import std/fs`",
+  open: "write `fs.open(path)?` with `import std/fs`, or `fs.read(path)?` for all of it",
   sorted: "write `xs.sorted()`",
   reversed: "write `xs.reversed()`",
   enumerate: "write `for (i, x) in xs.enumerate() { … }`",
@@ -67,4 +67,99 @@ const instead: Readonly<Record<string, string>> = {
 /** What to write instead of a function or object that exists only elsewhere. */
 export function insteadOfFunction(name: string): string | undefined {
   return Object.hasOwn(instead, name) ? instead[name] : undefined;
+}
+
+/** Functions of standard modules by the names that they have elsewhere: what is written behind the module, or alone. */
+export const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "std/json": renamed({
+    "stringify(x.to_json())": "dump dumps encode marshal serialize to_json to_string toString Marshal write",
+    "parse(text)": "load loads from_string read JSON",
+    "decode<T>(text)": "deserialize from_str unmarshal Unmarshal parse_as",
+    "stringify_pretty(value, 2)": "pretty to_string_pretty MarshalIndent marshal_indent",
+  }),
+  "std/fs": renamed({
+    "read(path)": "load read_all read_file read_text read_to_string readFile readFileSync ReadFile slurp",
+    "write(path, text)": "save write_all write_file write_text writeFile writeFileSync WriteFile",
+    "append(path, text)": "append_file appendFile appendFileSync",
+    "lines(path)": "readlines read_lines_of",
+    "remove_file(path)": "delete delete_file remove unlink unlinkSync Remove",
+    "remove_all(path)": "remove_dir_all remove_tree rimraf rm rmtree RemoveAll",
+    "create_dir(path)": "make_dir mkdir mkdirSync Mkdir",
+    "create_dir_all(path)": "ensure_dir makedirs mkdir_all mkdir_p MkdirAll",
+    "list_dir(path)": "dir_entries entries list listdir ls read_dir readdir readdirSync ReadDir",
+    "rename(from, to)": "move mv",
+    "copy(from, to)": "copy_file copyFile cp",
+    "metadata(path)": "file_info lstat stat Stat",
+    "is_file(path)": "isfile isFile",
+    "is_dir(path)": "isdir isDirectory is_directory",
+    "real_path(path)": "canonicalize realpath",
+    "cwd()": "current_dir getcwd",
+    "set_cwd(path)": "chdir",
+    "set_mode(path, 0o644)": "chmod",
+    "temp_dir()": "mkdtemp mkdtempSync tempdir tmpdir",
+    "temp_file()": "mkstemp tmpfile",
+  }),
+  "std/env": renamed({
+    "get_env(name)": "get getenv Getenv lookup_env LookupEnv var",
+    "set_env(name, value)": "set setenv Setenv set_var",
+    "unset_env(name)": "remove_var unsetenv",
+    "all_env()": "environ env vars",
+    "args()": "argv",
+    "exit(1)": "quit",
+    "host_name()": "gethostname hostname",
+    "os_name()": "os platform",
+    "cpu_count()": "cpus num_cpu",
+  }),
+  "std/time": renamed({
+    "now_millis()": "currentTimeMillis millis now_ms unix_millis",
+    "now()": "time unix unix_time",
+    "monotonic_nanos()": "instant perf_counter monotonic",
+    "format_timestamp(seconds, format)": "format strftime",
+    "parse_timestamp(text, format)": "parse strptime",
+  }),
+  "std/net": renamed({
+    'connect("host:port")': "create_connection dial Dial",
+    "dns_lookup(name)": "lookup lookup_host resolve getaddrinfo",
+    'udp_bind("host:port")': "listen_udp bind_udp",
+  }),
+  "std/process": renamed({
+    "run(program, args)": "exec execFile spawn_sync spawnSync call check_output",
+    "start(program, args)": "Popen popen spawn",
+    "send_signal(pid, signal)": "kill",
+    "pid()": "getpid id",
+  }),
+  "std/io": renamed({
+    "eprint(text)": "eprintf print_err stderr_print",
+    "read_line()": "getline gets readline readLine",
+    "read_all(stdin())": "read_to_end read_to_string slurp",
+    "is_terminal(stdout())": "isatty is_tty",
+  }),
+  "std/sync": renamed({
+    "channel_buffered<T>(n)": "bounded buffered_channel sync_channel",
+    "wait_group()": "WaitGroup waitgroup",
+    "rw_lock()": "RWMutex RwLock rwlock",
+    "mutex()": "lock Lock",
+  }),
+  "std/math": renamed({
+    "pow(x, y)": "power",
+    "atan2(y, x)": "arctan2",
+    "abs(x)": "absolute",
+    "ceil(x)": "ceiling",
+    "ln(x)": "log_e",
+    "nan()": "NaN NAN",
+    "infinity()": "inf INFINITY",
+    "pi()": "PI Pi",
+  }),
+};
+
+function renamed(names: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([form, others]) => others.split(" ").map((other) => [other, form])),
+  );
+}
+
+/** How a call of the function of a standard module is written here that has this name elsewhere. `behind`: what stands before it, as `fs.`. */
+export function insteadInModule(module: string, name: string, behind: string): string | undefined {
+  const names = Object.hasOwn(OTHER_NAMES, module) ? OTHER_NAMES[module]! : {};
+  return Object.hasOwn(names, name) ? `write \`${behind}${names[name]!}\`` : undefined;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { insteadOfFunction } from "./foreign-functions.ts";
+import { insteadInModule, insteadOfFunction, OTHER_NAMES } from "./foreign-functions.ts";
 import { insteadOfMember } from "./foreign-members.ts";
 
 function declaration(module: string): string {
@@ -69,7 +69,21 @@ describe("what hints name exists", () => {
   });
 });
 
+test.each(Object.entries(OTHER_NAMES))(
+  "what %s has by other names exists, and the others do not",
+  (path, names) => {
+    const module = path.slice(4);
+    const functions = functionsOf(module);
+    for (const [other, form] of Object.entries(names)) {
+      expect(functions).toContain(/^\w+/.exec(form)![0]);
+      expect(functions).not.toContain(other);
+    }
+  },
+);
+
 test("names of objects are no functions", () => {
   expect(insteadOfFunction("constructor")).toBe(undefined);
   expect(insteadOfMember("List", "constructor", nothing)).toBe(undefined);
+  expect(insteadInModule("std/json", "constructor", "")).toBe(undefined);
+  expect(insteadInModule("constructor", "name", "")).toBe(undefined);
 });

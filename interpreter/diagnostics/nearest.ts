@@ -1,13 +1,17 @@
 // "Did you mean": the candidate closest to a misspelt name, or none that is close enough.
 
-/** Candidates that differ only in case or underscores come first, then those within a third of edits. */
+/**
+ * Candidates that differ only in case or underscores come first, or that have the same words in another order; then those
+ * within a third of edits.
+ */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(name);
+  const words = sortedWords(name);
   let limit = Math.max(1, Math.floor(name.length / 3)) + 1;
   let best: string | undefined;
   for (const candidate of candidates) {
     if (candidate === name) continue;
-    if (fold(candidate) === folded) return candidate;
+    if (fold(candidate) === folded || (words !== null && sortedWords(candidate) === words)) return candidate;
     if (Math.abs(candidate.length - name.length) >= limit) continue;
     const distance = edits(name, candidate, limit);
     if (distance < limit) {
@@ -33,6 +37,11 @@ export function nearestSome(name: string, candidates: Iterable<string>, most: nu
 
 function fold(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
+}
+
+/** Null for a name of one word. */
+function sortedWords(name: string): string | null {
+  return name.includes("_") ? name.split("_").sort().join("_") : null;
 }
 
 /** Damerau's distance with adjacent swaps (restricted), cut off at `limit`. */

@@ -1,5 +1,5 @@
 // What stands before a dot: a value, a type, or a module alias (reference/checking#calls, reference/modules#what-a-module-provides).
-import { insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
+import { insteadInModule, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import { boundsOf, freshType, oblige, type Body } from "../body/index.ts";
@@ -146,9 +146,8 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
       ? method
       : elsewhere.length > 0
         ? notes.isIn(name, inModules(elsewhere))
-        : similar === undefined
-          ? insteadOfFunction(name)
-          : notes.didYouMean(similar);
+        : (insteadInModule(imported.node.path, name, `${module}.`) ??
+          (similar === undefined ? insteadOfFunction(name) : notes.didYouMean(similar)));
   body.report("R7", span, { module, name, what: "function" }, hint === undefined ? {} : { hint });
   return null;
 }

@@ -1,6 +1,6 @@
 // Names in selector lists that their modules do not have: R7 at the name, with what was probably meant
 // (reference/modules#imports).
-import { nearest, notes } from "../../diagnostics/index.ts";
+import { insteadInModule, nearest, notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import { inModules } from "./import-hints.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
@@ -26,7 +26,8 @@ export function checkSelectedNames(context: Context, state: ModuleState): void {
   }
 }
 
-function instead(context: Context, target: ModuleState, { name }: ImportedName): string | undefined {
+function instead(context: Context, target: ModuleState, imported: ImportedName): string | undefined {
+  const { name } = imported;
   const entry = target.names.get(name);
   if (entry?.kind === "Selector" || entry?.kind === "Alias") {
     const { unit, node } = entry.import;
@@ -39,6 +40,8 @@ function instead(context: Context, target: ModuleState, { name }: ImportedName):
   if (new RegExp(`\\bmacro\\s+${name}\\s*\\{`).test(text)) return notes.macrosBelongToTheirFile;
   const elsewhere = target.unit.standard ? context.standard.modulesWith(name) : [];
   if (elsewhere.length > 0) return notes.itIsIn(inModules(elsewhere));
+  const foreign = insteadInModule(imported.node.path, name, "");
+  if (foreign !== undefined) return foreign;
   const similar = nearest(name, context.names.exports(target.unit.id));
   if (similar !== undefined) return notes.didYouMean(similar);
   return methodHint(target, name);
