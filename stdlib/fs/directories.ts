@@ -4,7 +4,6 @@ import { errorText, systemText } from "../error/index.ts";
 import { join } from "../path/index.ts";
 import { FileFailure, named } from "./failure.ts";
 
-const REMOVE = "remove_dir";
 /** For all users, less what the process's mask takes. */
 const PERMISSIONS = 0o777;
 
@@ -73,28 +72,36 @@ function below(path: string, entries: readonly FolderEntry[]): FolderEntry[] {
 }
 
 /** With everything below it; a symbolic link is removed itself. @throws FileFailure */
-export function removeDirectory(files: Files, path: string): Promise<void> {
-  return named(REMOVE, path, async () => {
+export function removeDirectory(files: Files, operation: string, path: string): Promise<void> {
+  return named(operation, path, async () => {
     const { kind } = await files.properties(path, false);
     if (kind === "link") return files.removeFile(path);
-    if (kind !== "folder") throw new FileFailure(REMOVE, systemText("ENOTDIR"), path);
-    await removeTree(files, path);
+    if (kind !== "folder") throw new FileFailure(operation, systemText("ENOTDIR"), path);
+    await refuseRoot(files, operation, path);
+    await removeTree(files, operation, path);
   });
 }
 
-async function removeTree(files: Files, path: string): Promise<void> {
-  const open = [{ path, entries: await entriesOf(files, REMOVE, path) }];
+/** Before anything is removed: the root of a file system is hardly meant, and `.` and `..` would be emptied and stay. */
+async function refuseRoot(files: Files, operation: string, path: string): Promise<void> {
+  if (/(^|\/)\.\.?\/*$/.test(path)) throw new FileFailure(operation, systemText("EINVAL"), path);
+  if ((await files.realPath(path)) === "/")
+    throw new FileFailure(operation, "the root of a file system is not removed", path);
+}
+
+async function removeTree(files: Files, operation: string, path: string): Promise<void> {
+  const open = [{ path, entries: await entriesOf(files, operation, path) }];
   while (open.length > 0) {
     const directory = open.at(-1)!;
     const entry = directory.entries.pop();
     if (entry === undefined) {
-      await named(REMOVE, directory.path, () => files.removeFolder(directory.path));
+      await named(operation, directory.path, () => files.removeFolder(directory.path));
       open.pop();
       continue;
     }
     const entryPath = join(directory.path, entry.name);
     if (entry.kind === "folder")
-      open.push({ path: entryPath, entries: await entriesOf(files, REMOVE, entryPath) });
-    else await named(REMOVE, entryPath, () => files.removeFile(entryPath));
+      open.push({ path: entryPath, entries: await entriesOf(files, operation, entryPath) });
+    else await named(operation, entryPath, () => files.removeFile(entryPath));
   }
 }

@@ -1,5 +1,5 @@
 import { nodeSystem } from "../../interpreter/host/node/index.ts";
-import type { OpenFile } from "../../interpreter/host/index.ts";
+import type { Files, OpenFile } from "../../interpreter/host/index.ts";
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { execFileSync } from "node:child_process";
 import {
@@ -17,7 +17,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Err, type ErrorValue, grant, Panic } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
+import { FileFailure } from "./failure.ts";
 import { linesOf, writeFile } from "./files.ts";
+import { removeAll } from "./trees.ts";
 
 type Native = (...args: unknown[]) => unknown;
 const runtime = (fs: boolean) =>
@@ -232,6 +234,34 @@ describe("directories", () => {
     expect(await call("walk", `${dir}/no`)).toBe(
       `list_dir: No such file or directory (os error 2) (${dir}/no)`,
     );
+  });
+
+  it("are not removed where they are the root of a file system, or named by dots", async () => {
+    // Of a machine that has nothing but its root, and where nothing may be touched.
+    const untouchable = (): never => {
+      throw new Error("touched");
+    };
+    const files = {
+      properties: async () => ({ kind: "folder" }),
+      realPath: async () => "/",
+      entries: untouchable,
+      removeFile: untouchable,
+      removeFolder: untouchable,
+    } as unknown as Files;
+    const failure = (path: string): Promise<unknown> =>
+      removeAll(files, path).catch((error: unknown) => (error instanceof FileFailure ? error.text : error));
+    for (const path of ["/", "//", "/./", "a/../../..", "link/"])
+      expect(await failure(path)).toMatch(/root of a file system|Invalid argument/);
+    mkdirSync(join(dir, "full"));
+    writeFileSync(join(dir, "full/kept"), "");
+    for (const name of ["remove_all", "remove_dir"]) {
+      const told = await call(name, `${dir}/full/.`);
+      expect(told).toBe(`${name}: Invalid argument (os error 22) (${dir}/full/.)`);
+      expect(await call(name, `${dir}/full/../`)).toContain("Invalid argument");
+    }
+    expect(await call("exists", `${dir}/full/kept`)).toBe(true);
+    await call("remove_all", `${dir}/full/`);
+    expect(await call("exists", `${dir}/full`)).toBe(false);
   });
 
   it("are told from files and links", async () => {

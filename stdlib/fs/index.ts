@@ -99,7 +99,7 @@ export function create(runtime: Runtime): NativeTable {
         attempt(
           "remove_dir",
           path,
-          done(() => removeDirectory(files, path)),
+          done(() => removeDirectory(files, "remove_dir", path)),
           "write",
         ),
       list_dir: (path: string) => attempt("list_dir", path, () => listDirectory(files, path)),

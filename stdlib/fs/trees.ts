@@ -12,7 +12,7 @@ export async function removeAll(files: Files, path: string): Promise<void> {
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  if (properties?.kind === "folder") await removeDirectory(files, path);
+  if (properties?.kind === "folder") await removeDirectory(files, "remove_all", path);
   else if (properties !== null) await files.removeFile(path);
 }
 
