@@ -4,6 +4,7 @@
 import { randomArithmetic } from "../../compile/testing/random-arithmetic.ts";
 import { randomProgram } from "../../compile/testing/random-program.ts";
 import { basics } from "./basics.ts";
+import { floats } from "./floats.ts";
 import { forms } from "./forms.ts";
 import { generics } from "./generics.ts";
 import { macros } from "./macros.ts";
@@ -27,6 +28,7 @@ const THEMES: readonly Theme[] = [
   panics,
   tuples,
   forms,
+  floats,
 ];
 
 export function randomFiles(seed: number): Record<string, string> {
