@@ -21,6 +21,7 @@ export const habitNotes = {
   listsHaveIt: (call: string) => `lists have it: \`${call}\``,
   character: (text: string) => `a character is written in single quotes: \`'${text}'\``,
   charactersOfText: "`.chars()` gives the characters of a text as a list",
+  setOfOne: (element: string) => `a set of one element is written \`{${element},}\``,
   emptyMap: "an empty map is written `[:]`",
   mapIsWritten: 'a map is written `["key": value]`, an empty one `[:]`',
   oneValueOfParts: (parts: number, names: string) =>

@@ -9,6 +9,7 @@ export function habitHint(body: Body, node: Expr, actual: Type, expected: Type):
   return (
     textHint(body, node, actual, expected) ??
     collectionHint(actual, expected) ??
+    singleHint(body, node, expected) ??
     functionHint(body, node, actual, expected) ??
     foundHint(node, actual, expected)
   );
@@ -29,6 +30,15 @@ function collectionHint(actual: Type, expected: Type): string | undefined {
   const { symbol } = expected;
   if (symbol.kind === "Primitive" || symbol.module.id !== "std/collections") return undefined;
   return conversionTo(actual.symbol.name, symbol.name);
+}
+
+/** `{x}` is a block. */
+function singleHint(body: Body, node: Expr, expected: Type): string | undefined {
+  if (expected.kind !== "Named" || expected.symbol.name !== "Set") return undefined;
+  const { text } = body.state.unit.source;
+  const { start, end } = node.span;
+  const isAlone = /(^|[^$])\{\s*$/.test(text.slice(0, start)) && /^\s*\}/.test(text.slice(end));
+  return isAlone ? notes.setOfOne(text.slice(start, end)) : undefined;
 }
 
 /** For a function with a parameter for each part of a pair, and for a value in place of a function. */
