@@ -11,6 +11,8 @@ export const habitNotes = {
     `take it out first: \`let ${variant}((a, b)) = … else { … }\`, or \`?\` behind the value`,
   structByFields: (name: string, fields: string) =>
     `a struct is taken apart by its fields: \`${name} { ${fields} }\``,
+  withDefault: (call: string) => `with a default it is \`${call}\``,
+  valuesAreEmbedded: 'values are embedded with a `$`: `"n is ${n}"`',
   withFunction: (call: string) => `with a function of its own it is \`${call}\``,
   changesAndGivesNothing: (name: string, other: string) =>
     `\`${name}\` changes the list and gives nothing; a new list is \`.${other}\``,

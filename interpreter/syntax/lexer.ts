@@ -285,7 +285,14 @@ class Lexer implements Lexed {
 
   #escapeError(start: number, end: number, problem: "escape" | "unicode"): void {
     const text = this.#text.slice(start, end);
-    this.#diagnostics.report("L3", this.#source, { start, end }, { unicode: problem === "unicode", text });
+    const hint = text === "\\(" ? { hint: notes.valuesAreEmbedded } : {};
+    this.#diagnostics.report(
+      "L3",
+      this.#source,
+      { start, end },
+      { unicode: problem === "unicode", text },
+      hint,
+    );
   }
 
   #quoted(start: number, limit: number): number {

@@ -43,7 +43,7 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
         { name, expected: params.length, actual: args.length },
         instance === null
           ? emptyHint(params, args, name)
-          : (withFunction(instance.fn, args) ?? declared(instance.fn)),
+          : (withFunction(instance.fn, args) ?? withDefault(instance.fn, args) ?? declared(instance.fn)),
       );
     for (const param of params) body.poison(param);
     if (instance !== null) {
@@ -120,6 +120,14 @@ function withFunction(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefin
     ? {
         hint: notes.withFunction(`${fn.name === "new" ? "Heap." : "."}${BY_FUNCTION[fn.name]!}`),
       }
+    : undefined;
+}
+
+/** For `m.get(key, default)`, where there is a `get_or`. */
+function withDefault({ name, owner, params }: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
+  const other = `${name}_or`;
+  return owner?.kind === "Impl" && args.length === params.length + 1 && owner.methods.has(other)
+    ? { hint: notes.withDefault(`.${other}(…)`) }
     : undefined;
 }
 

@@ -1,6 +1,6 @@
 // Calls: of functions, methods, variants, function values and built-in forms.
-import { nearest, notes } from "../../diagnostics/index.ts";
-import type { Arg, Call, Expr, MethodCall } from "../../syntax/index.ts";
+import { insteadOf, nearest, notes } from "../../diagnostics/index.ts";
+import type { Arg, Call, Expr, MethodCall, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { constructVariant } from "./construct.ts";
@@ -12,6 +12,7 @@ import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferBuiltin } from "./reflection.ts";
 import {
+  ERROR,
   mentions,
   NEVER,
   prune,
@@ -30,10 +31,7 @@ export function inferCall(body: Body, node: Call, hint: Type | null): Type {
   if (callee.kind === "Name" && (callee.fileLevel || body.local(callee.name) === undefined)) {
     const entry = fileName(body, callee);
     if (entry === "reported") return failedCall(body, node.args);
-    if (entry === null) {
-      unknownValue(body, callee);
-      return failedCall(body, node.args);
-    }
+    if (entry === null) return unknownCall(body, callee, node.args);
     switch (entry.kind) {
       case "Function":
         return callInstance(
@@ -118,6 +116,27 @@ export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null)
     case "value":
       return callMethod(body, node, hint);
   }
+}
+
+/** Types among its arguments are meant for it, as in `isinstance(x, Int)`, and `func(x) { … }` declares `x`. */
+function unknownCall(body: Body, callee: Name, args: readonly Arg[]): Type {
+  const declares = insteadOf(callee.name) === insteadOf("func");
+  unknownValue(body, callee, declares ? notes.writeLambda : undefined);
+  return failedCall(
+    body,
+    args.filter(({ value }) => {
+      if (value.kind !== "Name" || body.local(value.name) !== undefined) return true;
+      const entry = fileName(body, value);
+      if (entry === null && declares) {
+        const local = body.newLocal(value.name, ERROR, value.span, false);
+        local.used = true;
+        body.declare(local);
+      }
+      return entry === null
+        ? !declares
+        : entry === "reported" || !["Type", "TypeAlias", "Param"].includes(entry.kind);
+    }),
+  );
 }
 
 function reportNoMember(body: Body, type: Type, name: string, node: MethodCall): void {

@@ -55,11 +55,12 @@ function implicitHint({ state }: Body, { name, span }: Name): string | undefined
   return notes.nameWhatItTakes(/\.(\w+) *[({][^(){}]*$/.exec(before)?.[1] ?? "map");
 }
 
-export function unknownValue(body: Body, node: Name): void {
+export function unknownValue(body: Body, node: Name, better?: string): void {
   if (!body.silent)
     unknownName(body.context, "value", node, body.types, {
       locals: body.localNames(),
       better:
+        better ??
         misreadHint(body, node) ??
         labelHint(body, node) ??
         plainNameHint(body, node.name) ??

@@ -61,6 +61,10 @@ export const heads: readonly Mistake[] = [
     "several names are bound by a tuple: `let (a, b) = (1, 2)`",
   ],
   [
+    (v) => v.kind() === "," && v.startsWith("ident", ",") && v.isFollowedBy(":", "="),
+    "several names are bound by a tuple: `let (a, b) = (1, 2)`",
+  ],
+  [
     (v) => v.kind() === "," && v.startsWith("ident", ",") && !v.within("(") && !v.within("["),
     "several places are assigned by a tuple: `(a, b) = (b, a)`",
   ],
@@ -118,7 +122,10 @@ export const heads: readonly Mistake[] = [
   ],
   [(v) => v.startsWithWord("with"), "there is no `with`: close what you open in a `defer`"],
   [(v) => v.startsWithWord("guard"), "write `let Some(x) = o else { return … }`, or `if !c { return … }`"],
-  [(v) => v.startsWith("for") && v.text() === "of", "loops over elements are written `for x in xs { … }`"],
+  [
+    (v) => v.startsWith("for") && (v.text() === "of" || (v.startsWith("for", "(") && v.words(4)[0] === "of")),
+    "loops over elements are written `for x in xs { … }`",
+  ],
   [
     (v) => v.startsWith("for") && v.seesJoined(0, [":", "="]),
     "loops over numbers are written `for i in 0..10 { … }`",

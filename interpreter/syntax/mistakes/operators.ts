@@ -1,8 +1,15 @@
 // Operators and values.
-import { insteadOf } from "../../diagnostics/index.ts";
+import { insteadOf, insteadOfFunction } from "../../diagnostics/index.ts";
 import type { Mistake } from "./view.ts";
 
 export const operators: readonly Mistake[] = [
+  [
+    (v) => v.kind() === "=" && v.kind(-1) === "ident" && v.callee !== undefined && v.expects(")"),
+    (v) => {
+      const other = insteadOfFunction(v.callee!);
+      return `arguments have no names: they stand in the order of the parameters${other === undefined ? "" : `; ${other}`}`;
+    },
+  ],
   [(v) => v.seesJoined(-1, ["..", "<"]), "a range leaves its end out: `0..n`; with the end it is `0..=n`"],
   [(v) => v.seesJoined(-2, ["?", "?"]), "there is no `??`: write `o.unwrap_or(…)`"],
   [(v) => v.seesJoined(0, ["~", "="]), "what differs is told by `!=`"],
@@ -16,6 +23,11 @@ export const operators: readonly Mistake[] = [
   ],
   [(v) => v.kind() === "ident" && v.text() === "to" && v.within("("), 'maps are written `["key": value]`'],
   [(v) => v.text(-1) === "not", "write `!` for `not`"],
+  [
+    (v) => v.kind() === ":" && v.sees(-2, ["{", "ident"]) && !v.has("match"),
+    (v) =>
+      `a value of a struct has its name before the fields, \`P { ${v.text(-1)}: 1 }\`; maps are written \`["key": value]\``,
+  ],
   [
     (v) => v.kind() === ":" && ["string", "ident", "int"].includes(v.kind(-1) ?? "") && v.kind(-2) === "{",
     'maps are written `["key": value]`',

@@ -7,6 +7,10 @@ export const types: readonly Mistake[] = [
     "there are no references: structs, lists and maps are shared already",
   ],
   [
+    (v) => v.sees(-3, ["[", "ident", "]", "ident"]) && v.text(-4) === "map",
+    "the type of a map is `Map<String, Int>`, an empty one is made by `Map.new()`, or written `[:]`",
+  ],
+  [
     (v) => v.sees(0, ["[", "]"]) && v.kind(-1) === "ident",
     (v) => `lists are written \`List<${v.text(-1)}>\``,
   ],

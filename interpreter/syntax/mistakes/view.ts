@@ -49,6 +49,29 @@ export class View {
     return this.#failure.tokens[this.#failure.at + offset]?.text ?? "";
   }
 
+  /** Whether these follow one another later in its line. */
+  isFollowedBy(...kinds: readonly Kind[]): boolean {
+    for (let offset = 1; this.kind(offset) !== undefined && this.kind(offset) !== "newline"; offset++)
+      if (this.seesJoined(offset, kinds)) return true;
+    return false;
+  }
+
+  /** `f` of `f(a, b`, whose parenthesis is the innermost open bracket. */
+  get callee(): string | undefined {
+    const { tokens, at } = this.#failure;
+    let depth = 0;
+    for (let i = at - 1; i > 0; i--) {
+      const { kind } = tokens[i]!;
+      if (kind === ")" || kind === "]" || kind === "}") depth++;
+      else if (kind === "(" || kind === "[" || kind === "{") {
+        if (depth-- > 0) continue;
+        const before = tokens[i - 1]!;
+        return kind === "(" && before.kind === "ident" ? before.text : undefined;
+      }
+    }
+    return undefined;
+  }
+
   /** The tokens from `offset` on are these. */
   sees(offset: number, kinds: readonly Kind[]): boolean {
     return kinds.every((kind, i) => this.kind(offset + i) === kind);
