@@ -13,6 +13,11 @@ function descriptor(
   return { name, declaration: new URL(`./${name}/${name}.std`, import.meta.url), load, loads, methods };
 }
 
+/** A module that reaches what programs share: files, ports, other programs. */
+function shared(name: string, load: Load, loads: readonly string[]): ModuleDescriptor {
+  return { ...descriptor(name, load, loads), sharesResources: true };
+}
+
 /** `stdlib.test.ts` holds these lists against the declarations. */
 const PRELUDE_METHODS = [
   "all",
@@ -127,7 +132,7 @@ export const standardModules: readonly ModuleDescriptor[] = [
   descriptor("crypto", () => import("./crypto/index.ts"), ["error", "io", "string"]),
   descriptor("uuid", () => import("./uuid/index.ts"), ["error", "string"]),
   descriptor("row", () => import("./row/index.ts"), ["error", "string"]),
-  descriptor("sqlite", () => import("./sqlite/index.ts"), ["error", "row", "string", "sync"]),
+  shared("sqlite", () => import("./sqlite/index.ts"), ["error", "row", "string", "sync"]),
   descriptor("unicode", () => import("./unicode/index.ts")),
   descriptor("url", () => import("./url/index.ts"), ["error", "string"]),
   descriptor("compress", () => import("./compress/index.ts"), ["error", "io", "string"]),
@@ -140,11 +145,11 @@ export const standardModules: readonly ModuleDescriptor[] = [
   descriptor("env", () => import("./env/index.ts"), ["collections"]),
   descriptor("time", () => import("./time/index.ts"), ["error", "string", "sync"]),
   descriptor("path", () => import("./path/index.ts"), ["string"]),
-  descriptor("fs", () => import("./fs/index.ts"), ["error", "io", "string", "sync"]),
-  descriptor("process", () => import("./process/index.ts"), ["error", "io", "string", "sync"]),
+  shared("fs", () => import("./fs/index.ts"), ["error", "io", "string", "sync"]),
+  shared("process", () => import("./process/index.ts"), ["error", "io", "string", "sync"]),
   descriptor("sync", () => import("./sync/index.ts"), ["error"]),
-  descriptor("net", () => import("./net/index.ts"), ["error", "io", "string"]),
-  descriptor("http", () => import("./http/index.ts"), [
+  shared("net", () => import("./net/index.ts"), ["error", "io", "string"]),
+  shared("http", () => import("./http/index.ts"), [
     "error",
     "io",
     "net",

@@ -1,7 +1,7 @@
 // Pairs the declaration of a standard or host module with its TypeScript, both ways: a native
 // function that is declared and not supplied, or supplied and not declared, is our mistake and found at load and in tests.
 import type { NativeTable } from "../runtime/host.ts";
-import type { FunctionItem, Tree } from "../syntax/index.ts";
+import { isNativeAttribute, type FunctionItem, type Tree } from "../syntax/index.ts";
 
 /** The functions without body by the name under which a table must supply them: `read`, `Server.listen`. */
 export function nativeFunctions(tree: Tree): Map<string, FunctionItem> {
@@ -52,19 +52,21 @@ export function mismatches(
   return found;
 }
 
-/** What is said of a native (that it may wait, that it calls script functions) means nothing of a function with a body. */
+/** Attributes that say nothing of what they stand before: of a function with a body, or of types that it does not have. */
 function misplaced(module: string, tree: Tree): string[] {
   const functions = tree.items.flatMap((item) =>
-    item.kind === "FunctionItem" ? [item] : item.kind === "ImplItem" ? item.methods : [],
+    item.kind === "FunctionItem"
+      ? [{ fn: item, generic: item.generics.length > 0 }]
+      : item.kind === "ImplItem"
+        ? item.methods.map((fn) => ({ fn, generic: item.generics.length + fn.generics.length > 0 }))
+        : [],
   );
-  return functions
-    .filter((fn) => fn.body !== null)
-    .flatMap((fn) =>
-      fn.attributes
-        .filter(({ name }) => ["blocking", "calls", "long", "part", "quick", "serves"].includes(name.name))
-        .map(
-          ({ name }) =>
-            `${module} declares ${fn.name.name} with @${name.name} and with a body; only natives have that attribute`,
-        ),
-    );
+  return functions.flatMap(({ fn, generic }) =>
+    fn.attributes.flatMap(({ name: { name } }) => {
+      if (!isNativeAttribute(name)) return [];
+      const declared = `${module} declares ${fn.name.name} with @${name}`;
+      if (fn.body !== null) return [`${declared} and with a body; only natives have that attribute`];
+      return name === "moves" && !generic ? [`${declared} and without type parameters`] : [];
+    }),
+  );
 }

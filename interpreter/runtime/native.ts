@@ -14,6 +14,8 @@ export interface ModuleDescriptor {
   readonly loads?: readonly string[];
   /** Methods that need no import: a program that calls one of this name has the module. */
   readonly methods?: readonly string[];
+  /** Programs that run beside each other may meet through it: at files, ports or other programs. */
+  readonly sharesResources?: boolean;
   /** Of a host: its declaration is checked with every program, that of the standard library is known to be right. */
   readonly host?: boolean;
 }

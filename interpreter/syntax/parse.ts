@@ -13,7 +13,7 @@ import { parseItem } from "./parse-item.ts";
 import type { Quiet } from "./report-faults.ts";
 
 export interface ParseOptions {
-  /** Standard and host modules: functions without body, `@blocking`, `@calls`, `@long`, `@part`, `@quick`, `@serves`. */
+  /** Standard and host modules: functions without body, and attributes of these (`NativeAttribute`). */
   readonly declarations?: boolean;
   /** For the formatter: macro definitions and calls stay in the tree. */
   readonly keepMacros?: boolean;

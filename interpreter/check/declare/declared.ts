@@ -7,6 +7,7 @@ import type {
   EnumItem,
   FunctionItem,
   ImplItem,
+  NativeAttribute,
   StructItem,
   TraitItem,
 } from "../../syntax/index.ts";
@@ -87,8 +88,16 @@ export class DeclaredFunction implements FunctionSymbol {
     return this.#has("calls");
   }
 
+  get diverges(): boolean {
+    return this.native && this.#has("diverges");
+  }
+
   get long(): boolean {
     return this.#has("long");
+  }
+
+  get moves(): boolean {
+    return this.#has("moves");
   }
 
   get part(): boolean {
@@ -106,7 +115,7 @@ export class DeclaredFunction implements FunctionSymbol {
     );
   }
 
-  #has(name: string): boolean {
+  #has(name: NativeAttribute): boolean {
     return this.node.attributes.some((attribute) => attribute.name.name === name);
   }
 

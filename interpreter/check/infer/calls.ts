@@ -11,16 +11,7 @@ import { findMethod, functionInstance, reportNoMethod, type Instance } from "./m
 import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferBuiltin } from "./reflection.ts";
-import {
-  ERROR,
-  mentions,
-  NEVER,
-  prune,
-  showType,
-  type EnumSymbol,
-  type FunctionSymbol,
-  type Type,
-} from "../types/index.ts";
+import { ERROR, mentions, NEVER, prune, showType, type EnumSymbol, type Type } from "../types/index.ts";
 
 export function inferCall(body: Body, node: Call, hint: Type | null): Type {
   const { callee } = node;
@@ -214,7 +205,7 @@ function callInstance(
     span: node.kind === "Call" ? node.callee.span : node.name.span,
     instance,
   });
-  return leavesForGood(instance.fn) ? NEVER : instance.result;
+  return instance.fn.diverges ? NEVER : instance.result;
 }
 
 /**
@@ -231,12 +222,4 @@ function mayBeWrapped({ params, result }: Instance, args: readonly Arg[], hint: 
       type.kind === "Fun" && value?.kind === "Lambda" && value.result === null ? type.params : [type];
     return type !== unknown && parts.some((part) => mentions(part, (leaf) => leaf === unknown));
   });
-}
-
-/** `panic` and `exit` never return (reference/checking#blocks-and-branches). */
-function leavesForGood(fn: FunctionSymbol): boolean {
-  if (!fn.native) return false;
-  return (
-    (fn.name === "panic" && fn.module.id === "std/core") || (fn.name === "exit" && fn.module.id === "std/env")
-  );
 }

@@ -116,8 +116,12 @@ export interface FunctionSymbol {
   readonly blocking: boolean;
   /** Declared `@calls`: the native calls the functions it is given, and waits when these do. */
   readonly calls: boolean;
+  /** Declared `@diverges`: a call of the native never returns. */
+  readonly diverges: boolean;
   /** Declared `@long`: the native may give way in the middle of its work (runtime/goroutines/long-work.ts). */
   readonly long: boolean;
+  /** Declared `@moves`: of the types that stand for its type parameters, the native makes no values. */
+  readonly moves: boolean;
   /** Reads no more of its first argument than its other arguments and its result are long: declared `@part`. */
   readonly part: boolean;
   /** Takes no more time for large values than for small ones: declared `@quick`. */

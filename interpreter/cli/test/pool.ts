@@ -1,13 +1,13 @@
 // Spreads test files over processes. Files that use shared resources run one after the other, since
 // they may meet at the same ports and files.
+import { standardModules } from "../../../stdlib/index.ts";
 import type { TestJob, TestResult } from "./job.ts";
 import { TestProcess, type TimeLimit } from "./process.ts";
 
-/** Modules through which test files of one package meet: the same ports, files, programs. */
-const SHARED_RESOURCES: ReadonlySet<string> = new Set(["std/net", "std/http", "std/fs", "std/process"]);
-
 export function usesSharedResources({ program }: TestJob): boolean {
-  return program.natives.some((id) => SHARED_RESOURCES.has(id));
+  return standardModules.some(
+    ({ name, sharesResources }) => sharesResources === true && program.natives.includes(`std/${name}`),
+  );
 }
 
 interface Waiting {

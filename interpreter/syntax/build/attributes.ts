@@ -7,16 +7,33 @@ import { entries } from "./types.ts";
 
 export type Owner = "type" | "field" | "function" | "other";
 
-const placeOf: Readonly<Record<string, Owner>> = {
-  derive: "type",
-  json: "field",
+/** What a declaration says of a native: stdlib/README.md. */
+export type NativeAttribute =
+  | "blocking"
+  | "calls"
+  | "diverges"
+  | "long"
+  | "moves"
+  | "part"
+  | "quick"
+  | "serves";
+
+const nativeAttributes: Readonly<Record<NativeAttribute, "function">> = {
   blocking: "function",
   calls: "function",
+  diverges: "function",
   long: "function",
+  moves: "function",
   part: "function",
   quick: "function",
   serves: "function",
 };
+
+const placeOf: Readonly<Record<string, Owner>> = { derive: "type", json: "field", ...nativeAttributes };
+
+export function isNativeAttribute(name: string): name is NativeAttribute {
+  return Object.hasOwn(nativeAttributes, name);
+}
 
 /** attributes; `owner` is what follows them. */
 export function buildAttributes(b: Builder, cst: Cst, owner: Owner): Attribute[] {

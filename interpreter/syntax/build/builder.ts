@@ -24,7 +24,7 @@ export class Builder {
   readonly source: Source;
   readonly tokens: readonly Token[];
   readonly diagnostics: Diagnostics;
-  /** Functions without body and `@blocking`, `@calls`, `@long`, `@part`, `@quick`, `@serves` are allowed. */
+  /** Functions without body and their attributes are allowed. */
   readonly declarations: boolean;
   /** By the value of `macroItem` and `macroCall` tokens. */
   readonly macros: readonly KeptMacro[];

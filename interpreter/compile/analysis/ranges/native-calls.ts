@@ -5,15 +5,6 @@ import { isPrimitive, type Instance } from "../../ir/index.ts";
 import { substitutionOf } from "../../lower/index.ts";
 import { classesOf, isContainer, openAll, type ElementClasses } from "./element-classes.ts";
 
-/** Modules whose natives move values and make none. Those of other modules, and of a host, may do anything. */
-const MOVERS: ReadonlySet<string> = new Set([
-  "std/core",
-  "std/list",
-  "std/prelude",
-  "std/collections",
-  "std/cmp",
-]);
-
 export interface NativeClasses {
   readonly params: readonly ElementClasses[];
   readonly result: ElementClasses;
@@ -29,7 +20,8 @@ export function nativeClasses(instance: Instance): NativeClasses {
     if (classes === undefined) {
       classes = param.kind === "Param" ? classesOf(given.get(param) ?? param) : null;
       bound.set(param, classes);
-      if (!MOVERS.has(symbol.module.id)) openAll(classes);
+      // Natives that are not declared `@moves` may make values, as those of a host.
+      if (!symbol.moves) openAll(classes);
     }
     return classes;
   };

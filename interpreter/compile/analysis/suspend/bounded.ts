@@ -4,7 +4,7 @@
 //   - its iterations, times the most that one of them does, are at most `FEW` steps. A step is an operation
 //     whose time does not depend on the size of what it works on;
 //   - a call counts as what its function does, if that is known, calls nothing in a circle and has only
-//     loops of this kind. Functions of numbers are quick; other natives, function values and trait objects
+//     loops of this kind. Natives declared `@quick` are a step; others, function values and trait objects
 //     may do anything.
 import {
   eachPart,
@@ -99,7 +99,7 @@ export class Bounded {
   #ofInstance(instance: Instance): number {
     let steps = this.#known.get(instance);
     if (steps === undefined) {
-      if (instance.native !== null) steps = isOnNumbers(instance) ? 1 : Infinity;
+      if (instance.native !== null) steps = instance.native.quick ? 1 : Infinity;
       else {
         const code = this.#code.get(instance);
         steps = code === undefined || this.#isRecursive(instance) ? Infinity : this.#of(code.body);
@@ -108,14 +108,6 @@ export class Bounded {
     }
     return steps;
   }
-}
-
-/** Natives of std/math that get and give numbers have a constant or logarithmic number of steps. */
-function isOnNumbers({ native, params, result }: Instance): boolean {
-  if (native === null || native.module !== "std/math") return false;
-  return [...params.map((param) => param.type), result].every((type) =>
-    ["Int", "Float", "Bool"].some((name) => isPrimitive(type, name)),
-  );
 }
 
 function iterationsOf(loop: Loop): number {
