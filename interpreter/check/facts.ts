@@ -120,10 +120,11 @@ export type Iteration =
       readonly kind: "Next";
       readonly next: Callee | BoundCallee | { readonly trait: TraitRef; readonly method: FunctionSymbol };
     }
-  /** Collections (their `to_list` or `entries` first), Option, channels, String. */
-  | { readonly kind: "Set" | "Map"; readonly snapshot: Callee }
   | { readonly kind: "Option" | "String" }
-  | { readonly kind: "Channel"; readonly receive: Callee };
+  /** What a method that is declared `@iterates` makes first, as the entries of a map. */
+  | { readonly kind: "Snapshot"; readonly snapshot: Callee }
+  /** What a method that is declared `@iterates` gives until `None`, as a channel. */
+  | { readonly kind: "Received"; readonly receive: Callee };
 
 /** Answers about impls once the actual types are known; the compiler asks for each instance. */
 export interface Impls {

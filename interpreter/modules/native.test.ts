@@ -28,6 +28,29 @@ test.each(["blocking", "calls", "diverges", "long", "moves", "part", "quick", "s
   },
 );
 
+test("@iterates stands before methods that give a list or an option", () => {
+  const box = (method: string): string =>
+    `struct Box<T> { items: List<T> }\nimpl<T> Box<T> {\n@iterates\n${method}\n}`;
+  expect(problems(box("fun all(self) -> List<T> = self.items"))).toEqual([]);
+  expect(problems(box("fun next_one(self) -> T?"), "Box.next_one")).toEqual([]);
+  expect(problems(box("fun count(self) -> Int = 1"))).toEqual([
+    "std/sample declares count with @iterates and without a result of type List or Option",
+  ]);
+  expect(problems(box("fun from(self, i: Int) -> List<T> = self.items"))).toEqual([
+    "std/sample declares from with @iterates and not as a method that takes nothing",
+  ]);
+});
+
+test("@shows stands before functions that write one value", () => {
+  expect(problems('@shows\nfun box_text(box: Box) -> String = "box"')).toEqual([]);
+  expect(problems('@shows\nfun box_text(a: Box, b: Box) -> String = "box"')).toEqual([
+    "std/sample declares box_text with @shows and not as a function of one value",
+  ]);
+  expect(problems("@shows\nfun box_text(a: Box) -> Int = 1")).toEqual([
+    "std/sample declares box_text with @shows and without a result of type String",
+  ]);
+});
+
 test("@moves needs type parameters", () => {
   expect(problems("@moves\nfun pi() -> Float", "pi")).toEqual([
     "std/sample declares pi with @moves and without type parameters",

@@ -63,10 +63,30 @@ function misplaced(module: string, tree: Tree): string[] {
   );
   return functions.flatMap(({ fn, generic }) =>
     fn.attributes.flatMap(({ name: { name } }) => {
-      if (!isNativeAttribute(name)) return [];
-      const declared = `${module} declares ${fn.name.name} with @${name}`;
-      if (fn.body !== null) return [`${declared} and with a body; only natives have that attribute`];
-      return name === "moves" && !generic ? [`${declared} and without type parameters`] : [];
+      const problem = misfit(name, fn, generic);
+      return problem === null ? [] : [`${module} declares ${fn.name.name} with @${name} and ${problem}`];
     }),
   );
+}
+
+function misfit(attribute: string, fn: FunctionItem, generic: boolean): string | null {
+  const result =
+    fn.result?.kind === "NamedType"
+      ? fn.result.name.name
+      : fn.result?.kind === "OptionType"
+        ? "Option"
+        : null;
+  switch (attribute) {
+    case "iterates":
+      if (fn.self === null || fn.params.length > 0) return "not as a method that takes nothing";
+      return result === "List" || result === "Option" ? null : "without a result of type List or Option";
+    case "shows":
+      if (fn.self !== null || fn.params.length !== 1) return "not as a function of one value";
+      return result === "String" ? null : "without a result of type String";
+    case "moves":
+      if (fn.body === null) return generic ? null : "without type parameters";
+  }
+  return fn.body !== null && isNativeAttribute(attribute)
+    ? "with a body; only natives have that attribute"
+    : null;
 }

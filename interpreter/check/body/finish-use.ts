@@ -72,11 +72,10 @@ function iteration(over: Iteration, solve: Solve): Iteration {
     case "Option":
     case "String":
       return over;
-    case "Set":
-    case "Map":
-      return { kind: over.kind, snapshot: callee(over.snapshot, solve) };
-    case "Channel":
-      return { kind: "Channel", receive: callee(over.receive, solve) };
+    case "Snapshot":
+      return { kind: "Snapshot", snapshot: callee(over.snapshot, solve) };
+    case "Received":
+      return { kind: "Received", receive: callee(over.receive, solve) };
     case "Next": {
       const { next } = over;
       if ("function" in next) return { kind: "Next", next: callee(next, solve) };

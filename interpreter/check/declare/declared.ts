@@ -5,9 +5,9 @@ import { nearest, notes } from "../../diagnostics/index.ts";
 import type {
   AliasItem,
   EnumItem,
+  FunctionAttribute,
   FunctionItem,
   ImplItem,
-  NativeAttribute,
   StructItem,
   TraitItem,
 } from "../../syntax/index.ts";
@@ -92,6 +92,10 @@ export class DeclaredFunction implements FunctionSymbol {
     return this.native && this.#has("diverges");
   }
 
+  get iterates(): boolean {
+    return this.#has("iterates");
+  }
+
   get long(): boolean {
     return this.#has("long");
   }
@@ -108,6 +112,10 @@ export class DeclaredFunction implements FunctionSymbol {
     return this.#has("quick");
   }
 
+  get shows(): boolean {
+    return this.#has("shows");
+  }
+
   get serves(): boolean {
     return (
       this.native &&
@@ -115,7 +123,7 @@ export class DeclaredFunction implements FunctionSymbol {
     );
   }
 
-  #has(name: NativeAttribute): boolean {
+  #has(name: FunctionAttribute): boolean {
     return this.node.attributes.some((attribute) => attribute.name.name === name);
   }
 

@@ -66,6 +66,8 @@ export class ImplTable implements Impls {
   readonly #all = new Set<ImplSymbol>();
   readonly #byTrait = new Map<TraitSymbol, Map<TypeSymbol, ImplList>>();
   readonly #methods = new Map<TypeSymbol, Map<string, Candidates>>();
+  /** The methods that are declared `@iterates`. */
+  readonly #iterating = new Map<TypeSymbol, string>();
   /** Of impls for a type parameter, whose bound is `Iterator`: they come after all methods of a type itself. */
   readonly #extensions = new Map<string, Candidate[]>();
   /** Answers by type symbol where that is the whole type, by object for other ground types, whose equal parts are one object. */
@@ -93,6 +95,7 @@ export class ImplTable implements Impls {
       (standard ? list.standard : list.program).add(impl, target);
     }
     for (const fn of impl.methods.values()) {
+      if (fn.iterates) this.#iterating.set(target.symbol, fn.name);
       const inherent = trait === null || !trait.members.has(fn.name);
       this.#candidate(target, fn.name, standard, inherent ? "Inherent" : "Trait", { fn, impl });
     }
@@ -156,6 +159,11 @@ export class ImplTable implements Impls {
   /** All functions of that name which impls of the symbol offer. */
   candidates(symbol: TypeSymbol, name: string): Candidates | undefined {
     return this.#methods.get(symbol)?.get(name);
+  }
+
+  /** The method whose result a `for` over values of the type goes over, or null. */
+  iterating(symbol: TypeSymbol): string | null {
+    return this.#iterating.get(symbol) ?? null;
   }
 
   methodNames(symbol: TypeSymbol): Iterable<string> {

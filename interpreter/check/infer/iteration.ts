@@ -4,17 +4,15 @@ import type { Span } from "../../source/index.ts";
 import type { Expr, For, Range } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import type { Iteration } from "../facts.ts";
-import { findMethod, methodCallee } from "./methods.ts";
+import { findMethod, methodCall } from "./methods.ts";
 import {
   ERROR,
   isError,
   isPrimitive,
-  named,
   optionPayload,
   prune,
   showType,
   type NamedType,
-  type StructSymbol,
   type Type,
 } from "../types/index.ts";
 
@@ -111,55 +109,17 @@ function builtIn(body: Body, node: For, type: NamedType): Found | null {
   if (symbol === context.primitives.List) return { over: { kind: "List" }, element: type.args[0]! };
   if (symbol === context.primitives.String) return { over: { kind: "String" }, element: context.char };
   if (symbol === context.enums.option) return { over: { kind: "Option" }, element: type.args[0]! };
-  if (symbol.kind !== "Struct") return null;
-  const span = node.iterable.span;
-  switch (`${symbol.module.id}:${symbol.name}`) {
-    case "std/collections:Set":
-    case "std/collections:Deque":
-      return snapshot(body, type, { kind: "Set", method: "to_list", element: type.args[0]!, span });
-    case "std/collections:Heap":
-      return snapshot(body, type, { kind: "Set", method: "to_sorted_list", element: type.args[0]!, span });
-    case "std/collections:Map":
-    case "std/collections:SortedMap":
-      return snapshot(body, type, {
-        kind: "Map",
-        method: "entries",
-        element: mapEntry(body, type.args),
-        span,
-      });
-    case "std/collections:Counter":
-      return snapshot(body, type, {
-        kind: "Map",
-        method: "entries",
-        element: mapEntry(body, [type.args[0]!, context.int]),
-        span,
-      });
-    case "std/sync:Channel": {
-      const receive = methodCallee(body, type, "recv_opt", span);
-      return receive === null ? null : { over: { kind: "Channel", receive }, element: type.args[0]! };
-    }
-    default:
-      return null;
-  }
+  return declared(body, type, node.iterable.span);
 }
 
-/** The elements as they are at the start of the loop, which `method` makes a list of. */
-function snapshot(
-  body: Body,
-  type: NamedType,
-  {
-    kind,
-    method,
-    element,
-    span,
-  }: { readonly kind: "Set" | "Map"; readonly method: string; readonly element: Type; readonly span: Span },
-): Found | null {
-  const callee = methodCallee(body, type, method, span);
-  return callee === null ? null : { over: { kind, snapshot: callee }, element: prune(element) };
-}
-
-/** `Entry<K, V>` of std/collections. */
-function mapEntry(body: Body, args: readonly Type[]): Type {
-  const entry = body.context.names.declared(body.context.names.states.get("std/collections"), "Entry");
-  return entry?.kind === "Type" ? named(entry.symbol as StructSymbol, args) : ERROR;
+/** By the method that the type's module declares `@iterates`. */
+function declared(body: Body, type: NamedType, span: Span): Found | null {
+  const name = body.context.impls.iterating(type.symbol);
+  const found = name === null ? null : methodCall(body, type, name, span);
+  if (found === null) return null;
+  const result = prune(found.result);
+  if (result.kind === "Named" && result.symbol === body.context.primitives.List)
+    return { over: { kind: "Snapshot", snapshot: found.callee }, element: prune(result.args[0]!) };
+  const element = optionPayload(result);
+  return element === null ? null : { over: { kind: "Received", receive: found.callee }, element };
 }

@@ -270,9 +270,20 @@ function findDyn(body: Body, type: DynType, { name, written, span }: MemberQuery
 
 /** The callee of a method that the language itself calls (`Map.new`, `to_list`). */
 export function methodCallee(body: Body, type: Type, name: string, span: Span): Callee | null {
+  return methodCall(body, type, name, span)?.callee ?? null;
+}
+
+/** The same with the type of its result. */
+export function methodCall(
+  body: Body,
+  type: Type,
+  name: string,
+  span: Span,
+): { readonly callee: Callee; readonly result: Type } | null {
   for (const wantSelf of [true, false]) {
     const found = findMethod(body, type, { name, wantSelf, written: null, span, groups: STANDARD_FIRST });
-    if (found.kind === "found" && found.instance.use.kind === "Call") return found.instance.use.callee;
+    if (found.kind === "found" && found.instance.use.kind === "Call")
+      return { callee: found.instance.use.callee, result: found.instance.result };
   }
   return null;
 }

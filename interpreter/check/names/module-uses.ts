@@ -66,10 +66,9 @@ function iterator(over: Iteration): FunctionSymbol | null {
     case "Option":
     case "String":
       return null;
-    case "Set":
-    case "Map":
+    case "Snapshot":
       return over.snapshot.function;
-    case "Channel":
+    case "Received":
       return over.receive.function;
     case "Next":
       return "function" in over.next ? (over.next satisfies Callee).function : over.next.method;

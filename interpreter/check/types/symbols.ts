@@ -118,6 +118,8 @@ export interface FunctionSymbol {
   readonly calls: boolean;
   /** Declared `@diverges`: a call of the native never returns. */
   readonly diverges: boolean;
+  /** Declared `@iterates`: `for` goes over the list that the method makes, or over what it gives until `None`. */
+  readonly iterates: boolean;
   /** Declared `@long`: the native may give way in the middle of its work (runtime/goroutines/long-work.ts). */
   readonly long: boolean;
   /** Declared `@moves`: of the types that stand for its type parameters, the native makes no values. */
@@ -126,6 +128,8 @@ export interface FunctionSymbol {
   readonly part: boolean;
   /** Takes no more time for large values than for small ones: declared `@quick`. */
   readonly quick: boolean;
+  /** Declared `@shows`: writes values of its parameter's type for reports, whatever their parts are. */
+  readonly shows: boolean;
   /** Script functions may run beside the goroutine that called the native: declared `@serves`, or it is given functions and not `@calls`. */
   readonly serves: boolean;
 }

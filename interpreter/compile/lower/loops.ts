@@ -51,7 +51,7 @@ export function lowerFor(body: Body, node: ast.For, type: Type): Expr {
   const use = body.use(node);
   if (use.kind !== "Iterate") throw new Error("a loop over nothing known");
   const value = body.expr(node.iterable);
-  return use.over.kind === "Next" || use.over.kind === "Channel"
+  return use.over.kind === "Next" || use.over.kind === "Received"
     ? overNext(body, node, use.over, value, type)
     : overList(body, node, snapshot(body, node, use.over, value), type);
 }
@@ -68,8 +68,7 @@ function snapshot(body: Body, node: ast.For, over: Iteration, value: Expr): Expr
   switch (over.kind) {
     case "List":
       return value;
-    case "Set":
-    case "Map": {
+    case "Snapshot": {
       const instance = body.instanceOf(over.snapshot);
       return { kind: "Call", instance, args: [value], type: instance.result, at };
     }
@@ -100,7 +99,7 @@ function overList(body: Body, node: ast.For, list: Expr, type: Type): Expr {
 function overNext(
   body: Body,
   node: ast.For,
-  over: Iteration & { kind: "Next" | "Channel" },
+  over: Iteration & { kind: "Next" | "Received" },
   value: Expr,
   type: Type,
 ): Expr {
@@ -126,7 +125,7 @@ function overNext(
 
 function nextCall(
   body: Body,
-  over: Iteration & { kind: "Next" | "Channel" },
+  over: Iteration & { kind: "Next" | "Received" },
   iterator: Local,
   at: number,
 ): Expr {
@@ -138,7 +137,7 @@ function nextCall(
     type: instance.result,
     at,
   });
-  if (over.kind === "Channel") return call(body.instanceOf(over.receive));
+  if (over.kind === "Received") return call(body.instanceOf(over.receive));
   const { next } = over;
   if ("function" in next) return call(body.instanceOf(next));
   const trait = next.trait.trait;

@@ -110,7 +110,7 @@ function handedToHost(lowering: ProgramLowering, instance: Instance, border: Mod
 
 /** Ends the program with the text of an `Err`. */
 function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
-  const { functions } = lowering.program.modules.get("std/core")!;
+  const { functions } = lowering.core;
   const fail = lowering.instance(functions.get("__fail")!, [], null);
   const text = lowering.types.actual(functions.get("__text_of")!.result, null);
   const result = lowering.newLocal("result", entry.result);

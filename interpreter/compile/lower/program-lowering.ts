@@ -79,6 +79,10 @@ export class ProgramLowering {
     this.#session = session;
   }
 
+  get core(): Module {
+    return this.program.modules.get("std/core")!;
+  }
+
   /** Instances whose bodies are still to be lowered, one at a time. */
   nextToLower(): InstanceDraft | undefined {
     return this.#todo.pop();

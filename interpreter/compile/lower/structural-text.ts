@@ -1,25 +1,16 @@
 // The text of any value, for reports of a failure (reference/programs#exit-status): by its `ToString`, else as
-// a derived one would give it. Collections are written by functions of their modules (`__list_text` and
-// others); structs and enums get a function per type here. What has no text shows the name of its type.
-import type { Type, TypeSymbol } from "../../check/index.ts";
+// a derived one would give it. Collections are written by functions of their modules, which are
+// declared `@shows`; structs and enums get a function per type here. What has no text shows the name of its type.
+import type { Type } from "../../check/index.ts";
 import { isTupleSymbol } from "../../check/index.ts";
-import {
-  isOption,
-  isPrimitive,
-  isResult,
-  type Arm,
-  type Expr,
-  type Instance,
-  type Local,
-  type Pattern,
-} from "../ir/index.ts";
+import { isPrimitive, type Arm, type Expr, type Instance, type Local, type Pattern } from "../ir/index.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 import { textOf } from "./text.ts";
 
 /** `value` as text; `type` is String. */
 export function anyText(program: ProgramLowering, value: Expr, type: Type, at: number): Expr {
   if (hasText(program, value.type)) return textOf(program, value, at);
-  const writer = collectionWriter(program, value.type);
+  const writer = declaredWriter(program, value.type);
   if (writer !== null) return { kind: "Call", instance: writer, args: [value], type, at };
   if (isStructural(program, value.type)) {
     return { kind: "Call", instance: program.textInstance(value.type, type), args: [value], type, at };
@@ -37,27 +28,16 @@ function hasText(program: ProgramLowering, type: Type): boolean {
   return program.method(toString, "to_string", type) !== null;
 }
 
-/** The function that writes a list, option, result, map or set; null for other types. */
-function collectionWriter(program: ProgramLowering, type: Type): Instance | null {
+/** An instance of the function that is declared to write values of the type; null where there is none. */
+function declaredWriter(program: ProgramLowering, type: Type): Instance | null {
   if (type.kind !== "Named") return null;
   const { symbol } = type;
-  if (isPrimitive(type, "List")) return writer("std/core", "__list_text");
-  if (isOption(type)) return writer("std/core", "__option_text");
-  if (isResult(type)) return writer("std/core", "__result_text");
-  const own = collectionText(symbol);
-  return own === null ? null : writer("std/collections", own);
-
-  function writer(module: string, name: string): Instance {
-    const fn = program.program.modules.get(module)!.functions.get(name)!;
-    return program.instance(fn, type.kind === "Named" ? type.args : [], null);
+  const module = symbol.kind === "Primitive" ? program.core : symbol.module;
+  for (const fn of module.standard ? module.functions.values() : []) {
+    const written = fn.shows ? fn.params[0]!.type : null;
+    if (written?.kind === "Named" && written.symbol === symbol) return program.instance(fn, type.args, null);
   }
-}
-
-/** The function of std/collections that writes one of its collections, `__sorted_map_text` of `SortedMap`. */
-function collectionText(symbol: TypeSymbol): string | null {
-  if (symbol.kind !== "Struct" || symbol.module.id !== "std/collections") return null;
-  const name = `_${symbol.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_text`;
-  return symbol.module.functions.has(name) ? name : null;
+  return null;
 }
 
 /** What is opaque, as the structs of the standard library with hidden fields are, is not looked into. */

@@ -29,7 +29,18 @@ const nativeAttributes: Readonly<Record<NativeAttribute, "function">> = {
   serves: "function",
 };
 
-const placeOf: Readonly<Record<string, Owner>> = { derive: "type", json: "field", ...nativeAttributes };
+/** What a declaration says of a function besides, which may have a body. */
+export type FunctionAttribute = NativeAttribute | "iterates" | "shows";
+
+const placeOf: Readonly<Record<string, Owner>> = {
+  derive: "type",
+  json: "field",
+  ...nativeAttributes,
+  ...({ iterates: "function", shows: "function" } satisfies Record<
+    Exclude<FunctionAttribute, NativeAttribute>,
+    Owner
+  >),
+};
 
 export function isNativeAttribute(name: string): name is NativeAttribute {
   return Object.hasOwn(nativeAttributes, name);

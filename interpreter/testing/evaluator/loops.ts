@@ -48,7 +48,7 @@ export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {
   const use = useOf(frame, node);
   if (use.kind !== "Iterate") throw new Error("a loop over nothing known");
   const value = yield* frame.evaluate(node.iterable);
-  if (use.over.kind === "Next" || use.over.kind === "Channel") yield* overNext(frame, node, use.over, value);
+  if (use.over.kind === "Next" || use.over.kind === "Received") yield* overNext(frame, node, use.over, value);
   else {
     const list = yield* listOf(frame, use.over, value);
     const length = list.length;
@@ -63,8 +63,7 @@ function* listOf(frame: Frame, over: Iteration, value: unknown): Steps<readonly 
   switch (over.kind) {
     case "List":
       return value as unknown[];
-    case "Set":
-    case "Map":
+    case "Snapshot":
       return (yield* frame.evaluation.call(frame.callee(over.snapshot), [value])) as unknown[];
     case "Option":
       return (value as EnumValue).payload;
@@ -72,7 +71,7 @@ function* listOf(frame: Frame, over: Iteration, value: unknown): Steps<readonly 
       return stringChars(value as string);
     case "Range":
     case "Next":
-    case "Channel":
+    case "Received":
       throw new Error(`no list of a ${over.kind}`);
   }
 }
@@ -80,7 +79,7 @@ function* listOf(frame: Frame, over: Iteration, value: unknown): Steps<readonly 
 function* overNext(
   frame: Frame,
   node: ast.For,
-  over: Iteration & { kind: "Next" | "Channel" },
+  over: Iteration & { kind: "Next" | "Received" },
   iterator: unknown,
 ): Steps<void> {
   for (;;) {
@@ -92,10 +91,10 @@ function* overNext(
 function* nextOf(
   frame: Frame,
   node: ast.For,
-  over: Iteration & { kind: "Next" | "Channel" },
+  over: Iteration & { kind: "Next" | "Received" },
   iterator: unknown,
 ): Steps<unknown> {
-  if (over.kind === "Channel") return yield* frame.evaluation.call(frame.callee(over.receive), [iterator]);
+  if (over.kind === "Received") return yield* frame.evaluation.call(frame.callee(over.receive), [iterator]);
   const { next } = over;
   if ("function" in next) return yield* frame.evaluation.call(frame.callee(next), [iterator]);
   if ("self" in next) return yield* frame.callBound(next, [iterator]);
