@@ -75,6 +75,7 @@ import std/sync { sleep_millis }
 ${SAY}
 fun main() {
     fs.write("x", "x").unwrap()
+    fs.create_dir("empty").unwrap()
 ${EXHAUST}
     let addr = held[0].local_addr()
     say("read", fs.read("x"))
@@ -83,7 +84,7 @@ ${EXHAUST}
     say("copy", fs.copy("x", "z"))
     say("list_dir", fs.list_dir("."))
     say("walk", fs.walk("."))
-    say("remove_dir", fs.remove_dir("."))
+    say("remove_dir", fs.remove_dir("empty"))
     say("size", fs.size("x"))
     say("run", run("true", []))
     say("run_with_input", run_with_input("cat", [], "x"))

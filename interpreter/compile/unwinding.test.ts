@@ -8,7 +8,7 @@ import { sameInAllModes } from "./testing/modes.ts";
 const root = join(import.meta.dirname, "../..");
 const scripts = globSync("conformance/panics/*.std", { cwd: root })
   // Another order of sleepers, and as deep as this thread's stack allows.
-  .filter((path) => !/goroutines-are-told|limits-do-not|handler/.test(path))
+  .filter((path) => !/two-goroutines|limits-do-not|handler/.test(path))
   .toSorted();
 
 test.each(scripts)("%s", async (path) => {
