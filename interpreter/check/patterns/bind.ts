@@ -227,7 +227,7 @@ class Binder {
       this.#misfit(
         span,
         notes.isNotConstructorOf(name, showType(actual)),
-        similar === undefined ? undefined : notes.didYouMean(similar),
+        similar === undefined ? variantsHint(symbol) : notes.didYouMean(similar),
       );
       return null;
     }
@@ -408,6 +408,16 @@ function wrappedHint(body: Body, type: Type, size: number): string | undefined {
   if (takenApart(type.args[0]!)?.args.length !== size) return undefined;
   const variant = type.symbol === option ? "Some" : "Ok";
   return notes.takePairOut(variant);
+}
+
+/** Variants that a hint lists. */
+const MOST_LISTED = 6;
+
+/** All variants of an enum of few. */
+function variantsHint({ variants }: EnumSymbol): string | undefined {
+  return variants.length > MOST_LISTED
+    ? undefined
+    : notes.constructorsAre(variants.map(({ name }) => `\`${name}\``).join(", "));
 }
 
 /** For `P(a, b)`, where `P` is a struct. */
