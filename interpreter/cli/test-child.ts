@@ -2,7 +2,7 @@
 // does not end in time is asked where it is: by a message, which one that waits answers, or by the
 // debugger, in the middle of one that computes (test-process.ts).
 import { standardModules } from "../../stdlib/index.ts";
-import { expire, runJob, type FromChild, type ToChild } from "./test/job.ts";
+import { expire, runJob, type FromChild, type ToChild } from "./test/run-file.ts";
 
 process.removeAllListeners("warning");
 Object.defineProperty(globalThis, "stdTestExpired", { value: () => JSON.stringify(expire()) });

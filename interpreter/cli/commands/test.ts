@@ -12,7 +12,7 @@ import { scriptFiles } from "./script-files.ts";
 import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
 import { tell, tellProblem } from "../output/terminal.ts";
 import { describeFailures } from "../test/failures.ts";
-import type { TestResult } from "../test/job.ts";
+import type { TestResult } from "../test/run-file.ts";
 import { usesSharedResources, TestPool } from "../test/pool.ts";
 import type { TimeLimit } from "../test/process.ts";
 import { TestReport } from "../test/report.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lineDiff, unifiedDiff } from "../output/line-diff.ts";
 import { describeFailures } from "./failures.ts";
-import type { TestResult } from "./job.ts";
+import type { TestResult } from "./run-file.ts";
 
 function result(changes: Partial<TestResult>): TestResult {
   return {

@@ -1,7 +1,7 @@
 // What stands below the report of `std test`, on standard error: for each failed test the place, the
 // compared values, and what it printed; and which tests took long.
 import { lineDiff } from "../output/line-diff.ts";
-import type { TestResult } from "./job.ts";
+import type { TestResult } from "./run-file.ts";
 import { duration } from "./report.ts";
 
 const SLOW_MS = 1000;

@@ -1,7 +1,7 @@
 // Spreads test files over processes. Files that use shared resources run one after the other, since
 // they may meet at the same ports and files.
 import { standardModules } from "../../../stdlib/index.ts";
-import type { TestJob, TestResult } from "./job.ts";
+import type { TestJob, TestResult } from "./run-file.ts";
 import { TestProcess, type TimeLimit } from "./process.ts";
 
 export function usesSharedResources({ program }: TestJob): boolean {

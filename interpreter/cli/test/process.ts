@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { entryPoint } from "../entry-point.ts";
-import type { FromChild, LastState, TestJob, TestResult, ToChild } from "./job.ts";
+import type { FromChild, LastState, TestJob, TestResult, ToChild } from "./run-file.ts";
 import { askThroughDebugger } from "./debugger.ts";
 
 /** A program that waits answers at once. */

@@ -1,7 +1,7 @@
 // The report of `std test` (reference/programs#test-files): a line for each result as it comes. Files run beside
 // each other, but their results stand together, in the order of the files.
 import { say } from "../output/terminal.ts";
-import type { TestResult } from "./job.ts";
+import type { TestResult } from "./run-file.ts";
 
 /** The results of one file. */
 interface Section {
