@@ -270,10 +270,27 @@ test("an iteration that may call natives brings the next look at the clock neare
       fun main() { spawn(fun() { yield_now() })  let xs = [1]  let s = "text"  let n = 0  while n < xs.len() * 100000 { n += ${body} } }`)
       .code;
   };
-  for (const native of ["reverse(xs)[0]", "turned(xs)"]) expect(code(native)).toContain("(fuel -= 1024)");
-  expect(code("1 + (fun(m: Int) -> Int = turned([m]))(n)")).toContain("(fuel -= 128)");
+  for (const native of ["reverse(xs)[0]", "turned(xs)"]) expect(code(native)).toContain("(fuel$1 -= 1024)");
+  expect(code("1 + (fun(m: Int) -> Int = turned([m]))(n)")).toContain("(fuel$1 -= 128)");
   for (const quick of ["1", "s.byte_at(n)", "1 + (fun(m: Int) -> Int = m)(n)"])
-    expect(code(quick)).not.toMatch(/fuel -= /);
+    expect(code(quick)).not.toMatch(/fuel\$1 -= /);
+});
+
+test("loops inside a loop count in its variable, which is given back on every way out", () => {
+  const { code } = compileProgram(`fun f(rows: List<List<Int>>) -> Int {
+      let n = 0
+      while n < rows.len() {
+        for x in rows[n] { if x < 0 { return x }  n += x }
+        while n % 3 > 0 { n += 1 }
+      }
+      return n
+    }
+    fun main() { spawn(fun() {})  print(f([[1, 2], [3, -4]])) }`);
+  const start = code.indexOf("  function _f(");
+  const plain = code.slice(start, code.indexOf("\n  }", start));
+  expect(plain.match(/ = fuel \| 0/g)).toEqual([" = fuel | 0"]);
+  expect(plain.match(/^\s*fuel = (fuel\$1);\s*(return _x|return _n)/gm)).toHaveLength(2);
+  expect(plain.match(/(?:--|\()fuel\b(?!\$1)/)).toBeNull();
 });
 
 test("calls that end a recursion do not look at the clock", () => {

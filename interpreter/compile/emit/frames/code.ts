@@ -55,8 +55,8 @@ export interface LoopCode {
   readonly step: string;
   readonly body: readonly Code[];
   readonly waits: boolean;
-  /** Its body begins with a look at the time slice, after which the iteration may begin anew: the test has no effects. */
-  readonly looks?: true;
+  /** Its body begins with a look at the time slice, after which the iteration may begin anew: the test has no effects. This counts there. */
+  readonly looks?: string;
 }
 
 /** What throws in it leaves the function past the deferred calls that the variable `calls` holds. */

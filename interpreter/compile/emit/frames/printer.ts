@@ -236,8 +236,8 @@ export class Printer {
       this.#line("}");
     }
     // Where it looked it begins that iteration anew, with what is left of the slice.
-    const look = code.looks === true ? this.#lastIn([code.body[0]!]) : 0;
-    if (look > 0) this.#line(`if (at === ${look}) { at = 0; fuel = slice.fuel; }`);
+    const look = code.looks === undefined ? 0 : this.#lastIn([code.body[0]!]);
+    if (look > 0) this.#line(`if (at === ${look}) { at = 0; ${code.looks} = slice.fuel; }`);
     if (this.#lastIn(code.body) !== look) {
       const isOpen = look > 0 || !skipping;
       if (isOpen) this.#open("if (at !== 0) {");

@@ -1,11 +1,41 @@
 // Calls. What may give a promise instead of its value becomes a statement (frames/code-text.ts), unless the
 // promise is passed on.
-import type { Expr } from "../../ir/index.ts";
+import { eachPart, eachPartOfStmt, type Expr, type Loop, type Parts } from "../../ir/index.ts";
 import { splitArgument } from "../integers/index.ts";
 import { atom, operand, propertyName, type Value } from "../values/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
 export type CallExpr = Expr & { kind: "Call" | "CallValue" | "CallDyn" };
+
+export function isCall(expr: Expr): expr is CallExpr {
+  return expr.kind === "Call" || expr.kind === "CallValue" || expr.kind === "CallDyn";
+}
+
+/** No function, native or loop, as far as the program says: operators on numbers may. */
+export function callsNothing(loop: Loop): boolean {
+  let found = false;
+  const parts: Parts = {
+    expr(expr) {
+      found ||= CALLING.has(expr.kind);
+      if (!found) eachPart(expr, parts);
+    },
+    stmt: (stmt) => eachPartOfStmt(stmt, parts),
+    lambda: () => void (found = true),
+  };
+  eachPart(loop, parts);
+  return !found;
+}
+
+const CALLING: ReadonlySet<Expr["kind"]> = new Set<Expr["kind"]>([
+  "Call",
+  "CallValue",
+  "CallDyn",
+  "Text",
+  "While",
+  "ForRange",
+  "ForList",
+  "ForNext",
+]);
 
 export function callText(emitter: FunctionEmitter, expr: CallExpr): Value {
   const call = emitter.mark(expr.at) + bareCall(emitter, expr);

@@ -30,7 +30,7 @@ import {
   type RuntimeName,
 } from "../values/index.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
-import { callText, type CallExpr } from "./calls.ts";
+import { callText, isCall, type CallExpr } from "./calls.ts";
 import { CodeBuilder } from "./code-builder.ts";
 import { emitDeferring } from "./deferred.ts";
 import { DISCARD, RETURN, type Dest } from "./destination.ts";
@@ -67,6 +67,8 @@ export class FunctionEmitter extends CodeBuilder {
   /** Gives its result in halves. */
   returnsHalves = false;
   loop: LoopContext | null = null;
+  /** What counts down to the next look at the clock (giving-way.ts). */
+  counter = "fuel";
   /** In a function with deferred calls: what a return leaves, and the variables for its value and for the calls. */
   deferring: { readonly label: string; readonly result: string; readonly calls: string } | null = null;
   readonly #owner: Instance | LambdaCode;
@@ -110,10 +112,9 @@ export class FunctionEmitter extends CodeBuilder {
     return name;
   }
 
-  /** Where a goroutine pauses when its time slice is over, for a loop or function at `at`. `spent`: counts, and tells that it is time to look; null where nothing is counted. */
-  giveWay(at: number | null, spent: string | null): Wait {
+  /** Where a goroutine pauses when its time slice is over, which `when` tells, for a loop or function at `at`. */
+  giveWay(at: number | null, when: string): Wait {
     const site = at === null ? -1 : this.program.marks.site(this.fn, at);
-    const when = spent === null ? "late()" : `${spent} && due()`;
     return {
       kind: "Wait",
       when,
@@ -425,10 +426,6 @@ export class FunctionEmitter extends CodeBuilder {
       );
     this.into(expr, RETURN);
   }
-}
-
-function isCall(expr: Expr): expr is CallExpr {
-  return expr.kind === "Call" || expr.kind === "CallValue" || expr.kind === "CallDyn";
 }
 
 /** Kinds that `into` emits as statements. */

@@ -1,46 +1,65 @@
 // Loops that look whether the time slice is over (reference/concurrency#scheduling). What may be done before the next look at
-// the clock is counted in `fuel`, a variable that all functions of a program share. A loop that waits for
-// nothing else is one inside another, so that neither its iterations nor those of a frame that goes on with
-// it cost more than counting:
+// the clock is counted in `fuel`, a variable that all functions of a program share. The outermost of loops in which nothing else
+// waits takes it into a variable of its own, for itself and all loops inside: V8 keeps that in a register, where it is
+// told that it is a number of 32 bits.
 //
-//     chunk: for (let i = 0;;) {
-//       if (late()) …                                     the goroutine pauses
-//       let fuel$1 = fuel;                                in a register
-//       for (; i < n; i++) {
-//         if (--fuel$1 < 0) break;
-//         …
-//       }
-//       fuel = fuel$1;
-//       if (fuel$1 >= 0) break;
+//     let fuel$1 = fuel | 0;
+//     for (let i = 0; i < n; i++) {
+//       if (--fuel$1 < 0 && (fuel$1 = left() | 0) < 0) …      the goroutine pauses
+//       …
 //     }
+//     fuel = fuel$1;
 //
 // One that counts up by ones to a bound which stays pays for many iterations at once, and looks between these strips:
 //
 //     for (let i = 0; i < n;) {
-//       if (late()) …
+//       if (fuel$1 < 0 && (fuel$1 = left() | 0) < 0) …
 //       const end = n > i + 1024 ? i + 1024 : n;
-//       fuel -= end - i;
+//       fuel$1 -= end - i;
 //       for (; i < end; i++) …
 //     }
 //
+// Any other that calls nothing looks outside of the loop, so that V8 keeps in registers what the iterations read:
+//
+//     chunk: for (;;) {
+//       if (fuel$1 < 0 && (fuel$1 = left() | 0) < 0) …
+//       for (; i < n; i++) {
+//         if (--fuel$1 < 0) continue chunk;
+//         …
+//       }
+//       break;
+//     }
+//
 // An iteration that may call natives uses up much, since how long they take is unknown.
-import type { Loop } from "../../ir/index.ts";
+import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type Code, type LoopCode } from "../frames/index.ts";
+import { callsNothing, isCall } from "./calls.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
+const SHARED = "fuel";
+
 /** Counts an iteration or a call, and tells that it is time to look. */
-export const SPEND = "--fuel < 0";
+export const SPEND = `--${SHARED} < 0 && due()`;
 
 /**
  * What is left of `slice.fuel`, in a variable of the program: V8 counts it down in two thirds of the time that a property
- * takes. `late` looks where nothing is counted. Functions, which V8 has inlined: it leaves optimized code where a place
- * runs for the first time, and this is one place.
+ * takes. Functions look, which V8 has inlined: it leaves optimized code where a place runs for the first time, and this is one place.
  */
 export const LATE = [
   "  let fuel = 0;",
   "  const due = () => { const isDue = scheduler.due(); fuel = slice.fuel; return isDue; };",
-  "  const late = () => fuel < 0 && due();",
+  "  const left = () => due() ? -1 : fuel;",
 ];
+
+/** Uses up `spent`, or nothing, and tells that the slice is over. */
+function overText(counter: string, spent: number): string {
+  return `${spentText(counter, spent)} && ${counter === SHARED ? "due()" : `(${counter} = left() | 0) < 0`}`;
+}
+
+/** Uses up `spent`, or nothing, and tells that it is time to look. */
+function spentText(counter: string, spent: number): string {
+  return `${spent === 0 ? counter : spent === 1 ? `--${counter}` : `(${counter} -= ${spent})`} < 0`;
+}
 
 /** A loop that counts up to a bound which stays, by ones. */
 export interface Counted {
@@ -63,10 +82,12 @@ function inStrips(
   weight: number,
   counted: Counted,
 ): LoopCode {
+  const { counter } = emitter;
   const strips = inStripsOf(emitter, code, Math.max(2, Math.floor(STRIP / weight)), counted, (count) => [
-    { kind: "Line", text: `fuel -= ${weight === 1 ? count : `(${count}) * ${weight}`};` },
+    { kind: "Line", text: `${counter} -= ${weight === 1 ? count : `(${count}) * ${weight}`};` },
   ]);
-  return { ...strips, body: [emitter.giveWay(loop.at, null), ...strips.body], waits: true, looks: true };
+  const look = emitter.giveWay(loop.at, overText(counter, 0));
+  return { ...strips, body: [look, ...strips.body], waits: true, looks: counter };
 }
 
 /** In strips of so many iterations; `pay` is what stands before each, given the number of its iterations. */
@@ -132,48 +153,64 @@ export function givingWay(
   testFirst: boolean,
   counted: Counted | null,
 ): LoopCode {
+  const { counter } = emitter;
   const natives = emitter.program.suspension.nativesIn(loop);
-  const much = natives === 0 ? SPEND : `(fuel -= ${natives}) < 0`;
+  const weight = waitsIn(code.body) ? null : emitter.program.suspension.weightOf(loop);
+  if (weight !== null && counted !== null) return inStrips(emitter, loop, code, weight, counted);
+  const spent = natives === 0 ? (weight ?? 1) : natives;
   const leave: Code = { kind: "Break", label: code.label };
   const tested: Code[] =
     testFirst && code.test !== null
       ? [{ kind: "If", arms: [{ test: `!(${code.test})`, body: [leave] }], waits: false }]
       : [];
   const test = testFirst ? null : code.test;
-  if (waitsIn(code.body)) {
-    const body = [emitter.giveWay(loop.at, much), ...tested, ...code.body];
-    return { ...code, test, body, waits: true, looks: true };
+  if (weight !== null && callsNothing(loop)) {
+    const chunk = emitter.names.fresh("chunk");
+    const next: Code = { kind: "Continue", label: chunk };
+    const count: Code = {
+      kind: "If",
+      arms: [{ test: spentText(counter, spent), body: [next] }],
+      waits: false,
+    };
+    const iterations = { ...code, variables: [], test, body: [count, ...tested, ...code.body] };
+    const look = emitter.giveWay(loop.at, overText(counter, 0));
+    const body: Code[] = [look, iterations, { kind: "Break", label: chunk }];
+    return { ...code, label: chunk, test: null, step: "", body, waits: true, looks: counter };
   }
-  const weight = emitter.program.suspension.weightOf(loop);
-  if (weight !== null && counted !== null) return inStrips(emitter, loop, code, weight, counted);
-  const chunk = emitter.names.fresh("chunk");
-  const fuel = weight === null ? "fuel" : emitter.names.fresh("fuel");
-  const spend =
-    natives > 0 ? much : weight === null || weight === 1 ? `--${fuel} < 0` : `(${fuel} -= ${weight}) < 0`;
-  const store: Code[] = weight === null ? [] : [{ kind: "Line", text: `fuel = ${fuel};` }];
-  const again: Code = weight === null ? { kind: "Continue", label: chunk } : leave;
-  const iteration: Code[] = [{ kind: "If", arms: [{ test: spend, body: [again] }], waits: false }];
-  iteration.push(
-    ...tested,
-    ...(weight === null ? code.body : storedBefore(code.body, store, new Set([code.label]))),
-  );
-  const body: Code[] = [emitter.giveWay(loop.at, null)];
-  if (weight !== null) body.push({ kind: "Declare", name: fuel, value: "fuel", changes: true });
-  const out: Code = { kind: "Break", label: chunk };
-  const end: Code =
-    weight === null ? out : { kind: "If", arms: [{ test: `${fuel} >= 0`, body: [out] }], waits: false };
-  body.push({ ...code, variables: [], test, body: iteration }, ...store, end);
-  return {
-    kind: "Loop",
-    label: chunk,
-    mark: code.mark,
-    variables: code.variables,
-    test: null,
-    step: "",
-    body,
-    waits: true,
-    looks: true,
+  const look = emitter.giveWay(loop.at, overText(counter, spent));
+  const body = [look, ...tested, ...code.body];
+  return { ...code, test, body, waits: true, looks: counter };
+}
+
+/** The counter for a loop in which nothing waits but for the slice; null where one around has it, or something does. */
+export function ownCounter(emitter: FunctionEmitter, loop: Loop): string | null {
+  if (emitter.counter !== SHARED || mayWait(emitter, loop)) return null;
+  return emitter.noteInt(emitter.names.fresh(SHARED), { low: -(2 ** 31), high: 2 ** 31 - 1 });
+}
+
+/** A loop with a counter of its own, which is taken before it and given back on every way out. */
+export function withCounter(emitter: FunctionEmitter, code: LoopCode, counter: string): Code[] {
+  const store: Code = { kind: "Line", text: `${SHARED} = ${counter};` };
+  emitter.nameInRound(counter);
+  return [
+    { kind: "Declare", name: counter, value: `${SHARED} | 0`, changes: true },
+    { ...code, body: storedBefore(code.body, [store], new Set([code.label])) },
+    store,
+  ];
+}
+
+function mayWait({ program }: FunctionEmitter, loop: Loop): boolean {
+  let found = false;
+  const visit = {
+    expr(expr: Expr): void {
+      found ||= isCall(expr) && program.suspension.waits(expr);
+      if (!found) eachPart(expr, visit);
+    },
+    stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
+    lambda: (): void => {},
   };
+  visit.expr(loop);
+  return found;
 }
 
 /** With `store` before every jump to what is not in `inside`. */

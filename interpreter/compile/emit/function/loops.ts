@@ -9,7 +9,7 @@ import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { LOOK_OF_ITERATION, lookingStrips, looksAtHeap } from "./heap-looks.ts";
 import { countsTogether, meteredIterations, meteredStrips } from "./metered-loops.ts";
-import { givingWay, type Counted } from "./giving-way.ts";
+import { givingWay, ownCounter, withCounter, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
 
 export interface LoopContext {
@@ -105,6 +105,10 @@ function pushLoop(
   iteration: () => void,
 ): void {
   for (const { name } of variables) emitter.iterationNames.add(name);
+  const looks = emitter.program.suspension.looksIn(loop);
+  const around = emitter.counter;
+  const own = looks ? ownCounter(emitter, loop) : null;
+  if (own !== null) emitter.counter = own;
   const body = emitter.iteration(iteration);
   const code: LoopCode = {
     kind: "Loop",
@@ -116,9 +120,11 @@ function pushLoop(
     body,
     waits: waitsIn(body),
   };
-  if (emitter.program.suspension.looksIn(loop))
-    emitter.code.push(givingWay(emitter, loop, code, loop.kind === "While", counted ?? null));
-  else if (countsTogether(emitter, loop))
+  if (looks) {
+    const giving = givingWay(emitter, loop, code, loop.kind === "While", counted ?? null);
+    emitter.code.push(...(own === null ? [giving] : withCounter(emitter, giving, own)));
+    emitter.counter = around;
+  } else if (countsTogether(emitter, loop))
     emitter.code.push(
       ...(counted === undefined
         ? meteredIterations(emitter, loop, code)

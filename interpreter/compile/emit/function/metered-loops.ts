@@ -17,8 +17,9 @@
 //       }
 //       if ((meter -= 64) < 0) meter = runtime.step(meter);
 //     }
-import { eachPart, eachPartOfStmt, type Expr, type Loop, type Parts } from "../../ir/index.ts";
+import type { Loop } from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
+import { callsNothing } from "./calls.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { continued, inStripsOf, storedBefore, type Counted } from "./giving-way.ts";
 
@@ -97,29 +98,3 @@ function countedOneByOne(code: LoopCode, steps: string, account: string): Code[]
 }
 
 const line = (text: string): Code => ({ kind: "Line", text });
-
-/** No function, native or loop, as far as the program says: operators on numbers may. */
-function callsNothing(loop: Loop): boolean {
-  let found = false;
-  const parts: Parts = {
-    expr(expr) {
-      found ||= CALLING.has(expr.kind);
-      if (!found) eachPart(expr, parts);
-    },
-    stmt: (stmt) => eachPartOfStmt(stmt, parts),
-    lambda: () => void (found = true),
-  };
-  eachPart(loop, parts);
-  return !found;
-}
-
-const CALLING: ReadonlySet<Expr["kind"]> = new Set<Expr["kind"]>([
-  "Call",
-  "CallValue",
-  "CallDyn",
-  "Text",
-  "While",
-  "ForRange",
-  "ForList",
-  "ForNext",
-]);

@@ -109,7 +109,7 @@ export class ProgramText {
       "out",
       "scheduler",
       "slice",
-      "late",
+      "left",
       "fuel",
       "due",
       "ticks",
