@@ -126,7 +126,7 @@ export const checkNotes = {
   methodExistsFor: (name: Part) =>
     `\`${name}\` is a method: it is there once the module is imported, and called on a value`,
   notBoundByEveryAlternative: (different: Part) => `\`${different}\` is not bound by every alternative`,
-  constructorsAre: (names: string) => `it has the constructors ${names}`,
+  constructorsAre: (type: string, names: string) => `the constructors of \`${type}\` are ${names}`,
   isNotConstructorOf: (name: Part, actual: Part) => `\`${name}\` is not a constructor of \`${actual}\``,
   isNotType: "is not a type",
   isOnlyPossibleInsideFunction: "is only possible inside a function",

@@ -414,10 +414,10 @@ function wrappedHint(body: Body, type: Type, size: number): string | undefined {
 const MOST_LISTED = 6;
 
 /** All variants of an enum of few. */
-function variantsHint({ variants }: EnumSymbol): string | undefined {
+function variantsHint({ name: type, variants }: EnumSymbol): string | undefined {
   return variants.length > MOST_LISTED
     ? undefined
-    : notes.constructorsAre(variants.map(({ name }) => `\`${name}\``).join(", "));
+    : notes.constructorsAre(type, variants.map(({ name }) => `\`${name}\``).join(", "));
 }
 
 /** For `P(a, b)`, where `P` is a struct. */
