@@ -6,8 +6,9 @@ import { availableParallelism } from "node:os";
 import { checkTexts } from "../interpreter/check/testing/check-texts.ts";
 import { sameInAllModes } from "../interpreter/compile/testing/modes.ts";
 import { randomArithmetic } from "../interpreter/compile/testing/random-arithmetic.ts";
-import { generator, randomProgram } from "../interpreter/compile/testing/random-program.ts";
+import { generator } from "../interpreter/compile/testing/random-program.ts";
 import { runProgram } from "../interpreter/compile/testing/run-program.ts";
+import { randomFiles } from "../interpreter/testing/random/index.ts";
 import { compareRandom } from "./oracle-random.ts";
 
 const [programs = 100_000, texts = 100_000, first = 0] = process.argv.slice(2).map(Number);
@@ -36,8 +37,9 @@ await compareRandom(programs, first, availableParallelism(), (name, difference) 
 
 const inAllModes = Math.ceil(programs / 50);
 for (let seed = first; seed < first + inAllModes; seed++) {
-  const source = randomProgram(seed);
-  await attempt(seed, source, () => sameInAllModes(source));
+  const files = randomFiles(seed);
+  const source = Object.values(files).join("\n");
+  await attempt(seed, source, () => sameInAllModes(files));
   const { std, js } = randomArithmetic(seed);
   await attempt(seed, std, async () => {
     const { stdout } = await runProgram(std);
@@ -63,7 +65,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 function broken(seed: number): string {
   const random = generator(seed);
   const below = (end: number): number => Math.floor(random() * end);
-  const tokens: string[] = [...(randomProgram(below(50)).match(TOKEN) ?? [])];
+  const tokens: string[] = [...(randomFiles(below(5_000))["/main.std"]!.match(TOKEN) ?? [])];
   if (seed % 3 === 0)
     return `fun main() {\n${Array.from({ length: below(60) }, () => tokens[below(tokens.length)]).join(" ")}\n}`;
   for (let edits = 1 + below(4); edits > 0; edits--) {

@@ -39,7 +39,9 @@ function pausing(compiled: Compiled): Compiled {
  * What differs between the ways, in words; null when nothing does.
  * @throws Error with the diagnostics of a program that does not check.
  */
-export async function sameInAllModes(source: string): Promise<string | null> {
+export async function sameInAllModes(
+  source: string | Readonly<Record<string, string>>,
+): Promise<string | null> {
   let first: string | undefined;
   for (const [mode, options] of Object.entries(MODES)) {
     const compiled = compileProgram(source, options);
