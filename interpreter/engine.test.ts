@@ -235,7 +235,7 @@ test("checking reports what running would refuse", () => {
   expect(codes(`${growing}fun test_it() { grow(1, 3) }`, false)).toEqual(["T29"]);
   expect(codes(`${doubling}fun main() { print(f0(1)) }`, true)).toEqual(["G1"]);
   expect(codes(doubling, false)).toEqual(["G1"]);
-  // What nothing calls is no obstacle.
+  // What nothing calls is not an obstacle.
   expect(codes(`${growing}fun main() {}`, true)).toEqual([]);
   expect(
     codes(

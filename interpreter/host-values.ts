@@ -1,6 +1,6 @@
 // The TypeScript of a host module, held against its declaration at every call: scripts trust their
 // types, so a wrong value would surface far from its cause. Of structs and enums it is seen only that
-// they are no objects of JavaScript's own.
+// they are not objects of JavaScript's own.
 import {
   Dyn,
   Err,

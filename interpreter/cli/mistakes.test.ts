@@ -19,7 +19,7 @@ describe.each(files)("%s", (name) => {
   const mistakes = all.filter(({ file }) => file === name).map(({ mistake }) => mistake);
   test.each(mistakes.map((mistake) => [mistake.name, mistake] as const))("%s", (_, mistake) => {
     const { problem, told } = judge(mistake);
-    // A mistake that is told well by now is no open one any more.
+    // A mistake that is told well by now is not an open one any more.
     expect(mistake.open ? (problem === null ? "told well: not open any more" : null) : problem, told).toBe(
       null,
     );

@@ -144,7 +144,7 @@ describe.skipIf(process.platform === "win32")("a signal", () => {
     const asked = performance.now();
     program.child.kill("SIGTERM");
     expect(await program.line()).toBe("after");
-    // Nothing would wake it; that is no deadlock now.
+    // Nothing would wake it; that is not a deadlock now.
     expect(await program.end).toEqual([143, "", ""]);
     expect(performance.now() - asked).toBeGreaterThan(9_900);
   });

@@ -58,7 +58,7 @@ export const checkNotes = {
   declaredHere: "declared here",
   declaresNoResult: (name: Part) => `\`${name}\` declares no result, so it is \`()\``,
   declareResult: (name: Part, wanted: Part) =>
-    `\`${name}\` declares no result: write \`-> ${wanted}\` behind its parameters`,
+    `\`${name}\` declares no result: write \`-> ${wanted}\` after its parameters`,
   deferredExpression: "the deferred expression",
   derivableAreEqOrdHash:
     "derivable are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow",
@@ -250,7 +250,7 @@ export const checkNotes = {
   thisIsNotStruct: "this is not a struct",
   thisIsNotTrait: "this is not a trait",
   thisIsNotVariable: "this is not a variable",
-  needsQuestionMark: (type: Part) => `this is \`${type}\`: put \`?\` behind its value`,
+  needsQuestionMark: (type: Part) => `this is \`${type}\`: put \`?\` after its value`,
   thisIsPayload: (type: Part) => `this is the \`${type}\``,
   thisIsTraitNotValue: "this is a trait, not a value",
   thisIsType: "this is a type",
@@ -268,7 +268,7 @@ export const checkNotes = {
   toChangeWhatOthersSee:
     "to change what others see, use a field of a struct or a global, or return the new value",
   toGiveItBackDeclare: (type: Part) =>
-    `to give it back, declare the result: \`-> ${type}\` behind the parameters`,
+    `to give it back, declare the result: \`-> ${type}\` after the parameters`,
   traitSDeclaration: "the trait's declaration",
   tupleOfPartsIsMatched: (size: Part, actual: Part) =>
     `a tuple of ${size} parts is matched, but this is \`${actual}\``,
@@ -303,14 +303,14 @@ export const checkNotes = {
   wrapItOk: "wrap it: `Ok(…)`",
   wrapItSome: "wrap it: `Some(…)`",
   write: (name2: Part, name: Part, names: Part) => `write \`${name2}.${name}(${names})\``,
-  writeResultType: (actual: Part) => `write \`-> ${actual}\` behind the parameters`,
+  writeResultType: (actual: Part) => `write \`-> ${actual}\` after the parameters`,
   writeCallOf: (name: Part) => `write \`${name}(…)\``,
   writeDeriveBefore: (trait: Part, name: Part) => `write \`@derive(${trait})\` before \`${name}\``,
   writeDeriveEqBefore: (name: Part) => `write \`@derive(Eq)\` before \`${name}\``,
   deriveOrdOrCompareBy: (name: Part) =>
     `write \`@derive(Ord)\` before \`${name}\`, or implement \`Ord\` for it`,
   writeDyn: (name: Part) => `write \`dyn ${name}\``,
-  letNeedsElse: "write `else { … }` behind the value, or use `if let` or `match`",
+  letNeedsElse: "write `else { … }` after the value, or use `if let` or `match`",
   writeErrorCall: (call: Part, argument: Part) =>
     `write \`${call}(${argument})\` with \`import std/error { error }\``,
   accessorOfField: (accessor: Part, name: Part) =>
@@ -331,7 +331,7 @@ export const checkNotes = {
   writeSelfForField: (name: Part) => `write \`self.${name}\` for the field`,
   writeStruct: (name: Part) => `write \`${name} { … }\``,
   writeType: (name: Part) => `write \`${name}: Type\``,
-  writeTypeBehindPattern: "write the type behind the pattern: `(a, b): (Int, Int)`",
+  writeTypeBehindPattern: "write the type after the pattern: `(a, b): (Int, Int)`",
   writeCall: (name: Part, args: Part) => `write \`${name}(${args})\``,
   writeWithoutParentheses: (name: Part) => `write \`${name}\` without parentheses`,
   bracesWithCommasAreSet: "`{x, y}` is a set; statements of a block stand on lines of their own",

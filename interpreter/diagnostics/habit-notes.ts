@@ -1,14 +1,14 @@
 // Texts for forms of other languages whose words exist here, too: methods, functions and values in the wrong place.
 
 export const habitNotes = {
-  labelIsName: "a label is a name behind a quote: `'outer: loop { … }`, `break 'outer`",
+  labelIsName: "a label is a name after a quote: `'outer: loop { … }`, `break 'outer`",
   functionIsArgument: (method: string, params: string) =>
     `a function is an argument like others: \`${method}(fun(${params}) = …)\``,
   functionBlockIsArgument: (method: string) =>
     `a function is an argument like others: \`.${method}(fun(x) { … })\``,
   namesOfPattern: "each name of a pattern is another variable; what does not matter is `_`",
   takePairOut: (variant: string) =>
-    `take it out first: \`let ${variant}((a, b)) = … else { … }\`, or \`?\` behind the value`,
+    `take it out first: \`let ${variant}((a, b)) = … else { … }\`, or \`?\` after the value`,
   structByFields: (name: string, fields: string) =>
     `a struct is taken apart by its fields: \`${name} { ${fields} }\``,
   withDefault: (call: string) => `with a default it is \`${call}\``,

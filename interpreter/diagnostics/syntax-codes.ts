@@ -76,7 +76,7 @@ export const syntaxCodes = {
   P5: {
     severity: "error",
     title: "not a tuple",
-    message: (p: { problem: string }) => `this is no tuple: it ${p.problem}`,
+    message: (p: { problem: string }) => `this is not a tuple: it ${p.problem}`,
     explain:
       'A tuple has 2 to 8 parts: `(1, "a")`. Parentheses around one value only group it. For more values declare a struct; for many values of one type use a list. The unit value, of type `()`, is written `{}`.',
     example: "fun main() {\n    let p = (1,)\n}\n",

@@ -8,7 +8,7 @@ export const syntaxNotes = {
     `add \`{ ${name} }\` to the import of \`${module}\` and write \`${name}\``,
   andType: "`:` and a type",
   andValue: "`:` and a value",
-  spreadStandsLast: "`..` and what the other fields come from stand last, behind the fields",
+  spreadStandsLast: "`..` and what the other fields come from stand last, after the fields",
   assertionsAreFunctionsOfStd: "assertions are functions of `std/test`",
   knownAttributes: "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field",
   bindBeforeArrow: "bind it in the parentheses before `=>`",

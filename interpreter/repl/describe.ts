@@ -1,4 +1,4 @@
-// What `:type` says of what is no value: how functions, methods, variants, types, traits, modules and
+// What `:type` says of what is not a value: how functions, methods, variants, types, traits, modules and
 // macros are declared, and what the words of the language are for.
 import type {
   EnumSymbol,

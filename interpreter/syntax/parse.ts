@@ -60,7 +60,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
       lost.declaration(tokens.slice(range.start, range.end));
     } else if (range.end - range.start > LIMITS.sourceTokens) {
       const of = notes.tokensOfOneDeclaration;
-      // Where the expansion of macros was given up, the length of what there is of it is no second mistake.
+      // Where the expansion of macros was given up, the length of what there is of it is not a second mistake.
       if (!diagnostics.sorted().some(({ code }) => code === "G1"))
         diagnostics.report("G1", source, tokens[range.start]!, { limit: LIMITS.sourceTokens, of });
       lost.declaration(tokens.slice(range.start, range.end));

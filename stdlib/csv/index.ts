@@ -56,7 +56,7 @@ function* records(text: string, delimiter: number): Steps<Row[]> {
 }
 
 function* fed(incoming: Incoming, piece: string): Steps<void> {
-  // Before they end by something that is no CSV, rows are reported.
+  // Before they end by something that is not CSV, rows are reported.
   if (piece === "") yield* incoming.parser.finish();
   else yield* incoming.parser.feed(piece);
 }

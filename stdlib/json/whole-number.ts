@@ -11,7 +11,7 @@ const SAFE = Number.MAX_SAFE_INTEGER;
 /** By the value of a double. */
 export function judgeDouble(value: number): Int | IntProblem {
   const whole = Math.trunc(value);
-  // NaN is no number; infinities are whole and out of range.
+  // NaN is not a number; infinities are whole and out of range.
   if (whole !== value) return "expected an integer";
   if (whole <= SAFE && whole >= -SAFE) return whole + 0;
   return whole >= 2 ** 63 || whole < -(2 ** 63) ? "integer out of range" : floatToInt(whole);

@@ -1,5 +1,5 @@
 // A channel that the outside world sends to, such as signals and changes of files: natives `push`, scripts receive.
-// A receiver waits for the outside world, so that it is no deadlock.
+// A receiver waits for the outside world, so that it is not a deadlock.
 import { Panic } from "../../interpreter/runtime/index.ts";
 import type { Scheduler } from "../../interpreter/runtime/index.ts";
 import { ChannelState } from "./channel-state.ts";

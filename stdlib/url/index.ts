@@ -83,7 +83,7 @@ export function create(): NativeTable {
       __parse: parse,
       __with_path(text: string, path: string): Result<Parts, ErrorValue> {
         const url = new URL(fromBytes(text));
-        // What stands behind `mailto:` is no path.
+        // What stands behind `mailto:` is not a path.
         if (!url.pathname.startsWith("/") && !url.href.startsWith("//", url.protocol.length))
           return fail("url", `there is no path to change in ${text}`);
         url.pathname = fromBytes(path);

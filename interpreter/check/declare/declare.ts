@@ -350,7 +350,7 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
   for (const method of node.methods)
     enterMethod(context, state, impl.methods, declareFunction(context, state, method, impl, inside));
   state.impls.push(impl);
-  // Of an unknown trait, too: its methods then count as the type's own, and calls of them are no further errors.
+  // Of an unknown trait, too: its methods then count as the type's own, and calls of them are not further errors.
   context.impls.add(impl);
 }
 

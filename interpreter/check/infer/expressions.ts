@@ -119,7 +119,7 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
     case "MacroCall":
       return ERROR;
     case "BrokenExpr":
-      // A built-in function is no value of its own, which is no further news.
+      // A built-in function is not a value, which has been reported.
       for (const part of node.parts)
         if (part.kind !== "Name" || context.names.builtin.get(part.name)?.kind !== "Builtin")
           body.poison(body.infer(part));

@@ -92,7 +92,7 @@ function operand(body: Body, expr: Expr, actual: Type, wanted: Type): void {
 /** The right operand must have the type of the left one. */
 function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type {
   const known = body.known(left);
-  // An operand is no place where a value is wrapped as `dyn` (reference/checking#dyn-coercion).
+  // An operand is not a place where a value is wrapped as `dyn` (reference/checking#dyn-coercion).
   if (known.kind === "Var" || known.kind === "Dyn") {
     const type = body.infer(right);
     if (isNever(type)) return known;

@@ -1,4 +1,4 @@
-// Warnings (reference/checking#operators, reference/checking#errors-and-warnings), and that they are no errors.
+// Warnings (reference/checking#operators, reference/checking#errors-and-warnings), and that they are not errors.
 import { describe, expect, test } from "vitest";
 import { announced, checkTexts, reported } from "../testing/check-texts.ts";
 

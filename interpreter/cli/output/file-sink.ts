@@ -1,4 +1,4 @@
-// A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is no error, but
+// A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is not an error, but
 // the caller may ask; a slow reader makes the writer wait; a full disk is reported.
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import type { Sink } from "../../runtime/host.ts";

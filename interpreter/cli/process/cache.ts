@@ -1,7 +1,7 @@
 // Compiled programs on disk. An entry belongs to a command line (folder, path, compiler) and serves
 // as long as every file of the program still has the content it was compiled from.
 // Writing goes through a file of its own and a rename, so readers see old or new and never half;
-// what is damaged counts as absent. A cache that cannot be used is no error: programs compile.
+// what is damaged counts as absent. A cache that cannot be used is not an error: programs compile.
 //
 // What is loaded here runs. So folder and files must be this user's, and no other user may write them; links
 // are not followed, and a secret in the folder tells entries of this cache from others.

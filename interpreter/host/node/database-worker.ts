@@ -68,7 +68,7 @@ class Session {
         (action) => (action === 24 ? 1 : 0),
       );
     try {
-      // Reads the head of the file; that it is in use is no matter yet.
+      // Reads the head of the file; that it is in use is not a matter yet.
       this.#database.exec("PRAGMA schema_version");
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== 5) throw error;

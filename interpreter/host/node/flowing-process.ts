@@ -59,7 +59,7 @@ class NodeProcess implements FlowingProcess {
     this.#child = child;
     this.ended = new Promise((resolve) => child.once("exit", (code) => resolve(code ?? -1)));
     this.closed = new Promise((resolve) => child.once("close", (code) => resolve(code ?? -1)));
-    // A child that does not read all of its input is no error.
+    // A child that does not read all of its input is not an error.
     child.stdin?.on("error", () => {});
     for (const stream of [child.stdout!, child.stderr!]) stream.on("error", () => {});
   }

@@ -109,7 +109,7 @@ export const sockets: Sockets = {
     const options = {
       socket,
       host: serverName,
-      // RFC 6066 3: an IP address is no server name.
+      // RFC 6066 3: an IP address is not a server name.
       ...(net().isIP(serverName) === 0 ? { servername: serverName } : {}),
       secureContext: context,
       rejectUnauthorized: verify,

@@ -1,6 +1,6 @@
 // Streams across the border: what the host has as sources and sinks of bytes is a `Reader` or `Writer` to
 // scripts, and theirs are web streams to the host. A stream that fails is an `Err` of the one that reads or
-// writes; what is no stream of bytes is a mistake of the host.
+// writes; what is not a stream of bytes is a mistake of the host.
 import { HostError, isEnd, thrownText } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
 import {

@@ -173,5 +173,5 @@ export const heads: readonly Mistake[] = [
       (v.kind(-2) === "{" || (v.kind(-2) === "," && !v.within("(") && !v.within("["))),
     "what the other fields come from is written with two points: `P { x: 1, ..p }`",
   ],
-  [(v) => v.kind(-1) === "," && v.kind(-2) === ".." && v.expects("}"), "`..` stands last, behind the fields"],
+  [(v) => v.kind(-1) === "," && v.kind(-2) === ".." && v.expects("}"), "`..` stands last, after the fields"],
 ];

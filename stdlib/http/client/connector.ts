@@ -23,7 +23,7 @@ export class Connector {
   /** Opens a connection to the target's host, or to the proxy, through it to a secure one; `limitMs` covers everything. */
   async open(target: Target, limitMs: number, proxy?: Proxy): Promise<Socket | Failure> {
     const end = performance.now() + limitMs;
-    // Permission to reach a proxy is no permission to reach everything behind it.
+    // Permission to reach a proxy is not a permission to reach everything behind it.
     const denied = proxy === undefined ? null : this.host.capabilities.connect(target.host, target.port);
     if (denied !== null) return plainFailure(denied);
     const socket = await this.connect(proxy ?? target, end);

@@ -32,7 +32,7 @@ export class Pool {
         connection.destroy();
         continue;
       }
-      // The others have been idle for longer still, or are no better.
+      // The others have been idle for longer still, or are not better.
       connections.push(connection);
       this.count += 1;
       return null;

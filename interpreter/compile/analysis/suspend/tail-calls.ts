@@ -31,7 +31,7 @@ export function waitsOnlyAtEnd(body: Expr, inLibrary: boolean, waits: (call: Exp
         if (expr.value !== null) visit(expr.value, tail);
         return;
       case "If":
-        // As a condition expression it is no statement and cannot return.
+        // As a condition expression it is not a statement and cannot return.
         visit(expr.condition, false);
         visit(expr.then, tail);
         if (expr.otherwise !== null) visit(expr.otherwise, tail);

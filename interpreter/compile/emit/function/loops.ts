@@ -163,7 +163,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
   if (!from.repeatable) from = emitter.keep(from);
   // There are not so many iterations that the counter could leave the exact range (analysis/ranges/solve.ts).
   const small = from.range !== null && from.range.high <= MAX_EXACT - MOST_ASSIGNMENTS;
-  // As a number: a bound that is no exact one is an infinity (runtime/values/wide.ts).
+  // As a number: a bound that is not an exact one is an infinity (runtime/values/wide.ts).
   if (small && to.range === null) to = emitter.keep(compound(`+${operand(to)}`));
   else if (!to.fixed || !to.repeatable) to = emitter.keep(to);
   const own = loop.pattern.kind === "Bind" && !loop.pattern.local.assigned ? loop.pattern.local : null;
