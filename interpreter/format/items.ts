@@ -77,14 +77,15 @@ function printAttributes(p: Printer, attributes: readonly Attribute[]): Doc[] {
   const below: Doc[] = [];
   /** Comments on lines of their own since the last attribute. */
   let own: Doc[] = [];
-  for (const { span, name, json } of attributes) {
+  for (const attribute of attributes) {
+    const { span, name } = attribute;
     const next = p.codeAfter(span.end);
     p.comments.strayBefore(span.end);
     const behind = p.comments
       .takeTrailing(span.end, next, next)
       .map((comment) => verbatim(p.comments.textOf(comment)));
     const suffix = behind.flatMap((text) => [" ", text]);
-    if (name.name !== "derive") others.push(...own, concat(printAttribute(name.name, json), ...suffix));
+    if (name.name !== "derive") others.push(...own, concat(printAttribute(attribute), ...suffix));
     else if (derives.length === 0)
       derives.push(...own, concat(`@derive(${derived.map((one) => one.name).join(", ")})`, ...suffix));
     // Another derive has joined the line of the first, behind whose comment nothing can stand.
@@ -94,8 +95,9 @@ function printAttributes(p: Printer, attributes: readonly Attribute[]): Doc[] {
   return [...derives, ...others, ...below, ...own].flatMap((text) => [text, hard]);
 }
 
-function printAttribute(name: string, json: Attribute["json"]): string {
-  if (json === null) return `@${name}`;
+function printAttribute({ name: { name }, args, json }: Attribute): string {
+  if (json === null)
+    return args.length === 0 ? `@${name}` : `@${name}(${args.map((arg) => arg.name).join(", ")})`;
   const options = [
     ...(json.name === null ? [] : [`name: "${pieceText(json.name)}"`]),
     ...(json.optional ? ["optional"] : []),

@@ -41,6 +41,16 @@ test("@iterates stands before methods that give a list or an option", () => {
   ]);
 });
 
+test("@direct names a function and a method of a trait", () => {
+  const rest = 'trait Written { fun write_to(self) }\nfun encode<T: Written>(value: T) -> String = ""';
+  const text = (args: string): string => `${rest}\n@direct${args}\nfun text(value: Int) -> String`;
+  expect(problems(text("(encode, write_to)"), "text")).toEqual([]);
+  for (const args of ["", "(encode)", "(encode, none)", "(none, write_to)"])
+    expect(problems(text(args), "text")).toEqual([
+      "std/sample declares text with @direct and without a function and a method of a trait of the module",
+    ]);
+});
+
 test("@shows stands before functions that write one value", () => {
   expect(problems('@shows\nfun box_text(box: Box) -> String = "box"')).toEqual([]);
   expect(problems('@shows\nfun box_text(a: Box, b: Box) -> String = "box"')).toEqual([

@@ -1,7 +1,7 @@
 // Pairs the declaration of a standard or host module with its TypeScript, both ways: a native
 // function that is declared and not supplied, or supplied and not declared, is our mistake and found at load and in tests.
 import type { NativeTable } from "../runtime/host.ts";
-import { isNativeAttribute, type FunctionItem, type Tree } from "../syntax/index.ts";
+import { isNativeAttribute, type Attribute, type FunctionItem, type Tree } from "../syntax/index.ts";
 
 /** The functions without body by the name under which a table must supply them: `read`, `Server.listen`. */
 export function nativeFunctions(tree: Tree): Map<string, FunctionItem> {
@@ -62,31 +62,44 @@ function misplaced(module: string, tree: Tree): string[] {
         : [],
   );
   return functions.flatMap(({ fn, generic }) =>
-    fn.attributes.flatMap(({ name: { name } }) => {
-      const problem = misfit(name, fn, generic);
-      return problem === null ? [] : [`${module} declares ${fn.name.name} with @${name} and ${problem}`];
+    fn.attributes.flatMap((attribute) => {
+      const problem = misfit(tree, attribute, fn, generic);
+      return problem === null
+        ? []
+        : [`${module} declares ${fn.name.name} with @${attribute.name.name} and ${problem}`];
     }),
   );
 }
 
-function misfit(attribute: string, fn: FunctionItem, generic: boolean): string | null {
+function misfit(tree: Tree, attribute: Attribute, fn: FunctionItem, generic: boolean): string | null {
   const result =
     fn.result?.kind === "NamedType"
       ? fn.result.name.name
       : fn.result?.kind === "OptionType"
         ? "Option"
         : null;
-  switch (attribute) {
+  switch (attribute.name.name) {
     case "iterates":
       if (fn.self === null || fn.params.length > 0) return "not as a method that takes nothing";
       return result === "List" || result === "Option" ? null : "without a result of type List or Option";
+    case "direct":
+      return namedBy(tree, attribute) ? null : "without a function and a method of a trait of the module";
     case "shows":
       if (fn.self !== null || fn.params.length !== 1) return "not as a function of one value";
       return result === "String" ? null : "without a result of type String";
     case "moves":
       if (fn.body === null) return generic ? null : "without type parameters";
   }
-  return fn.body !== null && isNativeAttribute(attribute)
+  return fn.body !== null && isNativeAttribute(attribute.name.name)
     ? "with a body; only natives have that attribute"
     : null;
+}
+
+/** Whether both arguments of `@direct` stand for something. */
+function namedBy({ items }: Tree, { args: [fn, method] }: Attribute): boolean {
+  const isThere = items.some((item) => item.kind === "FunctionItem" && item.name.name === fn?.name);
+  const isMember = items.some(
+    (item) => item.kind === "TraitItem" && item.members.some(({ name }) => name.name === method?.name),
+  );
+  return isThere && isMember;
 }

@@ -4,6 +4,7 @@
 import { nearest, notes } from "../../diagnostics/index.ts";
 import type {
   AliasItem,
+  Attribute,
   EnumItem,
   FunctionAttribute,
   FunctionItem,
@@ -88,6 +89,11 @@ export class DeclaredFunction implements FunctionSymbol {
     return this.#has("calls");
   }
 
+  get direct(): FunctionSymbol["direct"] {
+    const [fn, method] = this.#attribute("direct")?.args ?? [];
+    return fn === undefined || method === undefined ? null : { function: fn.name, method: method.name };
+  }
+
   get diverges(): boolean {
     return this.native && this.#has("diverges");
   }
@@ -124,7 +130,11 @@ export class DeclaredFunction implements FunctionSymbol {
   }
 
   #has(name: FunctionAttribute): boolean {
-    return this.node.attributes.some((attribute) => attribute.name.name === name);
+    return this.#attribute(name) !== undefined;
+  }
+
+  #attribute(name: FunctionAttribute): Attribute | undefined {
+    return this.node.attributes.find((attribute) => attribute.name.name === name);
   }
 
   get typeParams(): readonly ParamType[] {

@@ -164,7 +164,7 @@ function headOf({ module, members }: TraitSymbol, name: string): string {
   const { start, end } = members.get(name)!.node.span;
   return module.source.text
     .slice(start, end)
-    .replace(/^(?:@\w+\s+)+/, "")
+    .replace(/^(?:@\w+(?:\([^)]*\))?\s+)+/, "")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -116,6 +116,11 @@ export interface FunctionSymbol {
   readonly blocking: boolean;
   /** Declared `@calls`: the native calls the functions it is given, and waits when these do. */
   readonly calls: boolean;
+  /**
+   * Declared `@direct(FUNCTION, METHOD)`: a call with what a trait's method makes of a value is one of that function of the
+   * module with the value itself, where all impls that it reaches have that method.
+   */
+  readonly direct: { readonly function: string; readonly method: string } | null;
   /** Declared `@diverges`: a call of the native never returns. */
   readonly diverges: boolean;
   /** Declared `@iterates`: `for` goes over the list that the method makes, or over what it gives until `None`. */

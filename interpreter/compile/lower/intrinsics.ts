@@ -1,6 +1,6 @@
 // Methods of the prelude that are emitted inline where they are called, and what standard modules
 // ask the compiler about their type arguments. One table; nothing else knows these names.
-import type { Type } from "../../check/index.ts";
+import type { FunctionSymbol, Type } from "../../check/index.ts";
 import { isPrimitive, type Expr, type Instance, type OpName } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { isDirect } from "./direct-impls.ts";
@@ -52,27 +52,28 @@ export function lowerIntrinsic(
     const { trait } = instance.symbol!.typeParams[0]!.bounds[0]!;
     return answer(isDirect(body.program, trait, "__read", instance.typeArgs[0]!), type);
   }
-  if (name === "stringify" && instance.module.id === "std/json")
-    return directText(body, instance, args[0]!, type, at);
-  return null;
+  const direct = instance.symbol?.direct ?? null;
+  return direct === null ? null : directCall(body, instance, { direct, value: args[0]!, type, at });
+}
+
+interface Converted {
+  readonly direct: NonNullable<FunctionSymbol["direct"]>;
+  readonly value: Expr;
+  readonly type: Type;
+  readonly at: number;
 }
 
 /** `stringify(value.to_json())` as `__encode(value)`: the same text without the tree between. */
-function directText(body: Body, stringify: Instance, tree: Expr, type: Type, at: number): Expr | null {
-  if (tree.kind !== "Call" || tree.args.length !== 1) return null;
-  const owner = tree.instance.symbol?.owner;
-  const encode = stringify.module.functions.get("__encode")!;
-  const { trait } = encode.typeParams[0]!.bounds[0]!;
-  const value = tree.args[0]!;
+function directCall(body: Body, called: Instance, { direct, value, type, at }: Converted): Expr | null {
+  if (value.kind !== "Call" || value.args.length !== 1) return null;
+  const owner = value.instance.symbol?.owner;
+  const fn = called.module.functions.get(direct.function)!;
+  const { trait } = fn.typeParams[0]!.bounds[0]!;
+  const source = value.args[0]!;
   if (owner?.kind !== "Impl" || owner.trait?.trait !== trait) return null;
-  if (!isDirect(body.program, trait, "__write", value.type)) return null;
-  return {
-    kind: "Call",
-    instance: body.program.instance(encode, [value.type], null),
-    args: [value],
-    type,
-    at,
-  };
+  if (!isDirect(body.program, trait, direct.method, source.type)) return null;
+  const instance = body.program.instance(fn, [source.type], null);
+  return { kind: "Call", instance, args: [source], type, at };
 }
 
 function answer(value: boolean, type: Type): Expr {

@@ -30,13 +30,13 @@ const nativeAttributes: Readonly<Record<NativeAttribute, "function">> = {
 };
 
 /** What a declaration says of a function besides, which may have a body. */
-export type FunctionAttribute = NativeAttribute | "iterates" | "shows";
+export type FunctionAttribute = NativeAttribute | "direct" | "iterates" | "shows";
 
 const placeOf: Readonly<Record<string, Owner>> = {
   derive: "type",
   json: "field",
   ...nativeAttributes,
-  ...({ iterates: "function", shows: "function" } satisfies Record<
+  ...({ direct: "function", iterates: "function", shows: "function" } satisfies Record<
     Exclude<FunctionAttribute, NativeAttribute>,
     Owner
   >),

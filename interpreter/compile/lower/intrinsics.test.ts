@@ -1,0 +1,23 @@
+// What the compiler puts in the place of calls of standard functions, by what their declarations say.
+import { expect, test } from "vitest";
+import { compileProgram } from "../testing/run-program.ts";
+
+const program = (attributes: string, more = ""): string => `
+import std/json { stringify, ToJson }
+@derive(${attributes})
+struct Point { x: Int }
+${more}
+fun main() { print(stringify(Point { x: 1 }.to_json())) }`;
+
+test("what is derived is written as JSON without the tree between", () => {
+  const { code } = compileProgram(program("ToJson"));
+  expect(code).toContain("__encode");
+  expect(code).not.toContain("json_stringify(");
+});
+
+test("what a program writes itself is not", () => {
+  const own = "impl ToJson for Point { fun to_json(self) -> JsonValue = JsonValue.Null }";
+  const { code } = compileProgram(program("Eq", own));
+  expect(code).not.toContain("__encode");
+  expect(code).toContain("json_stringify(");
+});
