@@ -276,6 +276,20 @@ test("an iteration that may call natives brings the next look at the clock neare
     expect(code(quick)).not.toMatch(/fuel\$1 -= /);
 });
 
+test("an iteration that searches a table of keys with an `Eq` of their own uses up a step", () => {
+  const code = (calls: string): string => {
+    return compileProgram(`import std/collections
+      @derive(Eq, Hash)
+      struct Point { x: Int }
+      fun main() { spawn(fun() {})  let m: Map<Point, Int> = Map.new()
+        for i in 0..100 { ${calls} } }`).code;
+  };
+  expect(code("let p = Point { x: i }  m.set(p, m.get_or(p, 0) + m.len())")).not.toMatch(
+    /fuel(\$1)? -= 1024/,
+  );
+  expect(code("m.set(Point { x: i }, m.keys().len())")).toMatch(/fuel(\$1)? -= 1024/);
+});
+
 test("loops inside a loop count in its variable, which is given back on every way out", () => {
   const { code } = compileProgram(`fun f(rows: List<List<Int>>) -> Int {
       let n = 0
