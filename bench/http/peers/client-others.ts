@@ -5,28 +5,18 @@
 //     node bench/http/peers/client-others.ts
 //
 // Seen in November 2026 with Go 1.26, Python 3.11, Node 26, Bun 1.4, nginx 1.22: all of it.
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { freePort, has, Peers, STD } from "./peers.ts";
 
 const HERE = import.meta.dirname;
-const STD = join(HERE, "..", "..", "..", "dist", "interpreter", "cli", "std.js");
 const BUN = join(HERE, "..", "node_modules", ".bin", "bun");
-const folder = mkdtempSync(join(tmpdir(), "std-client-others-"));
-const children: ChildProcess[] = [];
-let failed = 0;
+const peers = new Peers("client-others");
+const { folder, children } = peers;
 
-try {
-  await main();
-} finally {
-  for (const child of children) child.kill("SIGTERM");
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-console.log(failed === 0 ? "client-others: ok" : `client-others: ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+await peers.run(main);
 
 async function main(): Promise<void> {
   const server = (name: string): string => join(HERE, "others", name);
@@ -39,12 +29,6 @@ async function main(): Promise<void> {
   if (existsSync(BUN)) await asked("bun", BUN, server("server-bun.mjs"));
   else console.log("skipped: bun is not installed");
   if (has("nginx")) await askedOfNginx();
-}
-
-function has(tool: string): boolean {
-  const found = spawnSync("which", [tool]).status === 0;
-  if (!found) console.log(`skipped: ${tool} is not installed`);
-  return found;
 }
 
 /** Starts a server, which says its address, and asks it for everything. */
@@ -66,7 +50,7 @@ function ask(name: string, ...args: string[]): Promise<void> {
   );
   return new Promise((resolve) =>
     client.on("close", (status) => {
-      if (status !== 0) failed++;
+      if (status !== 0) peers.failed++;
       console.log(`${status === 0 ? "ok  " : "FAIL"} ${name}`);
       resolve();
     }),
@@ -110,14 +94,5 @@ function isOpen(port: number): Promise<boolean> {
       socket.destroy();
       resolve(true);
     }).on("error", () => resolve(false));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
   });
 }

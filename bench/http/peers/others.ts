@@ -6,28 +6,17 @@
 //
 // Seen in November 2026 with curl 7.88, wget 1.21, nginx 1.22, Python 3.11 with requests 2.32, httpx 0.28 and websockets 15, Go 1.25,
 // undici 8.12, ws 8.23: all of it. nginx holds events back unless told otherwise; `Response.events` tells it (X-Accel-Buffering).
-import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { linesOf } from "./lines-of.ts";
+import { freePort, has, Peers, STD } from "./peers.ts";
 
 const HERE = import.meta.dirname;
-const STD = join(HERE, "..", "..", "..", "dist", "interpreter", "cli", "std.js");
-const folder = mkdtempSync(join(tmpdir(), "std-others-"));
-const children: ChildProcess[] = [];
-let failed = 0;
+const peers = new Peers("others");
+const { folder, children } = peers;
 
-try {
-  await main();
-} finally {
-  for (const child of children) child.kill("SIGTERM");
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-console.log(failed === 0 ? "others: ok" : `others: ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+await peers.run(main);
 
 async function main(): Promise<void> {
   prepare();
@@ -182,7 +171,7 @@ function check(name: string, look: () => unknown, expected: unknown): void {
     seen = String(error);
   }
   const good = seen === expected;
-  if (!good) failed++;
+  if (!good) peers.failed++;
   console.log(
     `${good ? "ok  " : "FAIL"} ${name}${good ? "" : `: ${JSON.stringify(seen)} instead of ${JSON.stringify(expected)}`}`,
   );
@@ -191,13 +180,7 @@ function check(name: string, look: () => unknown, expected: unknown): void {
 function script(name: string, program: string, ...args: string[]): void {
   const { status, error } = spawnSync(program, args, { stdio: ["ignore", "inherit", "inherit"] });
   if (error !== undefined) console.log(`skip ${name}: ${program} is not there`);
-  else if (status !== 0) failed++;
-}
-
-function has(program: string): boolean {
-  const there = spawnSync("which", [program]).status === 0;
-  if (!there) console.log(`skip ${program}: it is not there`);
-  return there;
+  else if (status !== 0) peers.failed++;
 }
 
 function tool(program: string, ...args: string[]): string {
@@ -237,13 +220,4 @@ function prepare(): void {
     ],
     { stdio: "ignore" },
   );
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
