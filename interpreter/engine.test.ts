@@ -430,6 +430,58 @@ describe("a sink that returns a promise", () => {
     expect(taken).toEqual(["0", "1", "2", "end\n"]);
   });
 
+  test.each([
+    ["that waits now and then", "yield_now()"],
+    ["of goroutines", "wait(i)"],
+    ["that sleeps", "sleep_millis(1)"],
+  ])("makes a program %s wait", async (_, pause) => {
+    let [taken, made, most] = [0, 0, 0];
+    const app = defineModule({
+      name: "app",
+      declaration: "fun made(bytes: Int)",
+      functions: { made: (bytes: number) => void (most = Math.max(most, (made += bytes) - taken)) },
+    });
+    const stdout = async (bytes: string): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      taken += bytes.length;
+    };
+    const text = `import std/app { made }
+      import std/string
+      import std/sync { channel, sleep_millis, yield_now, Channel }
+      fun wait(i: Int) {
+          let ch: Channel<Int> = channel()
+          spawn(fun() { ch.send(i) })
+          let _ = ch.recv()
+      }
+      fun main() {
+          let line = "x".repeat(99999)
+          for i in 0..100 {
+              print(line)
+              made(100000)
+              ${pause}
+          }
+      }`;
+    const { exitReason } = await run(text, { stdout, modules: [...standardModules, app] });
+    expect([exitReason, taken]).toEqual([{ kind: "done" }, 10_000_000]);
+    expect(most).toBeLessThan(4_000_000);
+  });
+
+  test("ends a program that is far ahead and cannot wait", async () => {
+    let taken = 0;
+    const stdout = async (bytes: string): Promise<void> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      taken += bytes.length;
+    };
+    const text = `import std/string\nfun main() {\n    let line = "x".repeat(99999)\n    loop { print(line) }\n}`;
+    expect((await run(text, { stdout })).exitReason).toMatchObject({
+      kind: "panic",
+      message: "output limit exceeded: 64 MB wait for stdout",
+      limit: true,
+    });
+    // All that was printed before arrives.
+    expect(taken).toBeGreaterThan(63_000_000);
+  });
+
   test("that never settles holds nothing up after an abort", async () => {
     const abort = new AbortController();
     const stdout = (): Promise<void> => {

@@ -1,26 +1,36 @@
 // Functions that the host gives to an engine. What they throw is the mistake of the host: it ends the
 // program that met it, and is told with the host's own stack.
-import { HostError, thrownText, type Sink } from "./runtime/host.ts";
+import { HostError, LimitPanic, thrownText, type Sink } from "./runtime/host.ts";
 
 export interface GuardedSink extends Sink {
   /** Resolves when the host has taken everything; null when it has. */
   drained(): Promise<void> | null;
 }
 
+/** With so many bytes waiting for a sink, a program waits where it can. */
+const MUCH_HELD = 1_000_000;
+/** And ends with so many: where it cannot wait, as in a loop that computes, it has gone on. */
+const MOST_HELD = 64_000_000;
+/** What a piece costs beyond its bytes. */
+const PER_PIECE = 32;
+
 /**
- * A sink that returns a promise gets the next bytes when that is settled. `failed` hears what it throws or rejects with
- * as well as the code that writes: output may be passed on when no caller is there to get the error.
+ * A sink that returns a promise gets the next bytes when that is settled. `failed` hears what it throws or rejects with,
+ * and that too much waits for it, as well as the code that writes: output may be passed on when no caller is there to get the error.
  */
 export function guardedSink(
   name: string,
   sink: ((bytes: string) => unknown) | undefined,
-  failed: (error: HostError) => void,
+  failed: (error: Error) => void,
 ): GuardedSink {
   let held = "";
+  let cost = 0;
+  let ahead: (taken: Promise<void>) => void = () => {};
   let busy: Promise<void> | null = null;
 
   const mistake = (error: unknown): HostError => {
     held = "";
+    cost = 0;
     const told = hostError(name, error);
     failed(told);
     return told;
@@ -44,6 +54,7 @@ export function guardedSink(
       while (held !== "") {
         const bytes = held;
         held = "";
+        cost = 0;
         await pass(bytes);
       }
     } catch {
@@ -53,7 +64,15 @@ export function guardedSink(
   };
   const write = (bytes: string): void => {
     if (busy !== null) {
+      const before = cost;
+      cost += bytes.length + PER_PIECE;
+      if (cost > MOST_HELD) {
+        const exceeded = new LimitPanic(`output limit exceeded: ${MOST_HELD / 1e6} MB wait for ${name}`);
+        failed(exceeded);
+        throw exceeded;
+      }
       held += bytes;
+      if (before <= MUCH_HELD && cost > MUCH_HELD) ahead(busy);
       return;
     }
     const taken = pass(bytes);
@@ -63,7 +82,11 @@ export function guardedSink(
     write(bytes);
     return busy === null ? null : busy.then(() => null);
   };
-  return Object.assign(write, { deliver, drained: () => busy });
+  return Object.assign(write, {
+    deliver,
+    drained: () => busy,
+    whenAhead: (told: typeof ahead) => void (ahead = told),
+  });
 }
 
 /** Waits for what a host has under way, at most until it aborts. */

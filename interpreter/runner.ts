@@ -66,8 +66,8 @@ export class Runner {
       readInput: guardedInput(this.#options.readInput),
       now: this.#options.now ?? Date.now,
     };
-    let sinkFailed: HostError | null = null;
-    const failed = (error: HostError): void => {
+    let sinkFailed: Error | null = null;
+    const failed = (error: Error): void => {
       sinkFailed ??= error;
       fail(error);
     };

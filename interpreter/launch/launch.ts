@@ -169,6 +169,8 @@ export async function launch(
   stdout.whenGone?.(() => {
     if (!signals.hasServers) scheduler.fail(new Exit(EXIT_STATUS.ok));
   });
+  for (const output of [options.stdout, options.stderr])
+    output.whenAhead?.((taken) => scheduler.holdUntil(taken));
   const runtime: Runtime = {
     host,
     scheduler,

@@ -132,6 +132,11 @@ export class GoroutineScheduler implements Scheduler {
     this.#end.end(failure);
   }
 
+  /** No goroutine goes on before it is fulfilled, from the next place on where one waits or gives way. */
+  holdUntil(settled: Promise<void>): void {
+    this.#turns.holdUntil(settled);
+  }
+
   /** From now on, `standing` knows of waits for the outside world as well. */
   observe(): void {
     this.#outside.observe();

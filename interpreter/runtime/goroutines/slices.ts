@@ -64,6 +64,12 @@ export class TimeSlices {
     this.#renew(this.#lastLook);
   }
 
+  /** The slice is over now. */
+  cut(): void {
+    this.#over = true;
+    this.slice.fuel = 0;
+  }
+
   /** A turn runs, in the slice that has begun. */
   go(): void {
     this.#stale = false;

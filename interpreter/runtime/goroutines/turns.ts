@@ -64,6 +64,8 @@ export class Turns {
   /** The place in the queues of one that must give way though others have gone on above it. */
   #place: Leaf | null = null;
   readonly #now = Promise.resolve();
+  /** No turn begins before it is fulfilled. */
+  #held: Promise<void> | null = null;
 
   constructor(of: TurnsOf) {
     this.#of = of;
@@ -81,6 +83,15 @@ export class Turns {
     this.#startSlice();
     this.#go(start, undefined, 1);
     this.#slices.rest();
+  }
+
+  /** See `GoroutineScheduler`. */
+  holdUntil(settled: Promise<void>): void {
+    this.#held = settled;
+    this.#slices.cut();
+    void settled.then(() => {
+      if (this.#held === settled) this.#held = null;
+    });
   }
 
   /** Others run, or are ready. */
@@ -179,6 +190,10 @@ export class Turns {
 
   readonly #turn = (): void => {
     const slices = this.#slices;
+    if (this.#held !== null) {
+      void this.#held.then(() => setImmediate(this.#nextSlice));
+      return;
+    }
     // What computed since has used up the slice: those that are ready get a whole one.
     if (slices.isOver) {
       setImmediate(this.#nextSlice);
@@ -252,7 +267,12 @@ export class Turns {
   }
 
   #needsEventLoop(): boolean {
-    return this.#yielded.length > 0 || this.#of.outside.needsEventLoop || this.#of.hostIsBusy();
+    return (
+      this.#held !== null ||
+      this.#yielded.length > 0 ||
+      this.#of.outside.needsEventLoop ||
+      this.#of.hostIsBusy()
+    );
   }
 
   readonly #resumeYielded = (): void => {
@@ -263,7 +283,7 @@ export class Turns {
 
   /** At the end of a slice: whether another goroutine could go on. If not, a new slice begins. */
   #othersDue(): boolean {
-    if (this.#ready + this.#yielded.length + this.#of.outside.size > 0) return true;
+    if (this.#ready + this.#yielded.length + this.#of.outside.size > 0 || this.#held !== null) return true;
     const slices = this.#slices;
     if (this.#of.sleepers.isDue(slices.lastLook) || (slices.isEventLoopDue() && this.#of.hostIsBusy()))
       return true;

@@ -17,6 +17,8 @@ export interface Output {
   readonly descriptor?: number | null;
   /** `gone` is called when `write` finds that the reader has gone, and from then on nothing arrives. */
   whenGone?(gone: () => void): void;
+  /** `ahead` is called when much waits for the reader, with a promise that it has been taken. */
+  whenAhead?(ahead: (taken: Promise<void>) => void): void;
 }
 
 /** The last step: takes byte strings of any length, in order. */
@@ -27,6 +29,8 @@ export interface Sink {
   readonly descriptor?: number;
   /** As `Output.whenGone`; there is one listener. */
   readonly whenGone?: (gone: () => void) => void;
+  /** As `Output.whenAhead`; there is one listener. */
+  readonly whenAhead?: (ahead: (taken: Promise<void>) => void) => void;
 }
 
 const FULL = 65536;
@@ -50,6 +54,10 @@ abstract class SinkOutput {
 
   whenGone(gone: () => void): void {
     this.sink.whenGone?.(gone);
+  }
+
+  whenAhead(ahead: (taken: Promise<void>) => void): void {
+    this.sink.whenAhead?.(ahead);
   }
 
   deliver(bytes: string): Promise<Error | null> | Error | null {
