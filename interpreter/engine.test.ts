@@ -537,7 +537,7 @@ describe("what the host throws ends the program as a host error", () => {
 
   test.each([
     ["a closer", "fun f()", "f()", (atEnd: (close: () => void) => void) => atEnd(boom)],
-    ["a promise that nobody waits for", "fun f()", "f()", () => Promise.reject(new Error("boom"))],
+    ["a promise without a listener", "fun f()", "f()", () => Promise.reject(new Error("boom"))],
     [
       "a promise in place of a value",
       "fun f() -> Int",

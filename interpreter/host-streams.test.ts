@@ -174,7 +174,7 @@ test("a source that fails is an `Err`, each time; one that gives what is no byte
   });
 });
 
-test("an error of a stream of Node harms nobody who does not read", async () => {
+test("an error of a stream of Node does no harm where it is not read", async () => {
   const source = new PassThrough();
   const { stdout } = await run(
     'fun main() { let from = source("x")\n sleep_millis(5)\n print(from.read(1)) }',

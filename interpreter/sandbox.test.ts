@@ -138,7 +138,7 @@ fun main() {
     expect((await run(`${free.join("\n")}\nfun main() {}`)).codes).toHaveLength(free.length);
   });
 
-  test("and no key is there that nobody set", async () => {
+  test("and no key exists that was not set", async () => {
     const lines = LOADED_NAMES.map(
       (name) => `    print("\${m.has("${name}")} \${j.get("${name}").is_some()}")`,
     );

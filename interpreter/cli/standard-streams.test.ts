@@ -44,7 +44,7 @@ test("a reader that has gone is an error of the write", () => {
   expect(stderr).toBe("io: write: Broken pipe (os error 32) (standard output)\n");
 });
 
-test("a program that prints for nobody ends", () => {
+test("a program that prints without a reader ends", () => {
   const text =
     'fun main() {\n    defer print("x")\n    let n = 0\n    loop {\n        print(n)\n        n += 1\n    }\n}\n';
   const { stdout, stderr, status } = spawnSync(
@@ -55,7 +55,7 @@ test("a program that prints for nobody ends", () => {
   expect({ stdout, stderr, status }).toEqual({ stdout: "0\n1\n", stderr: "", status: 0 });
 });
 
-test("a program that sleeps between prints for nobody ends", () => {
+test("a program that sleeps between prints without a reader ends", () => {
   const text =
     "import std/time { sleep_millis }\n\nfun main() {\n    loop {\n        print(1)\n        sleep_millis(5)\n    }\n}\n";
   const { stdout, stderr, status } = spawnSync(
@@ -74,7 +74,7 @@ test("a full disk is an error of the write", () => {
   expect(status).toBe(0);
 });
 
-test("whoever writes to a slow reader waits, and nobody else does", async () => {
+test("a goroutine that writes to a slow reader waits, and no other does", async () => {
   const [command, ...args] = program(
     "slow",
     `import std/io { eprintln, stdout, write_all }

@@ -15,7 +15,7 @@ function clock() {
   return { alarms, scheduler };
 }
 
-test("who listens is rung once, in order, and nobody who has gone", () => {
+test("listeners are called once, in order, and none that has left", () => {
   const { scheduler } = clock();
   const cancel = new Cancel(scheduler);
   const log: string[] = [];

@@ -199,7 +199,7 @@ test("a slice is used up after a while, also where each step takes long", async 
   });
 });
 
-test("what settles after the end wakes nobody", async () => {
+test("what settles after the end wakes no goroutine", async () => {
   const scheduler = new GoroutineScheduler();
   let woken = false;
   let settle = (): void => {};
@@ -338,7 +338,7 @@ test("alarms ring in the order of their deadlines, whichever of them are stopped
   expect(rung).toEqual(expected);
 });
 
-test("an alarm that wakes nobody may leave a deadlock behind", async () => {
+test("an alarm that wakes no goroutine may leave a deadlock behind", async () => {
   const failure = await run((s) => {
     s.alarm(monotonicMillis() + 5, () => {});
     return s.park("channel receive", 0).promise;

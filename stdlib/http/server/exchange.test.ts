@@ -79,7 +79,7 @@ it("handles no further request of a connection that has been reset", async () =>
   await running.stop();
 });
 
-it("rings for who still waits when an answer breaks", async () => {
+it("cancels what still waits when an answer breaks", async () => {
   let asked: Request | undefined;
   const running = await start(
     routesTo((request) => {
