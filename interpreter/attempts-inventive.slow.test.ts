@@ -122,6 +122,9 @@ describe("what the library makes of little is bounded", () => {
       "replacing by much",
       'let r = compile("").unwrap()\nlet s = "x".repeat(1000000)\nloop { s = r.replace_all(s, "yy") }',
     ],
+    ["patterns of many states", 'loop { let _ = compile("(a{1000}){200}") }'],
+    ["patterns of too many states", 'loop { let _ = compile("(a{1000}){1000}") }'],
+    ["patterns of letters of all scripts", 'loop { let _ = compile("(\\\\pL{50}){100}") }'],
     [
       "updates of structs",
       "let m: Map<Int, List<Int>> = Map.new()\nlet n = 0\nloop { n += 1\nm.update(n % 3, [], fun(xs) = [n] ) }",

@@ -29,7 +29,14 @@ interface Shape {
 }
 
 /** A pattern that is not valid; the parser and the compiler throw it, and only `compile` catches it. */
-export class PatternError extends Error {}
+export class PatternError extends Error {
+  /** States of its automaton that had been made. */
+  readonly states: number;
+  constructor(message: string, states = 0) {
+    super(message);
+    this.states = states;
+  }
+}
 
 const DEEPEST = 250;
 

@@ -39,6 +39,8 @@ import { encode } from "./utf8.ts";
 
 /** Longer texts count as work. */
 const LONG = 4096;
+/** What is made of a short pattern may be large: so many states of its automaton count as a part of a long work. */
+const STATES_OF_WORK = 1000;
 
 /** The struct `Regex`. Freed, or made by a literal, it has no program and matches nothing. */
 class Regex {
@@ -57,11 +59,18 @@ export function create(runtime: Runtime): NativeTable {
 
   function compile(pattern: string): Result<Regex, ErrorValue> {
     try {
-      return new Regex(++made, new Program(parse(pattern, unicode), unicode, automata));
+      const program = new Program(parse(pattern, unicode), unicode, automata);
+      worked(program.size);
+      return new Regex(++made, program);
     } catch (error) {
-      if (error instanceof PatternError) return fail("regex", messageBytes(error.message));
-      throw error;
+      if (!(error instanceof PatternError)) throw error;
+      worked(error.states);
+      return fail("regex", messageBytes(error.message));
     }
+  }
+
+  function worked(states: number): void {
+    for (let left = states; left >= STATES_OF_WORK; left -= STATES_OF_WORK) runtime.worked();
   }
 
   /** What searches this text faster; such a search is a step by itself. */

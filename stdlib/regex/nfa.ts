@@ -73,7 +73,7 @@ class Builder {
   }
 
   #add(state: Partial<State> & Pick<State, "kind">): number {
-    if (this.states.length >= MOST_STATES) throw new PatternError("the pattern is too large");
+    if (this.states.length >= MOST_STATES) throw new PatternError("the pattern is too large", MOST_STATES);
     this.states.push({ edges: [], next: -1, slot: -1, look: null, ...state });
     return this.states.length - 1;
   }

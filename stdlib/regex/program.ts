@@ -57,6 +57,11 @@ export class Program {
     );
   }
 
+  /** States of its automaton. */
+  get size(): number {
+    return this.#nfa.states.length;
+  }
+
   /** What searches such a text faster and gives the same; null when there is nothing. */
   hostFor(text: string): HostSearch | null {
     return this.#host.forText(text);
