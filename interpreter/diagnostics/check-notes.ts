@@ -229,6 +229,7 @@ export const checkNotes = {
     `the signature of \`${name2}\` differs from the one in trait \`${name}\``,
   stringsHaveNoPrefix: 'strings have no prefix: every `"…${x}…"` embeds values',
   structIsWritten: (name: Part, symbol: Part) => `a value is written \`${name} { ${symbol} }\``,
+  operatorsAreNotDeclared: "operators cannot be declared for types: write a method, as `a.add(b)`",
   takeValueOutWithMatch: "take the value out with `match`, `?` or `unwrap_or`",
   takesEveryValueHere: (name: Part) => `\`${name}\` takes every value here`,
   takesNoSelf: (name2: Part, name: Part) =>

@@ -237,6 +237,23 @@ const CALLS: Readonly<Record<string, Names>> = {
     first: "write `.next()`",
     reduce: "write `.fold(start, f)`",
   },
+  TcpListener: {
+    addr: "write `.local_addr()`",
+    address: "write `.local_addr()`",
+    port: "write `.local_addr()`",
+  },
+  Response: {
+    with_status: "write `.status_code(code)`",
+    set_status: "write `.status_code(code)`",
+  },
+  Server: {
+    stop: "write `.shutdown()`",
+    close: "write `.shutdown()`",
+  },
+  Stdin: {
+    lines: "write `io.lines(io.stdin())` with `import std/io`",
+    read_line: "write `io.read_line()` with `import std/io`",
+  },
   Int: {
     toString: "write `.to_string()`",
     abs: "write `math.abs_int(n)` with `import std/math`",

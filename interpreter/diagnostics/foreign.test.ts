@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { insteadInModule, insteadOfFunction, OTHER_NAMES } from "./foreign-functions.ts";
 import { insteadOfMember } from "./foreign-members.ts";
+import { wayToMake } from "./habit-notes.ts";
 
 function declaration(module: string): string {
   return readFileSync(new URL(`../../stdlib/${module}/${module}.std`, import.meta.url), "utf8");
@@ -86,4 +87,18 @@ test("names of objects are no functions", () => {
   expect(insteadOfMember("List", "constructor", nothing)).toBe(undefined);
   expect(insteadInModule("std/json", "constructor", "")).toBe(undefined);
   expect(insteadInModule("constructor", "name", "")).toBe(undefined);
+});
+
+test.each([
+  ["net", "TcpListener", "addr"],
+  ["http", "Response", "with_status"],
+  ["http", "Server", "stop"],
+])("std/%s: %s.%s(…) is told with a method that exists", (module, type, name) => {
+  const [, called] = /`\.(\w+)/.exec(insteadOfMember(type, name, nothing)!)!;
+  expect(methodsOf(module, type)).toContain(called);
+});
+
+test.each(["Mutex", "RwLock", "WaitGroup", "Channel"])("%s is made by a function that exists", (type) => {
+  const [, called] = /`(\w+)/.exec(wayToMake(type)!)!;
+  expect(functionsOf("sync")).toContain(called);
 });

@@ -67,6 +67,10 @@ const MADE: Table = {
   String: 'texts are written `"…"`, other values become text by `x.to_string()`',
   Heap: "begin with `Heap.new()`, or `Heap.by(cmp)`, and `.push(x)` each element",
   SortedMap: "begin with `SortedMap.new()`, and set each entry: `m[key] = value`",
+  Channel: "channels are made by `channel<Int>()` or `channel_buffered<Int>(n)` of std/sync",
+  Mutex: "write `mutex()` with `import std/sync { mutex }`",
+  RwLock: "write `rw_lock()` with `import std/sync { rw_lock }`",
+  WaitGroup: "write `wait_group()` with `import std/sync { wait_group }`",
 };
 
 /** How values are made of types that are written or begin empty. */

@@ -418,14 +418,15 @@ function hintFor(
   }
   if (type.kind === "Dyn") for (const member of type.trait.trait.members.keys()) names.add(member);
   const loaded = (module: string): boolean => body.context.names.states.has(module);
-  const elsewhere =
+  const standard =
     type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard)
-      ? insteadOfMember(type.symbol.name, name, loaded)
+      ? type.symbol.name
       : undefined;
+  const elsewhere = standard === undefined ? undefined : insteadOfMember(standard, name, loaded);
   if (elsewhere !== undefined) return { hint: elsewhere };
   const over = wantSelf ? insteadOver(body, type, name) : undefined;
   if (over !== undefined) return { hint: over };
-  const made = wantSelf || type.kind !== "Named" ? undefined : wayToMake(type.symbol.name);
+  const made = wantSelf || standard === undefined ? undefined : wayToMake(standard);
   if (made !== undefined) return { hint: made };
   const similar = nearest(name, names);
   if (similar !== undefined) return { hint: notes.didYouMean(similar) };

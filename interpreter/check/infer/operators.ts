@@ -166,10 +166,18 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
   return type;
 }
 
+/** For operands of a struct or an enum of the program: other languages let it declare operators. */
+function ownOperator(type: Type): string | undefined {
+  const own = type.kind === "Named" && type.symbol.kind !== "Primitive" && !type.symbol.module.standard;
+  return own ? notes.operatorsAreNotDeclared : undefined;
+}
+
 function undefinedOperator(body: Body, op: string, type: Type, span: Span): void {
   const { option, result } = body.context.enums;
   const wrapped = isSymbol(type, option) || isSymbol(type, result);
-  const hint = wrapped ? notes.takeValueOutWithMatch : insteadOfOperator(primitive(type) ?? "", op);
+  const hint = wrapped
+    ? notes.takeValueOutWithMatch
+    : (insteadOfOperator(primitive(type) ?? "", op) ?? ownOperator(type));
   body.report(
     "T23",
     span,
@@ -332,9 +340,7 @@ export function inferUnary(body: Body, node: Unary, hint: Type | null): Type {
 function negatable(body: Body, node: Unary, type: Type): boolean {
   const name = primitive(type);
   if (name === "Int" || (name === "Float" && node.op === "-") || type.kind === "Never") return true;
-  body.report("T23", node.span, {
-    problem: notes.operatorIsNotDefinedFor(node.op, showType(type)),
-  });
+  undefinedOperator(body, node.op, type, node.span);
   return false;
 }
 
