@@ -28,6 +28,7 @@ export { rebuild, type Changes } from "./rebuild.ts";
 export { moduleKey, storeKey, typeKey, type SessionGlobals } from "./session.ts";
 export {
   isFun,
+  isOneSize,
   isOption,
   isPrimitive,
   isResult,

@@ -63,7 +63,8 @@ export function worksOnNumbers({ symbol, self, result }: Instance): boolean {
   return isOneSize(result) && sized.length <= 1 && sized.every((type) => isPrimitive(type, "String"));
 }
 
-function isOneSize(type: Type): boolean {
+/** Of values that take the same memory, whatever they are. */
+export function isOneSize(type: Type): boolean {
   return (["Int", "Float", "Bool", "Char"] as const).some((name) => isPrimitive(type, name));
 }
 

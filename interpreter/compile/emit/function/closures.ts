@@ -40,6 +40,7 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
       if (range !== undefined) inner.ranges.set(own, range);
     }
     captured.push(name);
+    emitter.inLambdas.add(name);
     if (own.assigned) inner.declareName(inner.declare(own), name, true);
     else inner.locals.set(own, name);
   }

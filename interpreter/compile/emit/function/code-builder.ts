@@ -8,6 +8,8 @@ export class CodeBuilder {
   indent: number;
   /** Variables that loops declare: anew for each iteration, but for a frame that goes on (closures.ts). */
   readonly iterationNames: Set<string>;
+  /** Variables that lambdas mention. */
+  readonly inLambdas = new Set<string>();
   #iterationDepth = 0;
 
   constructor(indent: number, iterationNames: Set<string>) {

@@ -11,6 +11,7 @@ import { LOOK_OF_ITERATION, lookingStrips, looksAtHeap } from "./heap-looks.ts";
 import { countsTogether, meteredIterations, meteredStrips } from "./metered-loops.ts";
 import { givingWay, ownCounter, withCounter, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
+import { releaseVariables } from "./releases.ts";
 
 export interface LoopContext {
   readonly outer: LoopContext | null;
@@ -154,7 +155,7 @@ function emitRound(
   if (!(isCounted && emitter.mode === "sync") && looksAtHeap(emitter, loop, endless))
     emitter.line(LOOK_OF_ITERATION);
   emitter.loop = context;
-  emitter.into(body, DISCARD);
+  if (emitter.into(body, DISCARD)) releaseVariables(emitter, loop);
   emitter.loop = context.outer;
 }
 
