@@ -10,6 +10,8 @@ export type Code =
       readonly value: string | null;
       readonly changes: boolean;
     }
+  /** These are read no more until they are declared again: what they hold may be collected. */
+  | { readonly kind: "Release"; readonly names: readonly string[] }
   | Wait
   | If
   | LoopCode
@@ -34,6 +36,8 @@ export interface Wait {
   /** Position index of the call, -1 where there is nothing to show; and its marker. */
   readonly site: number;
   readonly mark: string;
+  /** Set again, by a `Release`. */
+  readonly changes?: true;
 }
 
 export interface If {
@@ -84,6 +88,7 @@ export function waitsAt(code: Code): boolean {
   switch (code.kind) {
     case "Line":
     case "Declare":
+    case "Release":
     case "Break":
     case "Continue":
       return false;
@@ -127,6 +132,7 @@ export function eachText(code: Code, text: (text: string) => void): void {
     case "Switch":
       text(code.on);
       return code.cases.forEach((each) => all(each.body));
+    case "Release":
     case "Break":
     case "Continue":
       return;
@@ -146,6 +152,7 @@ export function bodiesOf(code: Code): (readonly Code[])[] {
       return code.cases.map((each) => each.body);
     case "Line":
     case "Declare":
+    case "Release":
     case "Wait":
     case "Break":
     case "Continue":

@@ -90,9 +90,11 @@ export class Printer {
         if (code.value === null) this.#line(`let ${code.name};`);
         else this.#line(`${code.changes ? "let" : "const"} ${code.name} = ${code.value};`);
         return;
+      case "Release":
+        return this.#line(`${code.names.join(" = ")} = undefined;`);
       case "Wait":
         if (code.when !== null) return this.#line(`if (${code.when}) ${this.#pause(code, code.call)}`);
-        this.#line(`const ${code.name} = ${code.call};`);
+        this.#line(`${code.changes === true ? "let" : "const"} ${code.name} = ${code.call};`);
         return this.#line(`if (${code.name} instanceof Promise) ${this.#pause(code, code.name)}`);
       case "If":
         return this.#if(code);
@@ -157,6 +159,7 @@ export class Printer {
       } else if (!this.#skipping) {
         if (i < last) begin();
         if (code.kind === "Declare") this.#assign(code.name, code.value ?? "undefined");
+        else if (code.kind === "Release") this.#release(code.names);
         else this.#code(code);
       }
     });
@@ -166,6 +169,12 @@ export class Printer {
   #assign(name: string, value: string): void {
     this.hoisted.add(name);
     this.#line(`${name} = ${value};`);
+  }
+
+  /** Of variables that stand at the top: what no frame keeps is not there where it was set before the entry. */
+  #release(names: readonly string[]): void {
+    const known = names.filter((name) => this.hoisted.has(name) || this.#pauses!.fields.includes(name));
+    if (known.length > 0) this.#line(`${known.join(" = ")} = undefined;`);
   }
 
   /** The waiting call itself; what follows goes on as if it had been entered there. */
@@ -194,6 +203,7 @@ export class Printer {
         return this.#lastIn(code.body);
       case "Line":
       case "Declare":
+      case "Release":
       case "Break":
       case "Continue":
         throw new Error("a statement that does not wait");

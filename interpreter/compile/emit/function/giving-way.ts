@@ -138,6 +138,7 @@ export function continued(codes: readonly Code[], from: string, to: string): Cod
         return { ...code, body: all(code.body) };
       case "Line":
       case "Declare":
+      case "Release":
       case "Wait":
       case "Break":
         return code;
@@ -249,6 +250,7 @@ export function storedBefore(
       case "Guarded":
         return [{ ...code, body: storedBefore(code.body, store, inside) }];
       case "Declare":
+      case "Release":
       case "Wait":
         return [code];
     }

@@ -7,22 +7,40 @@
 //       pairs = undefined;
 //     }
 import { isOneSize, isUnit, type Loop, type Local } from "../../ir/index.ts";
+import type { Code } from "../frames/index.ts";
 import { callsNothing } from "./calls.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
-/** At the end of an iteration, for the variables that its body declares. Lambdas may outlive it, with what they mention. */
+/** At the end of an iteration, for what its body declares. Lambdas may outlive it, with what they mention. */
 export function releaseVariables(emitter: FunctionEmitter, loop: Loop): void {
   const { body } = loop;
-  if (emitter.mode !== "sync" || body.kind !== "Block" || callsNothing(loop)) return;
-  const held = body.stmts.flatMap((stmt) =>
-    stmt.kind === "Let" && mayHoldMuch(stmt.local) ? [emitter.localName(stmt.local)] : [],
+  if (body.kind !== "Block" || callsNothing(loop)) return;
+  const held = new Set(
+    body.stmts.flatMap((stmt) =>
+      stmt.kind === "Let" && mayHoldMuch(stmt.local) ? [emitter.localName(stmt.local)] : [],
+    ),
   );
-  for (const name of held) {
-    const at = emitter.code.findLastIndex((code) => code.kind === "Declare" && code.name === name);
-    const declared = emitter.code[at];
-    if (declared?.kind !== "Declare" || emitter.inLambdas.has(name)) continue;
-    emitter.code[at] = { ...declared, changes: true };
-    emitter.line(`${name} = undefined;`);
+  const names: string[] = [];
+  emitter.code.forEach((code, at) => {
+    const declared = asVariable(emitter, code, held);
+    if (declared === null) return;
+    emitter.code[at] = declared;
+    names.push(declared.name);
+  });
+  if (names.length > 0) emitter.code.push({ kind: "Release", names });
+}
+
+/** The same, as a variable that is set again: a declaration of one of `held`, or the value of a call that may wait. */
+function asVariable(emitter: FunctionEmitter, code: Code, held: ReadonlySet<string>) {
+  switch (code.kind) {
+    case "Declare":
+      return held.has(code.name) && !emitter.inLambdas.has(code.name) ? { ...code, changes: true } : null;
+    case "Wait":
+      return code.when !== null || emitter.numbers.has(code.name) || emitter.inLambdas.has(code.name)
+        ? null
+        : { ...code, changes: true as const };
+    default:
+      return null;
   }
 }
 
