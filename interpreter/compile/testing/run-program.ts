@@ -1,11 +1,11 @@
 // For tests: compiles and runs small programs, and says which functions may wait.
-import { check } from "../../check/index.ts";
+import { check, type Program } from "../../check/index.ts";
 import { nodeSystem } from "../../host/node/index.ts";
 import { launch, type ExitReason } from "../../launch/index.ts";
 import { isProblem, load, memoryReader, unitsOf } from "../../modules/index.ts";
 import { grant } from "../../runtime/host.ts";
 import { standardModules } from "../../../stdlib/index.ts";
-import { compile, type Compiled, type CompileOptions } from "../index.ts";
+import { compile, type Compiled, type CompileOptions, type Entry } from "../index.ts";
 
 export interface Outcome {
   readonly stdout: string;
@@ -14,11 +14,10 @@ export interface Outcome {
 }
 
 /** With these entry functions. @throws Error with the diagnostics of a program that does not check. */
-export function compileProgram(
+export function checkProgram(
   source: string | Readonly<Record<string, string>>,
-  options: CompileOptions = {},
   entries: readonly string[] = ["main"],
-): Compiled {
+): { readonly program: Program; readonly entry: Entry } {
   const files = typeof source === "string" ? { "/main.std": source } : source;
   const loaded = load([{ path: Object.keys(files)[0]! }], {
     modules: standardModules,
@@ -32,7 +31,17 @@ export function compileProgram(
   const errors = [...loaded.diagnostics, ...diagnostics].filter((each) => each.severity === "error");
   if (errors.length > 0) throw new Error(errors.map((each) => `${each.code} ${each.message}`).join("\n"));
   const module = program.modules.get(id)!;
-  return compile(program, { module, functions: entries.map((name) => module.functions.get(name)!) }, options);
+  return { program, entry: { module, functions: entries.map((name) => module.functions.get(name)!) } };
+}
+
+/** As `checkProgram`. */
+export function compileProgram(
+  source: string | Readonly<Record<string, string>>,
+  options: CompileOptions = {},
+  entries: readonly string[] = ["main"],
+): Compiled {
+  const { program, entry } = checkProgram(source, entries);
+  return compile(program, entry, options);
 }
 
 export async function runProgram(
