@@ -26,6 +26,7 @@ import {
   type TraitSymbol,
 } from "./types/index.ts";
 import { warnIdleTests, warnUnusedImports } from "./warnings/index.ts";
+import { nameOf, standardModules, std } from "./standard/index.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
   const checker = new Checker(options);
@@ -97,7 +98,7 @@ export class Checker {
       this.#modules.set(unit.id, state.module);
       declareNames(context, state);
       if (unit.standard) publishStandard(context, state);
-      if (unit.id === "std/core") declareCore(context, state);
+      if (unit.id === standardModules.core) declareCore(context, state);
     }
     for (const state of states) linkImports(context, state);
     for (const state of states) checkSelectedNames(context, state);
@@ -266,17 +267,19 @@ function declareCore(context: Context, state: ModuleState): void {
 }
 
 /** The reserved functions that programs may call (reference/prelude#reserved-names). */
-const RESERVED: ReadonlySet<string> = new Set([
-  "__str_len",
-  "__str_byte_at",
-  "__str_substring",
-  "__str_from_byte",
-  "__str_concat",
-  "__io_print_str",
-  "__io_println_str",
-  "__io_read_line",
-  "__panic",
-]);
+const RESERVED: ReadonlySet<string> = new Set(
+  [
+    std.core.__str_len,
+    std.core.__str_byte_at,
+    std.core.__str_substring,
+    std.core.__str_from_byte,
+    std.core.__str_concat,
+    std.core.__io_print_str,
+    std.core.__io_println_str,
+    std.core.__io_read_line,
+    std.core.__panic,
+  ].map(nameOf),
+);
 
 function linkImports(context: Context, state: ModuleState): void {
   const seen = new Set<string>();

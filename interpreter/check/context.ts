@@ -14,6 +14,7 @@ import {
   type StructSymbol,
   type Type,
 } from "./types/index.ts";
+import { std } from "./standard/index.ts";
 
 /** Enums and structs that the language itself speaks of. */
 export interface CoreEnums {
@@ -106,7 +107,7 @@ export class Context {
 
   /** `Map` or `Set` of std/collections, if that is loaded. */
   collection(name: "Map" | "Set"): StructSymbol | null {
-    const entry = this.names.declared(this.names.states.get("std/collections"), name);
+    const entry = this.names.item(std.collections[name]);
     return entry?.kind === "Type" && entry.symbol.kind === "Struct" ? entry.symbol : null;
   }
 

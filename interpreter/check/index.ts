@@ -35,7 +35,16 @@ export type {
 } from "./types/index.ts";
 export { Checker, type Added, type Meaning } from "./check.ts";
 export { isHiddenField } from "./declare/index.ts";
-export { isTupleSymbol } from "./types/index.ts";
+export { isChannelType, isTupleSymbol } from "./types/index.ts";
+export {
+  isOfModule,
+  isStandard,
+  methods,
+  nameOf,
+  std,
+  standardModules,
+  type StandardItem,
+} from "./standard/index.ts";
 export { derivedModules } from "./derive/index.ts";
 export { SessionScope, StandardNames, type SessionEntry, type StandardText } from "./names/index.ts";
 export { showType } from "./types/index.ts";

@@ -1,5 +1,5 @@
 // The driver of the back end: lower, suspend, find ranges, emit.
-import type { FunctionSymbol, Module, Program } from "../check/index.ts";
+import { type FunctionSymbol, type Module, type Program, standardModules } from "../check/index.ts";
 import { Diagnostics, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { LIMITS } from "../limits/index.ts";
 import { nestsDeeply, ranges, suspend } from "./analysis/index.ts";
@@ -51,7 +51,7 @@ export interface Compiled {
 /** Compiles what `entry` reaches. Never throws on a program that checks. */
 export function compile(program: Program, entry: Entry, options: CompileOptions = {}): Compiled {
   const library = options.library === true;
-  const border = library ? program.modules.get("std/border")! : null;
+  const border = library ? program.modules.get(standardModules.border)! : null;
   const lowered = lower(program, entry.module, entry.functions, options.session ?? null, border);
   const diagnostics = refusals(lowered.lowering);
   if (diagnostics.length > 0)

@@ -128,6 +128,8 @@ export const checkNotes = {
   notBoundByEveryAlternative: (different: Part) => `\`${different}\` is not bound by every alternative`,
   constructorsAre: (type: string, names: string) => `the constructors of \`${type}\` are ${names}`,
   isNotConstructorOf: (name: Part, actual: Part) => `\`${name}\` is not a constructor of \`${actual}\``,
+  isThereAlready: (type: Part, wrapper: Part) =>
+    `\`${type}\` is not wrapped in \`${wrapper}\`: use the value itself`,
   isNotType: "is not a type",
   isOnlyPossibleInsideFunction: "is only possible inside a function",
   questionMarkOnce: "is written once: there is no operator `??`",
@@ -172,7 +174,8 @@ export const checkNotes = {
   literalNeedsTypeName: "a literal needs the type's own name",
   matchResult: "look at the error with `match r { Ok(v) -> …, Err(e) -> … }`",
   useResult: "look at it with `match` or `?`, or write `let _ = …`",
-  loopOverRange: "loop over it at once, `for i in 0..10 { … }`, or fill a list in such a loop",
+  loopOverRange:
+    "loop over it at once, `for i in 0..10 { … }`, or make a list: `list.range(0, 10)` with `import std/list`",
   macrosBelongToTheirFile: "macros belong to their file and cannot be imported",
   mainMustNotHaveParameters: "`main` must not have parameters",
   mainIsNotGeneric: "`main` must not have type parameters",
@@ -230,6 +233,7 @@ export const checkNotes = {
   stringsHaveNoPrefix: 'strings have no prefix: every `"…${x}…"` embeds values',
   structIsWritten: (name: Part, symbol: Part) => `a value is written \`${name} { ${symbol} }\``,
   operatorsAreNotDeclared: "operators cannot be declared for types: write a method, as `a.add(b)`",
+  dropResult: "pass the `Err` on with `?`, or drop the result with `let _ = …`",
   takeValueOutWithMatch: "take the value out with `match`, `?` or `unwrap_or`",
   takesEveryValueHere: (name: Part) => `\`${name}\` takes every value here`,
   takesNoSelf: (name2: Part, name: Part) =>
@@ -275,6 +279,7 @@ export const checkNotes = {
     `a tuple of ${size} parts is matched, but this is \`${actual}\``,
   tupleThatHoldsAnotherOne:
     "a tuple that holds another one twice has a name twice as long: declare a struct for what repeats",
+  textOfCharacter: (inner: string) => `a text of one character is written \`"${inner}"\``,
   turnIntoText: 'turn it into text with `.to_string()` or `"${…}"`',
   typeNeededForInitialiser: "a type is needed here, since the initialiser is not a literal",
   typeIsReally: (type: Part, real: Part) => `\`${type}\` is \`${real}\``,

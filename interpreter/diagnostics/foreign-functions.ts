@@ -134,6 +134,9 @@ export const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string
     "read_all(stdin())": "read_to_end read_to_string slurp",
     "is_terminal(stdout())": "isatty is_tty",
   }),
+  "std/error": renamed({
+    "error(message)": "new make create from errorf",
+  }),
   "std/sync": renamed({
     "channel_buffered<T>(n)": "bounded buffered_channel sync_channel",
     "wait_group()": "WaitGroup waitgroup",

@@ -102,3 +102,8 @@ test.each(["Mutex", "RwLock", "WaitGroup", "Channel"])("%s is made by a function
   const [, called] = /`(\w+)/.exec(wayToMake(type)!)!;
   expect(functionsOf("sync")).toContain(called);
 });
+
+test("errors are made by functions that exist", () => {
+  const called = [...wayToMake("Error")!.matchAll(/`(\w+)/g)].map((found) => found[1]!);
+  expect([...functionsOf("error")]).toEqual(expect.arrayContaining(called));
+});

@@ -11,7 +11,8 @@ export const habitNotes = {
     `take it out first: \`let ${variant}((a, b)) = … else { … }\`, or \`?\` after the value`,
   structByFields: (name: string, fields: string) =>
     `a struct is taken apart by its fields: \`${name} { ${fields} }\``,
-  withDefault: (call: string) => `with a default it is \`${call}\``,
+  anotherTakes: (call: string, count: number) =>
+    `with ${count} argument${count === 1 ? "" : "s"} it is \`${call}\``,
   valuesAreEmbedded: 'values are embedded with a `$`: `"n is ${n}"`',
   withFunction: (call: string) => `with a function of its own it is \`${call}\``,
   changesAndGivesNothing: (name: string, other: string) =>
@@ -68,6 +69,7 @@ const MADE: Table = {
   Heap: "begin with `Heap.new()`, or `Heap.by(cmp)`, and `.push(x)` each element",
   SortedMap: "begin with `SortedMap.new()`, and set each entry: `m[key] = value`",
   Channel: "channels are made by `channel<Int>()` or `channel_buffered<Int>(n)` of std/sync",
+  Error: "errors are made by `error(message)` or `error_kind(kind, message)` of std/error",
   Mutex: "write `mutex()` with `import std/sync { mutex }`",
   RwLock: "write `rw_lock()` with `import std/sync { rw_lock }`",
   WaitGroup: "write `wait_group()` with `import std/sync { wait_group }`",

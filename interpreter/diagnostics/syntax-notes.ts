@@ -99,6 +99,7 @@ export const syntaxNotes = {
   noPipeOperator: "there is no `|>`: call the function, `double(x)`, or a method",
   thisIsNotClosed: (text: Part) => `this \`${text}\` is not closed`,
   thisQuoteIsNotClosed: "this quote is not closed on its line",
+  stringsOfSeveralLines: 'a string of several lines is written `"""…"""`',
   tokensOfMacroExpansion: "tokens of macro expansion",
   tokensOfOneDeclaration: "tokens of one declaration with its macros expanded",
   tupleTooLarge: "a tuple has 2 to 8 parts: declare a struct, whose fields have names, or use a list",

@@ -20,7 +20,8 @@ export const warningCodes = {
     severity: "warning",
     title: "unused Result",
     message: (_: object) => "this `Result` is not used, so its error is lost",
-    explain: "Inspect the value with `match` or `?`, or discard it explicitly with `let _ = …`.",
+    explain:
+      "Inspect the value with `match` or `?`, or discard it explicitly with `let _ = …`. The result of a deferred call, as in `defer file.close()`, may be dropped.",
     example: "fun f() -> Result<Int, String> = Ok(1)\nfun main() {\n    f()\n}\n",
   },
   W4: {

@@ -71,7 +71,7 @@ export class GrowingProgram {
   readonly checker: Checker;
   /** What every input uses. */
   readonly base: Module;
-  scope = new SessionScope(ENTRY);
+  scope = new SessionScope(ENTRY, SHOWN);
   readonly #bySource = new Map<string, InputText>();
   readonly #editions = new Map<string, number>();
   #count = 0;

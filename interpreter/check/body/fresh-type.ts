@@ -3,6 +3,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import {
   calledBy,
+  fallbackOf,
   named,
   pairs,
   substitute,
@@ -14,7 +15,7 @@ import type { Body } from "./body.ts";
 
 /** `List<_>` and the like: a type applied to fresh variables. */
 export function freshType(body: Body, symbol: TypeSymbol, span: Span, what?: string): Type {
-  const fallback = symbol.kind !== "Primitive" && symbol.module.id === "std/sync" ? "int" : null;
+  const fallback = fallbackOf(symbol);
   return named(
     symbol,
     symbol.typeParams.map((param) => body.fresh(span, what ?? notes.of(param.name, symbol.name), fallback)),

@@ -27,17 +27,10 @@ import {
 } from "./declared.ts";
 import { unknownName, type FileEntry, type ModuleState, type TypeScope } from "../names/index.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
-import {
-  fillBounds,
-  isChannelType,
-  isVast,
-  newParams,
-  resolveTrait,
-  resolveType,
-  scopeWith,
-} from "./resolve-type.ts";
+import { fillBounds, isVast, newParams, resolveTrait, resolveType, scopeWith } from "./resolve-type.ts";
 import {
   ERROR,
+  isChannelType,
   isError,
   mentions,
   named,

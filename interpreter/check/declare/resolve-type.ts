@@ -15,6 +15,7 @@ import { unknownName, type ModuleState, type TypeScope } from "../names/index.ts
 import {
   calledBy,
   ERROR,
+  isChannelType,
   mentions,
   named,
   pairs,
@@ -193,15 +194,6 @@ export function applyType(
     fits = checkBounds(context, symbol.typeParams, args, state, node.span);
   });
   return fits ? named(symbol, args) : ERROR;
-}
-
-/** Types of std/sync whose bare name means the one of Int (reference/concurrency#concurrency). */
-export function isChannelType(symbol: TypeSymbol): boolean {
-  return (
-    symbol.kind === "Struct" &&
-    symbol.module.id === "std/sync" &&
-    (symbol.name === "Channel" || symbol.name === "SelectResult")
-  );
 }
 
 export function resolveTrait(context: Context, node: NamedNode, scope: TypeScope): TraitRef | null {

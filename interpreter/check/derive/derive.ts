@@ -26,6 +26,7 @@ import {
   structWrite,
 } from "./struct.ts";
 import type { Block, ImplItem } from "../../syntax/index.ts";
+import { methods, std, type StandardItem } from "../standard/index.ts";
 
 export type DeriveReport = (code: "D1", span: Span, params: { readonly name: string }) => void;
 
@@ -83,56 +84,52 @@ function isDerivable(name: string): name is Derivable {
 
 function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivable): ImplItem {
   const other = () => nodes.param("other", nodes.type("Self"));
-  const withSelf = (name: string, module: string, result: string, body: Block, binary = false) =>
-    nodes.impl(
-      item,
-      `${module}:${trait}`,
-      nodes.method(name, true, binary ? [other()] : [], nodes.type(result), body),
-    );
+  const withSelf = (name: string, derived: StandardItem, result: string, body: Block, binary = false) =>
+    nodes.impl(item, derived, nodes.method(name, true, binary ? [other()] : [], nodes.type(result), body));
   const struct = item.kind === "StructItem";
   switch (trait) {
     case "Eq":
       return withSelf(
         "equals",
-        "std/core",
-        "std/core:Bool",
+        std.core.Eq,
+        std.core.Bool,
         struct ? structEquals(nodes, item) : enumEquals(nodes, item),
         true,
       );
     case "Ord":
       return withSelf(
         "compare",
-        "std/core",
-        "std/core:Int",
+        std.core.Ord,
+        std.core.Int,
         struct ? structCompare(nodes, item) : enumCompare(nodes, item),
         true,
       );
     case "Hash":
       return withSelf(
         "hash",
-        "std/core",
-        "std/core:Int",
+        std.core.Hash,
+        std.core.Int,
         struct ? structHash(nodes, item) : enumHash(nodes, item),
       );
     case "ToString":
       return withSelf(
         "to_string",
-        "std/core",
-        "std/core:String",
+        std.core.ToString,
+        std.core.String,
         struct ? structText(nodes, item, false) : enumText(nodes, item, false),
       );
     case "Debug":
       return withSelf(
         "debug",
-        "std/fmt",
-        "std/core:String",
+        std.fmt.Debug,
+        std.core.String,
         struct ? structText(nodes, item, true) : enumText(nodes, item, true),
       );
     case "ToJson": {
       const body = struct ? structToJson(nodes, item) : enumToJson(nodes, item);
-      const out = nodes.param("out", nodes.type("std/json:__Writer"));
+      const out = nodes.param("out", nodes.type(std.json.__Writer));
       const write = nodes.method(
-        "__write",
+        methods.write,
         true,
         [out],
         nodes.unit(),
@@ -140,34 +137,34 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
       );
       return nodes.impl(
         item,
-        "std/json:ToJson",
-        nodes.method("to_json", true, [], nodes.type("std/json:JsonValue"), body),
+        std.json.ToJson,
+        nodes.method("to_json", true, [], nodes.type(std.json.JsonValue), body),
         write,
       );
     }
     case "FromJson": {
       const body = struct ? structFromJson(nodes, item) : enumFromJson(nodes, item);
-      const result = nodes.type("std/core:Result", [nodes.type("Self"), nodes.type("std/error:Error")]);
-      const json = nodes.param("json", nodes.type("std/json:JsonValue"));
+      const result = nodes.type(std.core.Result, [nodes.type("Self"), nodes.type(std.error.Error)]);
+      const json = nodes.param("json", nodes.type(std.json.JsonValue));
       const read = nodes.method(
-        "__read",
+        methods.read,
         false,
-        [nodes.param("reader", nodes.type("std/json:__Reader"))],
+        [nodes.param("reader", nodes.type(std.json.__Reader))],
         nodes.type("Self"),
         struct ? structRead(nodes, item) : enumRead(nodes, item),
       );
       return nodes.impl(
         item,
-        "std/json:FromJson",
+        std.json.FromJson,
         nodes.method("from_json", false, [json], result, body),
         read,
       );
     }
     case "FromRow": {
       if (item.kind === "EnumItem") throw new Error("FromRow is for structs");
-      const result = nodes.type("std/core:Result", [nodes.type("Self"), nodes.type("std/error:Error")]);
-      const row = nodes.param("row", nodes.type("std/row:Row"));
-      return nodes.implOfParts(item, "std/row:FromRow", "std/row:FromColumn", [
+      const result = nodes.type(std.core.Result, [nodes.type("Self"), nodes.type(std.error.Error)]);
+      const row = nodes.param("row", nodes.type(std.row.Row));
+      return nodes.implOfParts(item, std.row.FromRow, std.row.FromColumn, [
         nodes.method("from_row", false, [row], result, structFromRow(nodes, item)),
       ]);
     }

@@ -3,6 +3,7 @@
 import type { Arm, Block, EnumItem, Expr, Pattern, VariantDecl } from "../../syntax/index.ts";
 import type { DeriveNodes } from "./nodes.ts";
 import { allEqual, firstDifference, mixedHash, okOf, textOf, written } from "./struct.ts";
+import { std } from "../standard/index.ts";
 
 /** `make` for each payload part, its nodes standing at the part's type. */
 function perPart<T>(nodes: DeriveNodes, variant: VariantDecl, make: (index: number) => T): T[] {
@@ -30,7 +31,7 @@ function pairs(nodes: DeriveNodes, variant: VariantDecl): Expr[][] {
   return perPart(nodes, variant, (index) => [nodes.name(`a·${index}`), nodes.name(`b·${index}`)]);
 }
 
-const tagOf = (nodes: DeriveNodes, value: Expr): Expr => nodes.call("std/core:__tag", value);
+const tagOf = (nodes: DeriveNodes, value: Expr): Expr => nodes.call(std.core.__tag, value);
 
 /** One arm for each variant with a payload, `rest` for all others. */
 function matchPayloads(
@@ -71,7 +72,7 @@ export function enumEquals(nodes: DeriveNodes, item: EnumItem): Block {
 
 export function enumCompare(nodes: DeriveNodes, item: EnumItem): Block {
   const byTag = () =>
-    nodes.call("std/core:__compare", tagOf(nodes, nodes.self()), tagOf(nodes, nodes.name("other")));
+    nodes.call(std.core.__compare, tagOf(nodes, nodes.self()), tagOf(nodes, nodes.name("other")));
   return matchPayloads(
     nodes,
     item,
@@ -117,12 +118,12 @@ export function enumToJson(nodes: DeriveNodes, item: EnumItem): Block {
   return matchVariants(
     nodes,
     item,
-    () => nodes.call("std/json:json_null"),
+    () => nodes.call(std.json.json_null),
     (variant) => {
       const values = perPart(nodes, variant, (index) =>
-        nodes.call("std/json:__to_json", nodes.name(`a·${index}`)),
+        nodes.call(std.json.__to_json, nodes.name(`a·${index}`)),
       );
-      return nodes.call("std/json:__tagged", nodes.text(variant.name.name), nodes.list(values));
+      return nodes.call(std.json.__tagged, nodes.text(variant.name.name), nodes.list(values));
     },
   );
 }
@@ -136,7 +137,7 @@ export function enumWrite(nodes: DeriveNodes, item: EnumItem): Block {
     (variant) => {
       const parts = perPart(nodes, variant, (index) => [
         ...(index === 0 ? [] : [written(nodes, ",")]),
-        nodes.statement(nodes.call("std/json:__write_part", nodes.name(`a·${index}`), nodes.name("out"))),
+        nodes.statement(nodes.call(std.json.__write_part, nodes.name(`a·${index}`), nodes.name("out"))),
       ]).flat();
       const open = written(nodes, `{"tag":${JSON.stringify(variant.name.name)},"values":[`);
       return nodes.block([open, ...parts, written(nodes, "]}")], null);
@@ -159,11 +160,11 @@ function matchVariants(
 /** `__variant` checks tag, values and their number and gives the variant's index; then one arm builds each. */
 export function enumFromJson(nodes: DeriveNodes, item: EnumItem): Block {
   const last = item.variants.length - 1;
-  if (last < 0) return nodes.block([], nodes.call("std/json:__no_variant", nodes.name("json")));
+  if (last < 0) return nodes.block([], nodes.call(std.json.__no_variant, nodes.name("json")));
   const index = nodes.try(
-    nodes.call("std/json:__variant", nodes.name("json"), nodes.text(variantShapes(item))),
+    nodes.call(std.json.__variant, nodes.name("json"), nodes.text(variantShapes(item))),
   );
-  const part = (i: number) => nodes.try(nodes.call("std/json:__payload", nodes.name("json"), nodes.int(i)));
+  const part = (i: number) => nodes.try(nodes.call(std.json.__payload, nodes.name("json"), nodes.int(i)));
   const arms = item.variants.map((variant, i) =>
     nodes.arm(
       i === last ? nodes.wildcard() : nodes.number(i),
@@ -176,17 +177,17 @@ export function enumFromJson(nodes: DeriveNodes, item: EnumItem): Block {
 /** The same straight from a text: `__open_variant` gives -1 where nothing fits. */
 export function enumRead(nodes: DeriveNodes, item: EnumItem): Block {
   const reader = () => nodes.name("reader");
-  const part = () => nodes.call("std/json:__read_payload", reader());
+  const part = () => nodes.call(std.json.__read_payload, reader());
   const arms = item.variants.map((variant, i) =>
     nodes.arm(
       nodes.number(i),
-      nodes.call("std/json:__close_variant", reader(), built(nodes, item, variant, part)),
+      nodes.call(std.json.__close_variant, reader(), built(nodes, item, variant, part)),
     ),
   );
-  const index = nodes.call("std/json:__open_variant", reader(), nodes.text(variantShapes(item)));
+  const index = nodes.call(std.json.__open_variant, reader(), nodes.text(variantShapes(item)));
   return nodes.block(
     [],
-    nodes.match(index, [...arms, nodes.arm(nodes.wildcard(), nodes.call("std/json:__absent"))]),
+    nodes.match(index, [...arms, nodes.arm(nodes.wildcard(), nodes.call(std.json.__absent))]),
   );
 }
 

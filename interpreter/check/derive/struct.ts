@@ -2,6 +2,7 @@
 import type { Block, Expr, FieldDecl, Stmt, StructItem } from "../../syntax/index.ts";
 import type { DeriveNodes } from "./nodes.ts";
 import { mayBeMissing, memberName } from "./json-attributes.ts";
+import { std } from "../standard/index.ts";
 
 /** `make` for each field, its nodes standing at the field's type. */
 function perField<T>(
@@ -62,13 +63,13 @@ export function structText(nodes: DeriveNodes, item: StructItem, debug: boolean)
 
 export function structToJson(nodes: DeriveNodes, item: StructItem): Block {
   const keys = JSON.stringify(item.fields.map(memberName));
-  const values = perField(nodes, item, (field) => nodes.call("std/json:__to_json", own(nodes, field)));
-  return nodes.block([], nodes.call("std/json:__record", nodes.text(keys), nodes.list(values)));
+  const values = perField(nodes, item, (field) => nodes.call(std.json.__to_json, own(nodes, field)));
+  return nodes.block([], nodes.call(std.json.__record, nodes.text(keys), nodes.list(values)));
 }
 
 export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
   const fields = perField(nodes, item, (field, index) => {
-    const decode = mayBeMissing(field) ? "std/json:__optional_member" : "std/json:__member";
+    const decode = mayBeMissing(field) ? std.json.__optional_member : std.json.__member;
     const member = nodes.call(decode, nodes.name("json"), nodes.int(index), nodes.text(memberName(field)));
     return { name: field.name.name, value: nodes.try(member) };
   });
@@ -78,7 +79,7 @@ export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
 /** Columns have the names of the fields, or those that `@json` gives them. */
 export function structFromRow(nodes: DeriveNodes, item: StructItem): Block {
   const fields = perField(nodes, item, (field) => {
-    const decode = mayBeMissing(field) ? "std/row:__optional_column" : "std/row:__column";
+    const decode = mayBeMissing(field) ? std.row.__optional_column : std.row.__column;
     const column = nodes.call(decode, nodes.name("row"), nodes.text(memberName(field)));
     return { name: field.name.name, value: nodes.try(column) };
   });
@@ -90,7 +91,7 @@ export function structWrite(nodes: DeriveNodes, item: StructItem): Block {
   const labels = item.fields.map((field) => `${JSON.stringify(memberName(field))}:`);
   const parts = perField(nodes, item, (field, index) => [
     written(nodes, `${index === 0 ? "{" : ","}${labels[index]!}`),
-    nodes.statement(nodes.call("std/json:__write_part", own(nodes, field), nodes.name("out"))),
+    nodes.statement(nodes.call(std.json.__write_part, own(nodes, field), nodes.name("out"))),
   ]).flat();
   return nodes.block([...parts, written(nodes, parts.length === 0 ? "{}" : "}")], null);
 }
@@ -99,18 +100,18 @@ export function structWrite(nodes: DeriveNodes, item: StructItem): Block {
 export function structRead(nodes: DeriveNodes, item: StructItem): Block {
   const reader = () => nodes.name("reader");
   if (item.fields.length === 0) {
-    return nodes.block([nodes.statement(nodes.call("std/json:__skip", reader()))], nodes.structLit(item, []));
+    return nodes.block([nodes.statement(nodes.call(std.json.__skip, reader()))], nodes.structLit(item, []));
   }
-  const next = (last: Expr) => nodes.call("std/json:__next_member", reader(), nodes.name("members"), last);
+  const next = (last: Expr) => nodes.call(std.json.__next_member, reader(), nodes.name("members"), last);
   const keys = nodes.text(JSON.stringify(item.fields.map(memberName)));
   const lets = perField(nodes, item, (field, index) =>
-    nodes.let(`a·${index}`, nodes.call("std/json:__absent"), field.type),
+    nodes.let(`a·${index}`, nodes.call(std.json.__absent), field.type),
   );
   const last = item.fields.length - 1;
   const arms = perField(nodes, item, (_, index) =>
     nodes.doing(
       index === last ? nodes.wildcard() : nodes.number(index),
-      nodes.assign(`a·${index}`, nodes.call("std/json:__read_part", reader())),
+      nodes.assign(`a·${index}`, nodes.call(std.json.__read_part, reader())),
     ),
   );
   const loop = nodes.while(
@@ -126,13 +127,13 @@ export function structRead(nodes: DeriveNodes, item: StructItem): Block {
   const fields = perField(nodes, item, (field, index) => {
     const value = nodes.name(`a·${index}`);
     const checked = mayBeMissing(field)
-      ? nodes.call("std/json:__or_none", value)
-      : nodes.call("std/json:__given", reader(), value);
+      ? nodes.call(std.json.__or_none, value)
+      : nodes.call(std.json.__given, reader(), value);
     return { name: field.name.name, value: checked };
   });
   return nodes.block(
     [
-      nodes.let("members", nodes.call("std/json:__open_struct", reader(), keys)),
+      nodes.let("members", nodes.call(std.json.__open_struct, reader(), keys)),
       ...lets,
       nodes.let("member", next(nodes.int(-1))),
       nodes.statement(loop),
@@ -144,7 +145,7 @@ export function structRead(nodes: DeriveNodes, item: StructItem): Block {
 // ---- shared with enums: payloads are compared, hashed and written like fields
 
 export function allEqual(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Expr {
-  const tests = atEach(nodes, pairs, ([left, right]) => nodes.call("std/core:__equals", left!, right!));
+  const tests = atEach(nodes, pairs, ([left, right]) => nodes.call(std.core.__equals, left!, right!));
   return tests.length === 0 ? nodes.bool(true) : tests.reduce((all, test) => nodes.binary("&&", all, test));
 }
 
@@ -152,7 +153,7 @@ export function allEqual(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]
 export function firstDifference(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Block {
   const stmts: Stmt[] = [];
   const last = pairs.length - 1;
-  const orders = atEach(nodes, pairs, ([left, right]) => nodes.call("std/core:__compare", left!, right!));
+  const orders = atEach(nodes, pairs, ([left, right]) => nodes.call(std.core.__compare, left!, right!));
   orders.slice(0, Math.max(last, 0)).forEach((order, index) => {
     const name = `c·${index}`;
     stmts.push(
@@ -174,7 +175,7 @@ export function mixedHash(nodes: DeriveNodes, start: number, parts: readonly Exp
   const hashes = atEach(
     nodes,
     parts.map((part) => [part]),
-    ([part]) => nodes.call("std/core:__hash", part!),
+    ([part]) => nodes.call(std.core.__hash, part!),
   );
   return hashes.reduce(
     (hash, part) => nodes.binary("+", nodes.binary("*", hash, nodes.int(31)), part),
@@ -183,15 +184,15 @@ export function mixedHash(nodes: DeriveNodes, start: number, parts: readonly Exp
 }
 
 export function written(nodes: DeriveNodes, json: string): Stmt {
-  return nodes.statement(nodes.call("std/json:__raw", nodes.name("out"), nodes.text(json)));
+  return nodes.statement(nodes.call(std.json.__raw, nodes.name("out"), nodes.text(json)));
 }
 
 export function textOf(nodes: DeriveNodes, part: Expr, debug: boolean): Expr {
-  return debug ? nodes.call("std/fmt:__debug", part) : part;
+  return debug ? nodes.call(std.fmt.__debug, part) : part;
 }
 
 export function okOf(nodes: DeriveNodes, value: Expr): Expr {
-  return nodes.methodCall(nodes.name("std/core:Result"), "Ok", [{ name: null, value }]);
+  return nodes.methodCall(nodes.name(std.core.Result), "Ok", [{ name: null, value }]);
 }
 
 /** `make` for each group of parts, standing where the first part stands. */

@@ -22,6 +22,7 @@ import {
   type TraitSymbol,
   type Type,
 } from "../types/index.ts";
+import { isOfModule, std, standardModules } from "../standard/index.ts";
 
 const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson", "FromRow"]);
 
@@ -214,8 +215,8 @@ function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSym
 
 /** A row consists of columns. */
 function traitOfParts(context: Context, trait: TraitSymbol): TraitSymbol {
-  if (trait.module.id !== "std/row") return trait;
-  const column = context.names.declared(context.names.states.get("std/row"), "FromColumn");
+  if (!isOfModule(trait, standardModules.row)) return trait;
+  const column = context.names.item(std.row.FromColumn);
   return column?.kind === "Trait" ? column.trait : trait;
 }
 

@@ -188,7 +188,7 @@ describe("traits and impls", () => {
     expect(diagnostics[0]!.hint).toContain("write `@derive(ToString)` before `P`");
   });
 
-  test("a wrong body of a standard module is told with its place", () => {
+  test("a wrong body of a standard module is reported with its location", () => {
     const { program, diagnostics } = checkTexts({
       main: "import std/wrong\nfun main() = print(wrong.number())",
       "std/wrong": 'fun number() -> Int {\n    return "x"\n}',

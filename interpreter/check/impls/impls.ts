@@ -22,6 +22,7 @@ import {
   type TypeSymbol,
 } from "../types/index.ts";
 import type { Callee, Impls } from "../facts.ts";
+import { isStandard, std } from "../standard/index.ts";
 
 /** `maybe`: it depends on what a variable turns out to be. */
 export type Verdict = "yes" | "maybe" | "no";
@@ -214,7 +215,8 @@ export class ImplTable implements Impls {
 
   method(trait: TraitSymbol, name: string, self: Type): Callee | null {
     const match = this.#find(trait, self, 0);
-    if (match === null) return trait.name === "Iterator" && name === "next" ? this.next(self) : null;
+    if (match === null)
+      return isStandard(trait, std.core.Iterator) && name === "next" ? this.next(self) : null;
     const own = match.impl.methods.get(name);
     if (own !== undefined) return { function: own, typeArgs: match.typeArgs, self: null };
     const inherited = trait.members.get(name);
@@ -268,7 +270,7 @@ export class ImplTable implements Impls {
       case "Named":
         return (
           this.#find(trait, actual, depth) !== null ||
-          (trait.name === "Iterator" && this.#next(actual, depth) !== null)
+          (isStandard(trait, std.core.Iterator) && this.#next(actual, depth) !== null)
         );
     }
   }
@@ -358,7 +360,7 @@ export class ImplTable implements Impls {
       return match.impl.trait!.args.map((arg) =>
         substitute(arg, pairs(match.impl.typeParams, match.typeArgs)),
       );
-    const next = trait.name === "Iterator" ? this.#next(actual, depth) : null;
+    const next = isStandard(trait, std.core.Iterator) ? this.#next(actual, depth) : null;
     if (next === null) return null;
     const owner = next.function.owner;
     const element = optionPayload(next.function.result)!;

@@ -43,7 +43,7 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
         { name, expected: params.length, actual: args.length },
         instance === null
           ? emptyHint(params, args, name)
-          : (withFunction(instance.fn, args) ?? withDefault(instance.fn, args) ?? declared(instance.fn)),
+          : (withFunction(instance.fn, args) ?? withOthers(instance.fn, args) ?? declared(instance.fn)),
       );
     for (const param of params) body.poison(param);
     if (instance !== null) {
@@ -123,12 +123,17 @@ function withFunction(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefin
     : undefined;
 }
 
-/** For `m.get(key, default)`, where there is a `get_or`. */
-function withDefault({ name, owner, params }: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
-  const other = `${name}_or`;
-  return owner?.kind === "Impl" && args.length === params.length + 1 && owner.methods.has(other)
-    ? { hint: notes.withDefault(`.${other}(…)`) }
-    : undefined;
+/** For `m.get(key, default)`, `channel(16)` and `sleep(5)`, where `get_or`, `channel_buffered` and `sleep_millis` take as many. */
+function withOthers(
+  { name, owner, module, params }: FunctionSymbol,
+  args: readonly Arg[],
+): Extra | undefined {
+  if (owner?.kind === "Trait" || (owner !== null && args.length < params.length)) return undefined;
+  const others = owner === null ? module.functions : owner.methods;
+  for (const [other, fn] of others)
+    if (other.startsWith(`${name}_`) && fn.params.length === args.length)
+      return { hint: notes.anotherTakes(`${owner === null ? "" : "."}${other}(…)`, args.length) };
+  return undefined;
 }
 
 /** Where a function is declared, and how. */

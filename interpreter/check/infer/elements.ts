@@ -14,9 +14,10 @@ import {
   type NamedType,
   type Type,
 } from "../types/index.ts";
+import { isStandard, methods, std } from "../standard/index.ts";
 
 /** The method behind `m[k]` of standard types; `m[k] = v` calls `set`. */
-const AT = "__at";
+const AT = methods.at;
 
 export function inferIndex(body: Body, node: Index): Type {
   const type = body.known(body.infer(node.receiver));
@@ -71,9 +72,10 @@ export function inferSlice(body: Body, node: Slice): Type {
     return noElements(body, node, type, "sliced");
   }
   for (const end of ends) body.check(end, { type: body.context.int, from: null });
-  const part = `__${isText ? "str" : "list"}_${node.to === null ? "rest" : "part"}`;
-  const entry = body.context.names.declared(body.context.names.states.get("std/core"), part);
-  if (entry?.kind !== "Function") throw new Error(`std/core lacks ${part}`);
+  const { __str_rest, __str_part, __list_rest, __list_part } = std.core;
+  const [rest, part] = isText ? [__str_rest, __str_part] : [__list_rest, __list_part];
+  const entry = body.context.names.item(node.to === null ? rest : part);
+  if (entry?.kind !== "Function") throw new Error(`${part} is missing`);
   body.use(node, {
     kind: "Call",
     callee: { function: entry.function, typeArgs: type.kind === "Named" ? type.args : [], self: null },
@@ -97,10 +99,8 @@ function instead(body: Body, type: Type, slices: boolean): string | undefined {
   if (isTupleSymbol(type.symbol)) return partsHint(type);
   if (type.symbol === option || type.symbol === result) return notes.takeValueOutWithMatch;
   if (type.symbol === body.context.collection("Set")) return notes.setHasNoIndex;
-  if (type.symbol.kind === "Struct" && type.symbol.module.id === "std/collections") {
-    if (type.symbol.name === "Deque") return notes.askWithGet;
-    if (type.symbol.name === "Counter") return notes.askWithCount;
-  }
+  if (isStandard(type.symbol, std.collections.Deque)) return notes.askWithGet;
+  if (isStandard(type.symbol, std.collections.Counter)) return notes.askWithCount;
   if (isPrimitive(type, "String")) return notes.cutBytesOut;
   if (slices && isKeyed(body, type)) return notes.mapHasKeysNoPlaces;
   return undefined;

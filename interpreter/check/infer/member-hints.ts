@@ -68,3 +68,11 @@ export function payloadHint(body: Body, type: Type, name: string): string | unde
     body.context.impls.candidates(payload.symbol, name) !== undefined;
   return has ? notes.hasItTakeValueOut(showType(payload)) : undefined;
 }
+
+/** For `is_some`, `unwrap_or` and the like on what is there at once. */
+export function plainHint({ context }: Body, type: Type, name: string): string | undefined {
+  if (!/^(?:is_(?:some|none|ok|err)|unwrap.*|expect)$/.test(name)) return undefined;
+  const { option, result } = context.enums;
+  const wrapper = [option, result].find((each) => context.impls.candidates(each, name) !== undefined);
+  return wrapper === undefined ? undefined : notes.isThereAlready(showType(type), wrapper.name);
+}

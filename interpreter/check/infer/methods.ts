@@ -12,7 +12,7 @@ import type { Span } from "../../source/index.ts";
 import type { Expr, TypeNode } from "../../syntax/index.ts";
 import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/index.ts";
 import type { Callee, Use } from "../facts.ts";
-import { payloadHint, wrappedAt } from "./member-hints.ts";
+import { payloadHint, plainHint, wrappedAt } from "./member-hints.ts";
 import { resolveType } from "../declare/index.ts";
 import {
   isError,
@@ -22,6 +22,7 @@ import {
   showType,
   substitute,
   type DynType,
+  fallbackOf,
   type FunctionSymbol,
   type NamedType,
   type ParamType,
@@ -30,6 +31,7 @@ import {
   type TraitSymbol,
   type Type,
 } from "../types/index.ts";
+import { standardModules } from "../standard/index.ts";
 
 /** A function with fresh variables for its parameters. */
 export interface Instance {
@@ -72,7 +74,7 @@ function ownArgs(
     );
     for (const node of written) resolveType(body.context, node, body.types);
   }
-  const fallback = fn.module.id === "std/sync" ? "int" : null;
+  const fallback = fallbackOf(fn);
   const hint = notes.writeTypeOrGiveResult(name, fn.typeParams.map(() => "Type").join(", "));
   return fn.typeParams.map((param) => body.fresh(span, notes.of(param.name, name), fallback, hint));
 }
@@ -351,9 +353,9 @@ function missingCause(body: Body, type: Type, name: string): Extra {
   }
   const module =
     type.symbol.name === "String" &&
-    body.context.names.states.has("std/string") === false &&
+    !body.context.names.states.has(standardModules.string) &&
     isStringMethod(name)
-      ? "std/string"
+      ? standardModules.string
       : null;
   return module === null ? {} : { cause: `import ${module}` };
 }
@@ -430,5 +432,7 @@ function hintFor(
   if (made !== undefined) return { hint: made };
   const similar = nearest(name, names);
   if (similar !== undefined) return { hint: notes.didYouMean(similar) };
-  return name === "debug" && !loaded("std/fmt") ? { hint: notes.importFmtForDebug } : {};
+  if (name === "debug" && !loaded(standardModules.fmt)) return { hint: notes.importFmtForDebug };
+  const plain = wantSelf ? plainHint(body, type, name) : undefined;
+  return plain === undefined ? {} : { hint: plain };
 }

@@ -3,6 +3,7 @@ import { notes, conversionTo } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { isPrimitive, prune, tupleOf, type Type } from "../types/index.ts";
+import { isOfModule, isStandard, std, standardModules } from "../standard/index.ts";
 
 /** The next step for a value that does not fit, by what it is and what is wanted. */
 export function habitHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
@@ -28,13 +29,13 @@ function textHint(body: Body, node: Expr, actual: Type, expected: Type): string 
 function collectionHint(actual: Type, expected: Type): string | undefined {
   if (actual.kind !== "Named" || expected.kind !== "Named") return undefined;
   const { symbol } = expected;
-  if (symbol.kind === "Primitive" || symbol.module.id !== "std/collections") return undefined;
+  if (!isOfModule(symbol, standardModules.collections)) return undefined;
   return conversionTo(actual.symbol.name, symbol.name);
 }
 
 /** `{x}` is a block. */
 function singleHint(body: Body, node: Expr, expected: Type): string | undefined {
-  if (expected.kind !== "Named" || expected.symbol.name !== "Set") return undefined;
+  if (expected.kind !== "Named" || !isStandard(expected.symbol, std.collections.Set)) return undefined;
   const { text } = body.state.unit.source;
   const { start, end } = node.span;
   const isAlone = /(^|[^$])\{\s*$/.test(text.slice(0, start)) && /^\s*\}/.test(text.slice(end));
@@ -63,8 +64,7 @@ function functionHint(body: Body, node: Expr, actual: Type, expected: Type): str
 function isPair(type: Type): boolean {
   return (
     type.kind === "Named" &&
-    ((type.symbol.name === "Indexed" && type.args.length === 1) ||
-      (type.symbol.name === "Entry" && type.args.length === 2))
+    (isStandard(type.symbol, std.iter.Indexed) || isStandard(type.symbol, std.collections.Entry))
   );
 }
 

@@ -6,6 +6,7 @@ import type { Expr } from "../../syntax/index.ts";
 import { oblige, type Body, type Expected } from "../body/index.ts";
 import { habitHint } from "./misfits.ts";
 import { ERROR, isPrimitive, NEVER, prune, showPair, showReal, showType, type Type } from "../types/index.ts";
+import { isStandard, std } from "../standard/index.ts";
 
 /** Makes `actual` fit what is expected of the node; reports where it cannot. */
 export function fit(body: Body, node: Expr, actual: Type, expected: Expected): void {
@@ -69,6 +70,7 @@ export function reportMismatch(
       errorHint(body, node, actual, expected) ??
       callHint(body, node, actual, expected) ??
       habitHint(body, node, actual, expected) ??
+      charHint(body, node, expected) ??
       conversionHint(body, actual, expected) ??
       realHint(expected, actual);
     body.report(
@@ -113,17 +115,12 @@ function missingResultHint(body: Body, node: Expr, wanted: string): string | und
 
 /** For a text where an `Error` is wanted. */
 function errorHint({ state }: Body, node: Expr, actual: Type, expected: Type): string | undefined {
-  const wanted =
-    expected.kind === "Named" &&
-    expected.symbol.kind === "Struct" &&
-    expected.symbol.name === "Error" &&
-    expected.symbol.module.id === "std/error";
+  const wanted = expected.kind === "Named" && isStandard(expected.symbol, std.error.Error);
   if (!wanted || !isPrimitive(actual, "String")) return undefined;
   const entries = [...state.names].filter(
     ([, entry]) =>
       (entry.kind === "Alias" || entry.kind === "Selector") &&
-      entry.import.unit === "std/error" &&
-      entry.import.name === "error",
+      `${entry.import.unit}:${entry.import.name}` === std.error.error,
   );
   const selected = entries.find(([, entry]) => entry.kind === "Selector")?.[0];
   const alias = entries.find(([, entry]) => entry.kind === "Alias")?.[0];
@@ -159,6 +156,13 @@ function callHint(body: Body, node: Expr, actual: Type, expected: Type): string 
     : undefined;
 }
 
+/** For `s[i..] == '#'` and the like: parts of texts are texts. */
+function charHint(body: Body, node: Expr, expected: Type): string | undefined {
+  if (node.kind !== "CharLit" || !isPrimitive(expected, "String")) return undefined;
+  const inner = body.state.unit.source.text.slice(node.span.start + 1, node.span.end - 1);
+  return notes.textOfCharacter(inner === '"' ? '\\"' : inner === "\\'" ? "'" : inner);
+}
+
 function conversionHint(body: Body, actual: Type, expected: Type): string | undefined {
   if (isPrimitive(expected, "Bool")) {
     if (isPrimitive(actual, "Int")) return notes.compareWithZero;
@@ -181,6 +185,8 @@ function conversionHint(body: Body, actual: Type, expected: Type): string | unde
     body.unifier.attempt(expected.args[0]!, actual)
   )
     return notes.wrapItOk;
+  if (isPrimitive(expected, "Unit") && actual.kind === "Named" && actual.symbol === result)
+    return notes.dropResult;
   if (
     actual.kind === "Named" &&
     (actual.symbol === option || actual.symbol === result) &&

@@ -6,6 +6,7 @@ import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.t
 import { oblige, type Body } from "../body/index.ts";
 import { distrust, reportMismatch } from "./mismatch.ts";
 import { ERROR, isNever, isPrimitive, isSymbol, NEVER, prune, showType, type Type } from "../types/index.ts";
+import { isOfModule, standardModules } from "../standard/index.ts";
 
 type Primitive = "Int" | "Float" | "Bool" | "Char" | "String" | "Unit" | "Any" | "List";
 
@@ -263,8 +264,7 @@ function isSendArrow(body: Body, { op, opSpan, right }: Binary, left: Type): boo
     right.op === "-" &&
     right.span.start === opSpan.end &&
     type.kind === "Named" &&
-    type.symbol.kind === "Struct" &&
-    type.symbol.module.id === "std/sync" &&
+    isOfModule(type.symbol, standardModules.sync) &&
     body.context.impls.candidates(type.symbol, "send") !== undefined
   );
 }

@@ -28,6 +28,7 @@ import {
   type Type,
   type TypeSymbol,
 } from "../types/index.ts";
+import { isOfModule, standardModules } from "../standard/index.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
@@ -316,7 +317,7 @@ function trailingHint(body: Body, type: Type, { name }: FieldAccess): string | u
 
 /** For an unknown field of a struct; the entries of a map are none. */
 function collectionField(struct: StructSymbol, name: string): string | undefined {
-  const isMap = struct.module.id === "std/collections" && /Map$/.test(struct.name);
+  const isMap = isOfModule(struct, standardModules.collections) && /Map$/.test(struct.name);
   return isMap ? notes.entryByKey(name) : fieldHint(struct, name);
 }
 

@@ -258,7 +258,11 @@ function checkDeferred(body: Body, value: Expr): void {
     returned: false,
   };
   body.frame = frame;
-  inClosure(body, "deferred", value, () => void discard(body, value));
+  inClosure(body, "deferred", value, () => {
+    const type = body.infer(value);
+    // What a deferred call returns has nowhere to go, as in `defer file.close()`.
+    if (!isSymbol(type, body.context.enums.result)) warnIdle(body, value, type, false);
+  });
   body.frame = outer;
 }
 

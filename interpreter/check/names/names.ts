@@ -15,6 +15,7 @@ import type {
   VariantSymbol,
 } from "../types/index.ts";
 import type { FactsTable } from "../facts.ts";
+import { nameOf, standardModules, type StandardItem } from "../standard/index.ts";
 
 /** A name that something declares; imports lead to one of these. */
 export type Entry =
@@ -110,7 +111,12 @@ export class Names {
     const entry = this.standard.get(name) ?? this.builtin.get(name);
     if (entry !== undefined) return entry;
     if (!state.unit.standard || !name.startsWith("__")) return null;
-    return this.declared(this.states.get("std/core"), name);
+    return this.declared(this.states.get(standardModules.core), name);
+  }
+
+  /** What the language knows of a standard module; null where that is not loaded. */
+  item(item: StandardItem): Entry | null {
+    return this.declared(this.states.get(item.slice(0, item.indexOf(":"))), nameOf(item));
   }
 
   /** What a module itself declares under a name. */

@@ -14,12 +14,15 @@ export interface SessionEntry {
 export class SessionScope {
   /** The function that holds the statements of an input: its variables are those of a file. */
   readonly entry: string;
+  /** The one reserved name that inputs see of what is declared before them: the function that shows a value. */
+  readonly #shown: string;
   readonly #names = new Map<string, SessionEntry>();
   /** As in `ModuleState`. */
   readonly #aliases = new Map<string, ImportedName>();
 
-  constructor(entry: string) {
+  constructor(entry: string, shown: string) {
     this.entry = entry;
+    this.#shown = shown;
   }
 
   get(name: string): SessionEntry | undefined {
@@ -44,7 +47,7 @@ export class SessionScope {
     wants: (name: string, entry: FileEntry) => boolean,
   ): void {
     for (const [name, entry] of names) {
-      if (name.startsWith("__") && name !== "__shown") continue;
+      if (name.startsWith("__") && name !== this.#shown) continue;
       if (!wants(name, entry)) continue;
       const earlier = this.#names.get(name)?.entry;
       this.#aliases.delete(name);
@@ -72,7 +75,7 @@ export class SessionScope {
   }
 
   copy(): SessionScope {
-    const copy = new SessionScope(this.entry);
+    const copy = new SessionScope(this.entry, this.#shown);
     for (const [name, entry] of this.#names) copy.#names.set(name, entry);
     for (const [name, alias] of this.#aliases) copy.#aliases.set(name, alias);
     return copy;

@@ -227,13 +227,30 @@ class Binder {
       this.#misfit(
         span,
         notes.isNotConstructorOf(name, showType(actual)),
-        similar === undefined ? variantsHint(symbol) : notes.didYouMean(similar),
+        similar === undefined
+          ? (this.#plainHint(name, actual) ?? variantsHint(symbol))
+          : notes.didYouMean(similar),
       );
       return null;
     }
     if (actual.kind === "Var") body.report("T8", span, { what: notes.matchedValue });
-    else this.#misfit(span, notes.isNotConstructorOf(name, showType(actual)), structHint(name, actual));
+    else
+      this.#misfit(
+        span,
+        notes.isNotConstructorOf(name, showType(actual)),
+        this.#plainHint(name, actual) ?? structHint(name, actual),
+      );
     return null;
+  }
+
+  /** For `Some`, `None`, `Ok` and `Err` where the value itself is matched. */
+  #plainHint(name: string, actual: Type): string | undefined {
+    const { builtin } = this.#body.context.names;
+    const entry = builtin.get(name);
+    if (entry?.kind !== "Variant") return undefined;
+    const named = actual.kind === "Named" ? builtin.get(actual.symbol.name) : undefined;
+    if (named?.kind === "Type" && named.symbol.kind === "Enum") return undefined;
+    return notes.isThereAlready(showType(actual), entry.enum.name);
   }
 
   /** `Some` and the like say what an unknown type is. */

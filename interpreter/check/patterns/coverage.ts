@@ -60,17 +60,30 @@ export function coverage(
   arms: readonly { readonly shape: Shape; readonly guarded: boolean }[],
   type: Type,
 ): Coverage {
+  const found = search(arms, type);
+  if (!found.stopped) return found;
+  // Arms behind the last example have not been looked at. With a last arm that takes the rest, all are.
+  const { reached, gaveUp } = search([...arms, { shape: ANY, guarded: false }], type);
+  return { ...found, reached: gaveUp === null ? reached : new Set(arms.keys()) };
+}
+
+/** `stopped` when there were enough examples before all arms had been looked at. */
+function search(
+  arms: readonly { readonly shape: Shape; readonly guarded: boolean }[],
+  type: Type,
+): Coverage & { readonly stopped: boolean } {
   const steps = Math.max(LIMITS.matchSteps, 40 * arms.length);
   const matrix = new Matrix(steps);
   const rows = arms.map(
     ({ shape, guarded }, arm): Row => ({ arm, guarded, columns: matrix.columns.prepend([shape], null) }),
   );
+  const { reached } = matrix;
   try {
     const missing = matrix.explore(rows, { first: type, rest: null }).map((witness) => witness[0]!);
-    return { reached: matrix.reached, missing, gaveUp: null };
+    return { reached, missing, gaveUp: null, stopped: matrix.stopped };
   } catch (error) {
     if (!(error instanceof OutOfBudget)) throw error;
-    return { reached: matrix.reached, missing: [], gaveUp: steps };
+    return { reached, missing: [], gaveUp: steps, stopped: false };
   }
 }
 
@@ -109,6 +122,8 @@ class ColumnLists {
 class Matrix {
   readonly reached = new Set<number>();
   readonly columns = new ColumnLists();
+  /** Some rows have not been looked at: there were enough examples. */
+  stopped = false;
   /** By the rows of a matrix that has been explored. */
   readonly #explored = new Map<string, Witness[]>();
   #budget: number;
@@ -169,6 +184,11 @@ class Matrix {
     return flat;
   }
 
+  #stop(found: readonly Witness[]): Witness[] {
+    this.stopped = true;
+    return found.slice(0, EXAMPLES);
+  }
+
   #leaf(rows: readonly Row[]): Witness[] {
     for (const row of rows) {
       this.reached.add(row.arm);
@@ -196,7 +216,7 @@ class Matrix {
         const text = payload.length === 0 ? variant.name : `${variant.name}(${parts.join(", ")})`;
         found.push([text, ...witness.slice(payload.length)]);
       }
-      if (found.length >= EXAMPLES) return found.slice(0, EXAMPLES);
+      if (found.length >= EXAMPLES) return this.#stop(found);
     }
     if (groups.list.size < symbol.variants.length) {
       const others = this.explore(groups.others, types.rest);
@@ -270,7 +290,7 @@ class Matrix {
     for (const [value, group] of groups.list) {
       for (const witness of this.explore(group, types.rest))
         found.push([typeof value === "string" ? JSON.stringify(value) : String(value), ...witness]);
-      if (found.length >= EXAMPLES) return found.slice(0, EXAMPLES);
+      if (found.length >= EXAMPLES) return this.#stop(found);
     }
     for (const witness of this.explore(groups.others, types.rest)) found.push(["_", ...witness]);
     return found.slice(0, EXAMPLES);
@@ -312,7 +332,7 @@ class Matrix {
     };
     for (const [i, group] of [...groups.list].sort(([a], [b]) => a - b)) {
       for (const witness of this.explore(group, types.rest)) found.push([example(i), ...witness]);
-      if (found.length >= EXAMPLES) return found.slice(0, EXAMPLES);
+      if (found.length >= EXAMPLES) return this.#stop(found);
     }
     if (groups.list.size < starts.length) {
       const others = this.explore(groups.others, types.rest);

@@ -112,4 +112,18 @@ describe("patterns", () => {
 fun main() {}`;
     expect(reported(text, {})).toEqual(announced(text));
   });
+
+  test("W6 is not reported for an arm that too many missing cases kept from being checked", () => {
+    const text = `enum Six { A, B, C, D, E, F }
+enum Half { P(Six), Q }
+fun f(a: Six, b: Six, n: Int, m: Int, s: String, h: Half) {
+    match (a, b) { (A, A) -> {}, (B, B) -> {}, (B, A) -> {} } //= T6
+    match (a, b) { (A, A) -> {}, (B, _) -> {}, (B, C) -> {} } //= T6 W6
+    match (n, a, m) { (1, A, 1) -> {}, (2, B, 2) -> {}, (2, B, 2) -> {} } //= T6 W6
+    match (s, a, b) { ("x", A, _) -> {}, ("y", B, C) -> {} } //= T6
+    match (h, a) { (P(A), A) -> {}, (P(B), B) -> {}, (Q, _) -> {}, (Q, C) -> {} } //= T6 W6
+}
+fun main() {}`;
+    expect(reported(text, {})).toEqual(announced(text));
+  });
 });

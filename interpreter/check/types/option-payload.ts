@@ -1,10 +1,11 @@
 // `Option` seen by its shape: what `next` of an iterator must return.
 import { prune } from "./type-operations.ts";
 import type { Type } from "./types.ts";
+import { isStandard, std } from "../standard/index.ts";
 
 /** The payload type of an `Option` of std/core, or null for any other type. */
 export function optionPayload(type: Type): Type | null {
   const actual = prune(type);
   if (actual.kind !== "Named" || actual.symbol.kind !== "Enum") return null;
-  return actual.symbol.name === "Option" && actual.symbol.module.id === "std/core" ? actual.args[0]! : null;
+  return isStandard(actual.symbol, std.core.Option) ? actual.args[0]! : null;
 }

@@ -3,6 +3,7 @@ import { notes } from "../../diagnostics/index.ts";
 import { isTupleSymbol } from "./tuples.ts";
 import { NEVER, prune } from "./type-operations.ts";
 import type { TraitRef, Type } from "./types.ts";
+import { isChannelType } from "./channels.ts";
 
 /** A type as a program would write it. */
 export function showType(type: Type): string {
@@ -107,8 +108,7 @@ class TypeText {
 /** Channels of Int are written without argument (reference/concurrency#concurrency). */
 function isIntChannel(type: Type & { kind: "Named" }): boolean {
   const symbol = type.symbol;
-  if (symbol.kind !== "Struct" || symbol.module.id !== "std/sync" || type.args.length !== 1) return false;
-  if (symbol.name !== "Channel" && symbol.name !== "SelectResult") return false;
+  if (!isChannelType(symbol) || type.args.length !== 1) return false;
   const arg = prune(type.args[0]!);
   return arg.kind === "Named" && arg.symbol.kind === "Primitive" && arg.symbol.name === "Int";
 }

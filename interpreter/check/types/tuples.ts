@@ -3,12 +3,15 @@
 import { notes } from "../../diagnostics/index.ts";
 import { prune } from "./type-operations.ts";
 import type { NamedType, Type, TypeSymbol } from "./types.ts";
+import { isOfModule, isStandard, std, standardModules, TUPLE } from "../standard/index.ts";
 
 /** By the number of parts. */
-export const TUPLES = [2, 3, 4, 5, 6, 7, 8].map((size) => `__Tuple${size}`);
+export const TUPLES = [2, 3, 4, 5, 6, 7, 8].map((size) => `${TUPLE}${size}`);
 
 export function isTupleSymbol(symbol: TypeSymbol): boolean {
-  return symbol.kind === "Struct" && symbol.name.startsWith("__Tuple") && symbol.module.id === "std/core";
+  return (
+    symbol.kind === "Struct" && symbol.name.startsWith(TUPLE) && isOfModule(symbol, standardModules.core)
+  );
 }
 
 /** How the parts of a tuple are read. */
@@ -22,18 +25,14 @@ export function tupleOf(type: Type): NamedType | null {
   return actual.kind === "Named" && isTupleSymbol(actual.symbol) ? actual : null;
 }
 
-/** Records of two parts that a tuple pattern takes apart as well, by their module. */
-const PAIRS: ReadonlyMap<string, string> = new Map([
-  ["Indexed", "std/iter"],
-  ["Entry", "std/collections"],
-]);
-
 /** The struct of a type that a pattern `(a, b)` takes apart field by field: a tuple, a map's entry or what `enumerate` gives; else null. */
 export function takenApart(type: Type): NamedType | null {
   const actual = prune(type);
   if (actual.kind !== "Named") return null;
   const { symbol } = actual;
-  return isTupleSymbol(symbol) || (symbol.kind === "Struct" && PAIRS.get(symbol.name) === symbol.module.id)
+  return isTupleSymbol(symbol) ||
+    isStandard(symbol, std.iter.Indexed) ||
+    isStandard(symbol, std.collections.Entry)
     ? actual
     : null;
 }

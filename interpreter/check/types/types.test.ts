@@ -268,7 +268,7 @@ describe("types", () => {
     });
   });
 
-  test("missing fields are told with their types, also where a macro wrote them", () => {
+  test("missing fields are reported with their types, also where a macro wrote them", () => {
     const { diagnostics } = checkTexts({
       main: "macro pair { ($n:ident) => { struct $n { a: Int, b: Int? } } }\npair!(P)\nfun main() {\n    print(P { a: 1 }.a)\n}",
     });

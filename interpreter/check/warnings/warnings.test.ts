@@ -39,6 +39,8 @@ fun main() {
     match g() { Ok(_) -> {}, Err(_) -> {} }
     f(); //= W3
     if true { f() } //= W3
+    defer f()
+    defer fun() { f(); print(1) }() //= W3
     f() //= W3
 }`,
   "unreachable code": `

@@ -1,11 +1,13 @@
 // Questions about actual types that every step asks, and which payloads need a box inside Option and Result.
-import type {
-  EnumSymbol,
-  FunType,
-  NamedType,
-  PrimitiveSymbol,
-  TraitSymbol,
-  Type,
+import {
+  type EnumSymbol,
+  type FunType,
+  isStandard,
+  type NamedType,
+  type PrimitiveSymbol,
+  std,
+  type TraitSymbol,
+  type Type,
 } from "../../check/index.ts";
 import type { HostStream, Instance } from "./nodes.ts";
 
@@ -27,21 +29,12 @@ export function isFun(type: Type): type is FunType {
 
 type EnumType = NamedType & { readonly symbol: EnumSymbol };
 
-function isCore(type: Type, name: string): type is EnumType {
-  return (
-    type.kind === "Named" &&
-    type.symbol.kind === "Enum" &&
-    type.symbol.name === name &&
-    type.symbol.module.id === "std/core"
-  );
-}
-
 export function isOption(type: Type): type is EnumType {
-  return isCore(type, "Option");
+  return type.kind === "Named" && isStandard(type.symbol, std.core.Option);
 }
 
 export function isResult(type: Type): type is EnumType {
-  return isCore(type, "Result");
+  return type.kind === "Named" && isStandard(type.symbol, std.core.Result);
 }
 
 /** A payload of Some whose bare value could be null or a Some. */
@@ -69,7 +62,7 @@ export function isOneSize(type: Type): boolean {
 }
 
 /** Which of the two streams a trait is, if any. */
-export function streamOf({ module, name }: TraitSymbol): HostStream | null {
-  if (module.id !== "std/io") return null;
-  return name === "Reader" ? "reader" : name === "Writer" ? "writer" : null;
+export function streamOf(trait: TraitSymbol): HostStream | null {
+  if (isStandard(trait, std.io.Reader)) return "reader";
+  return isStandard(trait, std.io.Writer) ? "writer" : null;
 }

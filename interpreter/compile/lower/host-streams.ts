@@ -1,6 +1,6 @@
 // Streams that cross the border: where a `dyn Reader` or `dyn Writer` of std/io may come from the host or go to it, the
 // program has the functions that put one behind its trait and that use one.
-import type { Type } from "../../check/index.ts";
+import { type StandardItem, std, type Type } from "../../check/index.ts";
 import { streamOf, type HostStream, type HostStreams, type Instance } from "../ir/index.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 
@@ -38,10 +38,10 @@ export function hostStreams(lowering: ProgramLowering, also: readonly Type[]): H
 }
 
 const FUNCTIONS = {
-  reader: ["__host_reader", "__give_host"],
-  writer: ["__host_writer", "__take_host"],
+  reader: [std.io.__host_reader, std.io.__give_host],
+  writer: [std.io.__host_writer, std.io.__take_host],
 } as const;
 
-function made(lowering: ProgramLowering, name: string): Instance {
-  return lowering.instance(lowering.program.modules.get("std/io")!.functions.get(name)!, [], null);
+function made(lowering: ProgramLowering, item: StandardItem): Instance {
+  return lowering.instance(lowering.standard(item), [], null);
 }

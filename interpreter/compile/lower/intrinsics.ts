@@ -1,6 +1,15 @@
 // Methods of the prelude that are emitted inline where they are called, and what standard modules
 // ask the compiler about their type arguments. One table; nothing else knows these names.
-import type { FunctionSymbol, Type } from "../../check/index.ts";
+import {
+  type FunctionSymbol,
+  isOfModule,
+  isStandard,
+  methods,
+  nameOf,
+  standardModules,
+  std,
+  type Type,
+} from "../../check/index.ts";
 import { isPrimitive, type Expr, type Instance, type OpName } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { isDirect } from "./direct-impls.ts";
@@ -26,10 +35,10 @@ const INLINE: Readonly<Record<string, OpName>> = {
   "List.get": "List.at",
   "Option.is_some": "Option.isSome",
   "Option.is_none": "Option.isNone",
-  __str_len: "String.len",
-  __str_byte_at: "String.byteAt",
-  __str_concat: "String.concat",
-  __tag: "Enum.tag",
+  [nameOf(std.core.__str_len)]: "String.len",
+  [nameOf(std.core.__str_byte_at)]: "String.byteAt",
+  [nameOf(std.core.__str_concat)]: "String.concat",
+  [nameOf(std.core.__tag)]: "Enum.tag",
 };
 
 /** The inline form of a call, or null for an ordinary one. */
@@ -41,16 +50,18 @@ export function lowerIntrinsic(
   at: number,
 ): Expr | null {
   const { name } = instance;
-  if (instance.module.id === "std/core" && Object.hasOwn(INLINE, name)) {
+  if (isOfModule(instance, standardModules.core) && Object.hasOwn(INLINE, name)) {
     return { kind: "Op", op: INLINE[name]!, args, type, at };
   }
   if (!instance.module.standard) return null;
-  if (name === "__text_of") return anyText(body.program, args[0]!, type, at);
-  if (name === "__native_key") return answer(hasNativeKey(body, instance.typeArgs[0]!), type);
-  if (name === "__native_order") return answer(hasNativeOrder(body, instance.typeArgs[0]!), type);
-  if (name === "__reads_directly") {
+  if (isStandard(instance, std.core.__text_of)) return anyText(body.program, args[0]!, type, at);
+  if (isStandard(instance, std.collections.__native_key))
+    return answer(hasNativeKey(body, instance.typeArgs[0]!), type);
+  if (isStandard(instance, std.cmp.__native_order))
+    return answer(hasNativeOrder(body, instance.typeArgs[0]!), type);
+  if (isStandard(instance, std.json.__reads_directly)) {
     const { trait } = instance.symbol!.typeParams[0]!.bounds[0]!;
-    return answer(isDirect(body.program, trait, "__read", instance.typeArgs[0]!), type);
+    return answer(isDirect(body.program, trait, methods.read, instance.typeArgs[0]!), type);
   }
   const direct = instance.symbol?.direct ?? null;
   return direct === null ? null : directCall(body, instance, { direct, value: args[0]!, type, at });
@@ -98,5 +109,5 @@ function hasNativeOrder(body: Body, type: Type): boolean {
 }
 
 function fromCore(instance: Instance | null): boolean {
-  return instance?.module.id === "std/core";
+  return instance !== null && isOfModule(instance, standardModules.core);
 }

@@ -1,6 +1,14 @@
 // Checked program and entry to instances: the first of the four steps.
 import { HOST_CALL } from "../positions.ts";
-import type { FunctionSymbol, Module, NamedType, Program, Type } from "../../check/index.ts";
+import {
+  type FunctionSymbol,
+  type Module,
+  type NamedType,
+  nameOf,
+  type Program,
+  std,
+  type Type,
+} from "../../check/index.ts";
 import {
   isResult,
   isUnit,
@@ -93,7 +101,7 @@ function signatureOf(lowering: ProgramLowering, { symbol, result }: Instance): S
  */
 function handedToHost(lowering: ProgramLowering, instance: Instance, border: Module): Instance {
   const at = instance.symbol!.node.span.start;
-  const give = border.functions.get("give")!;
+  const give = border.functions.get(nameOf(std.border.give))!;
   const unit = lowering.types.actual(give.result, null);
   return lowering.madeInstance(instance.module, `${HOST_CALL}${instance.name}`, [], unit, () => {
     const { params, result } = signatureOf(lowering, instance);
@@ -110,9 +118,8 @@ function handedToHost(lowering: ProgramLowering, instance: Instance, border: Mod
 
 /** Ends the program with the text of an `Err`. */
 function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
-  const { functions } = lowering.core;
-  const fail = lowering.instance(functions.get("__fail")!, [], null);
-  const text = lowering.types.actual(functions.get("__text_of")!.result, null);
+  const fail = lowering.instance(lowering.standard(std.core.__fail), [], null);
+  const text = lowering.types.actual(lowering.standard(std.core.__text_of).result, null);
   const result = lowering.newLocal("result", entry.result);
   const { module, name, symbol } = entry;
   return lowering.madeInstance(module, name, [result], fail.result, () => {

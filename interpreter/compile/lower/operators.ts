@@ -1,6 +1,6 @@
 // Operators by the actual type of their operands (reference/checking#operators): inline operations for
 // primitives, `equals` and `compare` of Eq and Ord for the rest, identity where there is no Eq.
-import type { Type } from "../../check/index.ts";
+import { isOfModule, standardModules, type Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive, type Expr, type OpName, type Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
@@ -82,7 +82,7 @@ function throughOrd(body: Body, { op, left }: ast.Binary): boolean {
     return false;
   const type = body.typeOf(left);
   const compare = body.program.method(body.program.program.prelude.ord, "compare", type);
-  return compare !== null && (isPrimitive(type, "Float") || compare.module.id !== "std/core");
+  return compare !== null && (isPrimitive(type, "Float") || !isOfModule(compare, standardModules.core));
 }
 
 interface Operation {

@@ -1,20 +1,25 @@
 // What a compiled program consists of, found from its entry by a worklist: an instance for each
 // function with each set of actual types, and the structs, enums, globals, method tables and type
 // descriptors they mention. Bodies are lowered one after the other, never recursively.
-import type {
-  Callee,
-  EnumSymbol,
-  FunctionSymbol,
-  GlobalSymbol,
-  Impls,
-  Module,
-  Program,
-  StructSymbol,
-  Substitution,
-  TraitSymbol,
-  Type,
+import {
+  type Callee,
+  type EnumSymbol,
+  type FunctionSymbol,
+  type GlobalSymbol,
+  type Impls,
+  isHiddenField,
+  isTupleSymbol,
+  type Module,
+  nameOf,
+  type ParamType,
+  type Program,
+  type StandardItem,
+  standardModules,
+  type StructSymbol,
+  type Substitution,
+  type TraitSymbol,
+  type Type,
 } from "../../check/index.ts";
-import { isHiddenField, isTupleSymbol, type ParamType } from "../../check/index.ts";
 import { CallSites } from "./call-sites.ts";
 import type { GlobalDraft, InstanceDraft, LocalDraft } from "./draft.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
@@ -80,7 +85,13 @@ export class ProgramLowering {
   }
 
   get core(): Module {
-    return this.program.modules.get("std/core")!;
+    return this.program.modules.get(standardModules.core)!;
+  }
+
+  /** A function of a standard module that the program has loaded. */
+  standard(item: StandardItem): FunctionSymbol {
+    const module = this.program.modules.get(item.slice(0, item.indexOf(":")))!;
+    return module.functions.get(nameOf(item))!;
   }
 
   /** Instances whose bodies are still to be lowered, one at a time. */

@@ -1,8 +1,16 @@
 // Actual types, interned: one object per type, so that `===` is equality and tables can be keyed by
 // type. Also their text (reference/reflection#types).
 import { LIMITS, spend } from "../../limits/index.ts";
-import type { NamedType, ParamType, Substitution, TraitSymbol, Type, TypeSymbol } from "../../check/index.ts";
-import { isTupleSymbol } from "../../check/index.ts";
+import {
+  isChannelType,
+  isTupleSymbol,
+  type NamedType,
+  type ParamType,
+  type Substitution,
+  type TraitSymbol,
+  type Type,
+  type TypeSymbol,
+} from "../../check/index.ts";
 import { isPrimitive } from "../ir/index.ts";
 
 export class TypeTable {
@@ -143,7 +151,5 @@ function isGround(type: Type): boolean {
 }
 
 function isIntChannel(type: NamedType): boolean {
-  if (type.symbol.kind === "Primitive" || type.symbol.module.id !== "std/sync") return false;
-  if (type.symbol.name !== "Channel" && type.symbol.name !== "SelectResult") return false;
-  return type.args.length === 1 && isPrimitive(type.args[0]!, "Int");
+  return isChannelType(type.symbol) && type.args.length === 1 && isPrimitive(type.args[0]!, "Int");
 }

@@ -8,6 +8,7 @@ import {
   Exit,
   LineInput,
   Panic,
+  StackOverflow,
   type Host,
   type ModuleDescriptor,
   type Scheduler,
@@ -84,7 +85,7 @@ export async function evaluateProgram(
     if (error instanceof Panic) return outcome(EXIT_STATUS.panic, error.message, null);
     if (error instanceof GaveUp) return outcome(EXIT_STATUS.internal, null, error.message);
     if (machine().javascript.exhausted(error) === "stack")
-      return outcome(EXIT_STATUS.panic, "stack overflow", null);
+      return outcome(EXIT_STATUS.panic, new StackOverflow().message, null);
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 // How values of a type are built up, for a session that shows them and for a host that shares them: the
 // text of a `Shape` of the runtime.
-import type { TraitSymbol, Type } from "../../../check/index.ts";
-import { isTupleSymbol } from "../../../check/index.ts";
+import { isStandard, isTupleSymbol, std, type TraitSymbol, type Type } from "../../../check/index.ts";
 import { isOption, isPrimitive, isResult, type EnumInfo, type StructInfo } from "../../ir/index.ts";
 import type { ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, propertyName } from "../values/index.ts";
@@ -16,9 +15,6 @@ export interface Makers {
   /** The shape of a stream that crosses; null for other traits. */
   stream(trait: TraitSymbol): string | null;
 }
-
-/** Shown as their text, not as what they are made of. */
-const COLLECTIONS: ReadonlySet<string> = new Set(["Deque", "Heap", "SortedMap", "Counter"]);
 
 /** `name` gives the descriptor of a part. */
 export function shapeText(
@@ -44,26 +40,26 @@ export function shapeText(
   const parts = type.args.map(name);
   if (isOption(type)) return kind("option", `some: ${parts[0]}`);
   if (isResult(type)) return kind("result", `ok: ${parts[0]}, error: ${parts[1]}`);
-  const { id } = type.symbol.module;
-  const { name: symbolName } = type.symbol;
-  if (id === "std/collections" && symbolName === "Map")
-    return kind("map", `key: ${parts[0]}, value: ${parts[1]}`);
-  if (id === "std/collections" && symbolName === "Set") return kind("set", `element: ${parts[0]}`);
-  if (makers === null && id === "std/collections" && COLLECTIONS.has(symbolName)) {
+  const { symbol } = type;
+  const { Map, Set, Deque, Heap, SortedMap, Counter } = std.collections;
+  if (isStandard(symbol, Map)) return kind("map", `key: ${parts[0]}, value: ${parts[1]}`);
+  if (isStandard(symbol, Set)) return kind("set", `element: ${parts[0]}`);
+  if (makers === null && [Deque, Heap, SortedMap, Counter].some((item) => isStandard(symbol, item))) {
     const properties = lowering.struct(type).fields.map((field) => `"${propertyName(field.name)}"`);
+    // Shown as their text, not as what they are made of.
     return kind(
       "collection",
-      `name: "${symbolName}", parts: [${parts.join(", ")}], properties: [${properties.join(", ")}], entry: ["${propertyName("key")}", "${propertyName("value")}"]`,
+      `name: "${symbol.name}", parts: [${parts.join(", ")}], properties: [${properties.join(", ")}], entry: ["${propertyName("key")}", "${propertyName("value")}"]`,
     );
   }
-  if (makers !== null && id === "std/error" && symbolName === "Error") return kind("error");
-  if (makers !== null && id === "std/json" && symbolName === "JsonValue") {
-    const functions = `${makers.table(id)}.functions`;
+  if (makers !== null && isStandard(symbol, std.error.Error)) return kind("error");
+  if (makers !== null && isStandard(symbol, std.json.JsonValue)) {
+    const functions = `${makers.table(symbol.module.id)}.functions`;
     return kind("json", `parse: ${functions}.parse, stringify: ${functions}.stringify`);
   }
-  if (type.symbol.kind === "Struct") return structText(type, lowering, name, makers);
+  if (symbol.kind === "Struct") return structText(type, lowering, name, makers);
   const info = lowering.enum(type);
-  const names = type.symbol.variants;
+  const names = symbol.variants;
   const variants = info.variants.map(
     (variant, i) =>
       `{ name: ${bytesLiteral(variant.name)}, names: ${JSON.stringify(names[i]!.names)}, parts: [${variant.payload.map(name).join(", ")}] }`,

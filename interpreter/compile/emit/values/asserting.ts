@@ -3,6 +3,7 @@
 // not to wait gives a value. What does not hold ends the program as an internal error.
 import { isPrimitive, type Expr, type Instance } from "../../ir/index.ts";
 import type { Value } from "./value.ts";
+import { methods } from "../../../check/index.ts";
 
 /** Declarations of an asserting program. */
 export const ASSERTIONS: readonly string[] = [
@@ -30,7 +31,7 @@ export const ASSERTIONS: readonly string[] = [
 export function assertedInt(expr: Expr, value: Value, instance: Instance): Value {
   if (!isPrimitive(expr.type, "Int") || expr.kind === "Const" || expr.kind === "Descriptor") return value;
   // Derived readers of JSON begin with fields that are still absent (std/json `__absent`).
-  if (instance.symbol?.name === "__read") return value;
+  if (instance.symbol?.name === methods.read) return value;
   const { low, high } = value.bounds ?? { low: "-Infinity", high: "Infinity" };
   const { effect: _, ...rest } = value;
   // No name any more, which others may take for their own.

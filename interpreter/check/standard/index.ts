@@ -1,0 +1,12 @@
+// The names of the standard library that the language itself knows (`items.ts`).
+export {
+  isOfModule,
+  isStandard,
+  methods,
+  nameOf,
+  std,
+  standardModules,
+  TUPLE,
+  type StandardItem,
+  type StandardModule,
+} from "./items.ts";

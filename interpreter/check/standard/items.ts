@@ -1,0 +1,106 @@
+// What of the standard library the language itself knows. The checker and the compiler name standard modules and
+// reserved functions here and nowhere else (scripts/check-layers.ts holds that); what they know of other functions is
+// an attribute of the declaration. Names are spelled `std/core:Eq`, which no source can hold.
+
+const ITEMS = {
+  core: [
+    // Types and traits behind literals, operators, `T?`, `?` and `for`.
+    ...(["Bool", "Int", "String", "Option", "Result", "Eq", "Ord", "Hash", "ToString", "Iterator"] as const),
+    // What slices call.
+    ...(["__str_part", "__str_rest", "__list_part", "__list_rest"] as const),
+    // What derived code calls.
+    ...(["__tag", "__equals", "__compare", "__hash"] as const),
+    // What ends the program when `main` gives an Err, and the text of any value.
+    ...(["__fail", "__text_of"] as const),
+    // What programs may call although it is reserved (reference/prelude#reserved-names).
+    ...(["__str_len", "__str_byte_at", "__str_substring", "__str_from_byte", "__str_concat"] as const),
+    ...(["__io_print_str", "__io_println_str", "__io_read_line", "__panic"] as const),
+  ],
+  // Literals of maps and sets, and collections that a session shows by their contents.
+  collections: ["Map", "Set", "Deque", "Heap", "SortedMap", "Counter", "Entry", "__native_key"],
+  cmp: ["__native_order"],
+  iter: ["Indexed"],
+  // Types whose bare name means the one of Int.
+  sync: ["Channel", "SelectResult"],
+  error: ["Error", "error"],
+  fmt: ["Debug", "__debug"],
+  json: [
+    ...([
+      "ToJson",
+      "FromJson",
+      "JsonValue",
+      "__Writer",
+      "__Reader",
+      "json_null",
+      "__reads_directly",
+    ] as const),
+    ...(["__to_json", "__record", "__tagged", "__member", "__optional_member"] as const),
+    ...(["__variant", "__no_variant", "__payload", "__write_part", "__raw"] as const),
+    ...([
+      "__open_struct",
+      "__next_member",
+      "__read_part",
+      "__skip",
+      "__absent",
+      "__given",
+      "__or_none",
+    ] as const),
+    ...(["__open_variant", "__read_payload", "__close_variant"] as const),
+  ],
+  row: ["Row", "FromRow", "FromColumn", "__column", "__optional_column"],
+  // Streams cross the border between a program and its host.
+  io: ["Reader", "Writer", "__host_reader", "__give_host", "__host_writer", "__take_host"],
+  border: ["give"],
+  string: [],
+} as const;
+
+type Items = typeof ITEMS;
+type ModuleName = keyof Items;
+
+export type StandardModule = `std/${ModuleName}`;
+export type StandardItem = { [M in ModuleName]: `std/${M}:${Items[M][number]}` }[ModuleName];
+
+/** `std.json.ToJson` is `std/json:ToJson`. */
+export const std = Object.fromEntries(
+  Object.entries(ITEMS).map(([module, names]) => [
+    module,
+    Object.fromEntries(names.map((name) => [name, `std/${module}:${name}`])),
+  ]),
+) as { readonly [M in ModuleName]: { readonly [N in Items[M][number]]: `std/${M}:${N}` } };
+
+/** `standardModules.json` is `std/json`. */
+export const standardModules = Object.fromEntries(
+  Object.keys(ITEMS).map((module) => [module, `std/${module}`]),
+) as { readonly [M in ModuleName]: `std/${M}` };
+
+/** Tuples are structs of std/core that only their literals and types name: `__Tuple2` and so on. */
+export const TUPLE = "__Tuple";
+
+/** Methods of standard types and traits: behind `m[k]`, and of derived traits. */
+export const methods = { at: "__at", write: "__write", read: "__read" } as const;
+
+/** The name of an item within its module. */
+export function nameOf(item: StandardItem): string {
+  return item.slice(item.indexOf(":") + 1);
+}
+
+interface Declared {
+  readonly name: string;
+  /** Built-in types have none. */
+  readonly module?: { readonly id: string };
+}
+
+/** Whether what a module declares is that item. */
+export function isStandard({ name, module }: Declared, item: StandardItem): boolean {
+  return (
+    module !== undefined &&
+    item.length === module.id.length + 1 + name.length &&
+    item.endsWith(name) &&
+    item.startsWith(module.id)
+  );
+}
+
+/** Whether a module of that name declares it. */
+export function isOfModule({ module }: Declared, id: StandardModule): boolean {
+  return module?.id === id;
+}
