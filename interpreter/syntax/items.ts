@@ -40,14 +40,12 @@ export function splitItems(source: Source, { tokens, depth, balanced }: Brackets
   if (balanced) return cut(tokens, { start: 0, end: tokens.length }, depth);
   // Some bracket has no partner: items are taken to start where their words stand first on a line.
   const bounds: number[] = [0];
+  let attributesEnd = endOfAttributes(tokens, 0, tokens.length);
   for (const [index, token] of tokens.entries()) {
-    if (
-      index > 0 &&
-      startsItem(tokens, index) &&
-      atLineStart(source, token) &&
-      !followsAttribute(tokens, bounds.at(-1)!, index)
-    )
+    if (index > attributesEnd && startsItem(tokens, index) && atLineStart(source, token)) {
       bounds.push(index);
+      attributesEnd = endOfAttributes(tokens, index, tokens.length);
+    }
   }
   return bounds.flatMap((start, i) => {
     const end = bounds[i + 1] ?? tokens.length;
@@ -65,17 +63,18 @@ function cut(
 ): ItemRange[] {
   const ranges: ItemRange[] = [];
   let from = start;
+  let attributesEnd = endOfAttributes(tokens, from, end);
   for (let i = start; i < end; i++) {
     if (
-      i > from &&
+      i > attributesEnd &&
       depth[i - start] === 0 &&
       startsItem(tokens, i) &&
-      !followsAttribute(tokens, from, i) &&
       !isPythonImport(tokens, from, i) &&
       !isGoType(tokens, from, i)
     ) {
       ranges.push(...trimmed(tokens, from, i, true));
       from = i;
+      attributesEnd = endOfAttributes(tokens, from, end);
     }
   }
   return [...ranges, ...trimmed(tokens, from, end, true)];
@@ -108,19 +107,18 @@ function isGoType(tokens: readonly Token[], from: number, index: number): boolea
   return tokens[from]!.kind === "aliasWord" && index === from + 2;
 }
 
-/** Whether everything from `from` to `index` is attributes. */
-function followsAttribute(tokens: readonly Token[], from: number, index: number): boolean {
-  if (tokens[from]!.kind !== "@") return false;
+/** Where the attributes end with which an item begins, and what separates it from them; `from` when there are none. */
+function endOfAttributes(tokens: readonly Token[], from: number, end: number): number {
   let i = from;
-  while (i < index && tokens[i]!.kind === "@") {
+  while (i < end && tokens[i]!.kind === "@") {
     i += 2;
     if (tokens[i]?.kind === "(") {
-      while (i < index && tokens[i]!.kind !== ")") i++;
+      while (i < end && tokens[i]!.kind !== ")") i++;
       i++;
     }
-    while (i < index && isSeparator(tokens[i]!)) i++;
+    while (i < end && isSeparator(tokens[i]!)) i++;
   }
-  return i >= index;
+  return i;
 }
 
 function trimmed(tokens: readonly Token[], start: number, end: number, balanced: boolean): ItemRange[] {

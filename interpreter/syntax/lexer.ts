@@ -339,7 +339,7 @@ class Lexer implements Lexed {
         return at + 1;
       }
       if (character === undefined || character === "\n" || character === "\r") {
-        return this.#unterminated(start, pieceStart, at, embedded, piece());
+        return this.#unterminated({ start, pieceStart, end: at, limit, embedded, value: piece() });
       }
       if (character === "\\") {
         const escape = decodeEscape(text, at, limit);
@@ -406,19 +406,47 @@ class Lexer implements Lexed {
     return end;
   }
 
-  /** The string ends before closing brackets at the end of its line, so that they still close theirs. */
-  #unterminated(start: number, pieceStart: number, end: number, embedded: boolean, value: string): number {
+  /**
+   * The string ends where one of several lines does, else before closing brackets at the end of its line, so that they still
+   * close theirs.
+   */
+  #unterminated({ start, pieceStart, end, limit, embedded, value }: Unterminated): number {
+    const later = closingQuote(this.#text.slice(end, Math.min(limit, end + MAX_LOST)));
     this.#diagnostics.report(
       "L2",
       this.#source,
       { start, end: start + 1 },
       { what: "string" },
-      { label: notes.thisQuoteIsNotClosed },
+      { label: notes.thisQuoteIsNotClosed, ...(later >= 0 && { hint: notes.stringsOfSeveralLines }) },
     );
-    const close = this.#beforeClosers(pieceStart + 1, end);
+    const close = later >= 0 ? end + later + 1 : this.#beforeClosers(pieceStart + 1, end);
     this.#push(embedded ? "stringEnd" : "string", pieceStart, close, value);
     return close;
   }
+}
+
+/** A string whose line ends before its quote comes. */
+interface Unterminated {
+  readonly start: number;
+  readonly pieceStart: number;
+  readonly end: number;
+  readonly limit: number;
+  readonly embedded: boolean;
+  readonly value: string;
+}
+
+/** How far the end of a string of several lines is looked for. */
+const MAX_LOST = 20_000;
+
+/**
+ * Where a string of several lines is closed, or -1: the first quote of the next line that has any, if no other quote
+ * of that line is left alone. Where a quote has been forgotten, these are the ones of other strings.
+ */
+function closingQuote(rest: string): number {
+  const first = rest.search(/(?<!\\)"/);
+  if (first < 0) return -1;
+  const line = /[^\r\n]*/.exec(rest.slice(first))![0];
+  return (line.match(/(?<!\\)"/g)!.length & 1) === 1 ? first : -1;
 }
 
 /** Quotes of other languages and of word processors: what they enclose is taken for a string. */

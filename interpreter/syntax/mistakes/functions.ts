@@ -42,10 +42,6 @@ export const functions: readonly Mistake[] = [
     (v) => `functions are declared at file level; a local one is \`let ${v.text()} = fun(…) { … }\``,
   ],
   [
-    (v) => v.kind() === "." && v.kind(-1) === "ident" && v.expects("->"),
-    "patterns name a variant without its enum: `Circle(r) -> …`",
-  ],
-  [
     (v) => v.kind() === "@" && v.kind(-1) === "ident" && v.expects("->"),
     "bind the value by a name, and match it again inside",
   ],

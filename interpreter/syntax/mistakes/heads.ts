@@ -106,10 +106,14 @@ export const heads: readonly Mistake[] = [
   ],
   [
     (v) =>
-      v.kind() === "." &&
+      (v.kind() === "." || v.kind() === "::") &&
       v.kind(-1) === "ident" &&
-      (v.letWithoutValue() !== undefined || v.startsWith("let", "ident", ".")),
+      (v.letWithoutValue() !== undefined || v.startsWith("let", "ident", v.kind()!)),
     "patterns name a variant without its enum: `let Circle(r) = …`",
+  ],
+  [
+    (v) => (v.kind() === "." || v.kind() === "::") && v.kind(-1) === "ident" && v.expectsPatternEnd,
+    "patterns name a variant without its enum: `Circle(r) -> …`",
   ],
   [
     (v) => v.expects("{") && v.startsWith("for") && v.has("..", "{"),

@@ -99,6 +99,11 @@ export class View {
     return this.#failure.expected.has("int") && !this.#failure.expected.has("if");
   }
 
+  /** A name stands before that is a pattern, of an arm or inside of another one. */
+  get expectsPatternEnd(): boolean {
+    return this.expects("->") || (this.expects("|") && !this.expects("+"));
+  }
+
   get atFileLevel(): boolean {
     return this.#failure.atFileLevel;
   }
