@@ -50,7 +50,10 @@ export interface Compression {
   /** Whether this machine has the form. */
   has(form: CompressionForm): boolean;
   compress(form: CompressionForm, bytes: string): Promise<string>;
-  /** Fails for what is none, for what stands behind the end, and for more than `limit` bytes: then `code` is `ERR_BUFFER_TOO_LARGE`. */
+  /**
+   * Fails for what is none, for more than `limit` bytes (`code` is `ERR_BUFFER_TOO_LARGE`) and for what stands behind the
+   * end (`ERR_TRAILING_JUNK_AFTER_STREAM_END`).
+   */
   decompress(form: CompressionForm, bytes: string, limit: number): Promise<string>;
   compressor(form: CompressionForm): Press;
   decompressor(form: CompressionForm): Press;

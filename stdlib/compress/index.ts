@@ -49,10 +49,10 @@ const NAMES: Readonly<Record<CompressionForm, string>> = {
 
 /** What the machine says, in our own words: its own speak of buffers. */
 function problemOf(form: CompressionForm, error: unknown): string {
-  const { code = "", message = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const { code = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "ERR_BUFFER_TOO_LARGE") return "the result is larger than the limit";
   if (code === "Z_BUF_ERROR" || code === "ERR_STREAM_PREMATURE_CLOSE") return "the data is cut off";
-  if (message === "data behind the end") return message;
+  if (code === "ERR_TRAILING_JUNK_AFTER_STREAM_END") return "data behind the end";
   return `the data is not ${NAMES[form]}, or damaged`;
 }
 

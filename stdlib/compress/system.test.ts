@@ -9,6 +9,7 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -156,6 +157,36 @@ test.skipIf(!has("tar"))("tar", () => {
   }
 });
 
+test.skipIf(!has("tar"))("sparse files are refused: what follows their header is not what they hold", () => {
+  const source = join(folder, "sparse");
+  mkdirSync(source);
+  writeFileSync(join(source, "holes"), "x");
+  truncateSync(join(source, "holes"), 1 << 20);
+  for (const format of ["gnu", "pax"]) {
+    const archive = execFileSync("tar", [`--format=${format}`, "-S", "-cf", "-", "holes"], { cwd: source });
+    expect(() => parsed(archive.toString("latin1"))).toThrow("holes is sparse, which is not supported");
+  }
+});
+
+test("what an archive says of sizes takes no memory", () => {
+  const [entry] = ENTRIES.filter(({ _data }) => _data !== "").map(tarEntry);
+  const said = (type: string, size: number): string => {
+    const block = `${entry!.slice(0, 124)}${size.toString(8).padStart(11, "0")}\0${entry!.slice(136, 156)}${type}${entry!.slice(157, 512)}`;
+    const sum = [...block].reduce(
+      (all, byte, at) => all + (at >= 148 && at < 156 ? 32 : byte.charCodeAt(0)),
+      0,
+    );
+    return `${block.slice(0, 148)}${sum.toString(8).padStart(6, "0")}\0 ${block.slice(156)}`;
+  };
+  expect(() => parsed(said("0", 0o77777777777))).toThrow("is too large: 8589934591 bytes");
+  for (const type of "xgLK") expect(() => parsed(said(type, 1 << 21))).toThrow("records of 2097152 bytes");
+});
+
+test("times past what a header holds are kept", () => {
+  const late = new ArchiveEntry("a", KIND.File, "", 0o644, 2 ** 34);
+  expect(parsed(tarEntry(late) + TAR_END)[0]!._modified).toBe(2 ** 34);
+});
+
 async function zipped(): Promise<string> {
   const writer = new ZipWriter(compression);
   let archive = "";
@@ -248,7 +279,7 @@ test("numbers of 64 bits stand in the field for them", () => {
   expect(directory64(archive, archive.length)).toEqual(small);
 });
 
-test("damaged archives are told, whatever is wrong with them", async () => {
+test("damaged archives are reported, whatever is wrong with them", async () => {
   const zip = await zipped();
   const tar = ENTRIES.map(tarEntry).join("") + TAR_END;
   for (let i = 0; i < 400; i++) {

@@ -1,4 +1,5 @@
 // Archives of tar: the form of POSIX (ustar, pax) is written; that and GNU's are read.
+import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 import { ArchiveEntry, KIND } from "./entry.ts";
 
 const BLOCK = 512;
@@ -10,8 +11,13 @@ const TYPES: Readonly<Record<string, number>> = {
   "2": KIND.Link,
   "5": KIND.Dir,
 };
-/** Sizes that no text can hold. */
+/** Sizes that no number can hold. */
 const MOST = 2 ** 53;
+/** Of what is said before an entry: names, above all. */
+const MOST_RECORDS = 1 << 20;
+
+/** In the digits of a header. */
+const LATEST = 0o77777777777;
 
 export class ArchiveProblem extends Error {}
 
@@ -42,7 +48,7 @@ function header({ name, prefix = "", type, size, mode, modified = 0, link = "" }
     octal(0, 8),
     octal(0, 8),
     octal(size, 12),
-    octal(Math.min(modified, 0o77777777777), 12),
+    octal(Math.min(modified, LATEST), 12),
     " ".repeat(8),
     type,
     link.padEnd(100, "\0"),
@@ -84,7 +90,7 @@ export function tarEntry(entry: ArchiveEntry): string {
   const records =
     (place === null ? paxRecord("path", name) : "") +
     (link.length > 100 ? paxRecord("linkpath", link) : "") +
-    (modified < 0 ? paxRecord("mtime", `${modified}`) : "");
+    (modified < 0 || modified > LATEST ? paxRecord("mtime", `${modified}`) : "");
   const extended =
     records === ""
       ? ""
@@ -148,7 +154,7 @@ export class TarParser {
         this.#close();
       } else {
         if (text.length - at < BLOCK) break;
-        this.#header(text.slice(at, at + BLOCK));
+        this.#header(text.slice(at, at + BLOCK), this.#offset + at);
         at += BLOCK;
         if (this.#ended) break;
       }
@@ -163,14 +169,14 @@ export class TarParser {
       throw new ArchiveProblem(`the archive is cut off at byte ${this.#offset + this.#rest.length}`);
   }
 
-  #header(block: string): void {
+  #header(block: string, offset: number): void {
     if (/^\0*$/.test(block)) {
       this.#ended = true;
       return;
     }
     const wanted = Number.parseInt(text(block, 148, 8).trim(), 8);
     if (wanted !== sumOf(block))
-      throw new ArchiveProblem(`no header at byte ${this.#offset}: its checksum is wrong`);
+      throw new ArchiveProblem(`no header at byte ${offset}: its checksum is wrong`);
     const type = block[156]!;
     const said = (name: string): string | undefined => this.#next.get(name) ?? this.#everywhere.get(name);
     const inner = "xgLK".includes(type);
@@ -182,7 +188,13 @@ export class TarParser {
     const link = (inner ? undefined : said("linkpath")) ?? text(block, 157, 100);
     const modified = Math.floor(Number((inner ? undefined : said("mtime")) ?? number(block, 136, 12)));
     if (!(size >= 0 && size < MOST))
-      throw new ArchiveProblem(`no header at byte ${this.#offset}: its size is wrong`);
+      throw new ArchiveProblem(`no header at byte ${offset}: its size is wrong`);
+    if (inner && size > MOST_RECORDS)
+      throw new ArchiveProblem(`no header at byte ${offset}: records of ${size} bytes are too large`);
+    if (size > MAX_STRING) throw new ArchiveProblem(`${name} is too large: ${size} bytes`);
+    // What follows is its parts and where they belong.
+    if (type === "S" || isSparse(this.#next))
+      throw new ArchiveProblem(`${said("GNU.sparse.name") ?? name} is sparse, which is not supported`);
     const isLink = kind === KIND.Link || kind === KIND.HardLink;
     const entry = new ArchiveEntry(
       name.replace(/(.)\/+$/s, "$1"),
@@ -223,6 +235,10 @@ function number(block: string, start: number, size: number): number {
   let value = block.charCodeAt(start) & 0x3f;
   for (let i = start + 1; i < start + size; i++) value = value * 256 + block.charCodeAt(i);
   return value;
+}
+
+function isSparse(said: ReadonlyMap<string, string>): boolean {
+  return said.has("GNU.sparse.major") || said.has("GNU.sparse.map") || said.has("GNU.sparse.size");
 }
 
 function records(data: string): [string, string][] {

@@ -40,10 +40,16 @@ export function unpressing(form: CompressionForm, options: { readonly chunkSize?
   }
 }
 
+/** As Node fails where its web streams decompress. */
+export function behindTheEnd(): Error {
+  return Object.assign(new Error("data behind the end"), { code: "ERR_TRAILING_JUNK_AFTER_STREAM_END" });
+}
+
 /** Reads the transform only when asked, so that it stops when there is no demand. */
 export class PulledPress implements Press {
-  readonly #transform: Transform;
+  readonly #transform: Transform & { readonly bytesWritten?: number };
   #failure: Error | null = null;
+  #pushed = 0;
   #ended = false;
   #hungry = true;
   #wake: () => void = () => {};
@@ -53,6 +59,8 @@ export class PulledPress implements Press {
     transform.on("readable", () => this.#wake());
     transform.on("end", () => {
       this.#ended = true;
+      // Node ends where the compressed data does, whatever follows.
+      if ((this.#transform.bytesWritten ?? this.#pushed) < this.#pushed) this.#failure = behindTheEnd();
       this.#wake();
     });
     transform.on("error", (error: Error) => {
@@ -63,6 +71,7 @@ export class PulledPress implements Press {
 
   push(bytes: string): void {
     this.#hungry = false;
+    this.#pushed += bytes.length;
     this.#transform.write(Buffer.from(bytes, "latin1"), () => {
       this.#hungry = true;
       this.#wake();

@@ -1,6 +1,7 @@
 // Compression by node:zlib, on its threads; loaded when first used.
 import type { Compression, CompressionForm } from "../index.ts";
 import {
+  behindTheEnd,
   FlowingDecoder,
   FlushingEncoder,
   PulledPress,
@@ -105,7 +106,7 @@ function unpressed(form: CompressionForm, input: Buffer, maxOutputLength: number
   }[form] as unknown as Unpress;
   unpress(input, { maxOutputLength, info: true }, (error, found) => {
     if (error !== null) done(error, input);
-    else if (found.engine.bytesWritten < input.length) done(new Error("data behind the end"), input);
+    else if (found.engine.bytesWritten < input.length) done(behindTheEnd(), input);
     else done(null, found.buffer);
   });
 }
