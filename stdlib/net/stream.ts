@@ -220,6 +220,8 @@ export class TcpSocket {
 
   private failed(text: string): void {
     this.failure = text;
+    // Node forgets some writes that are under way, as those before the end of a handshake.
+    for (const settle of this.endWrite) settle(text);
     this.finished();
   }
 

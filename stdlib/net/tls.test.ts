@@ -1,7 +1,7 @@
 // How a TLS connection ends: by the peer's close_notify, or by anyone between the peers.
-import { createServer } from "node:tls";
+import { connect as connectSecurely, createServer } from "node:tls";
 import type { AddressInfo } from "node:net";
-import { connect } from "node:net";
+import { connect, createServer as createPlainServer } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { TestAuthority } from "../http/testing/authority.ts";
@@ -54,5 +54,26 @@ it("is at its end when the peer says so, and an error when it only stops", async
       expect.stringMatching(/^read: the peer left without closing TLS \(127\.0\.0\.1:\d+\)$/),
       "",
     ]);
+  }
+});
+
+it("fails what is written for a client that leaves during the handshake", async () => {
+  const authority = new TestAuthority();
+  onTestFinished(() => authority.remove());
+  const { cert, key } = authority.certify("own", "DNS:localhost");
+  const context = sockets.context(null, String(cert), String(key));
+  const { promise: accepted, resolve } = Promise.withResolvers<TcpSocket>();
+  const server = createPlainServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) =>
+    resolve(new TcpSocket(sockets.serve(socket, context))),
+  );
+  onTestFinished(() => void server.close());
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  // It trusts no such certificate.
+  connectSecurely({ port, host: "127.0.0.1", servername: "localhost" }).on("error", () => {});
+  const stream = await accepted;
+  const failure = "the connection was closed during the handshake";
+  for (const text of ["first", "x".repeat(200_000)]) {
+    expect(await stream.write(text)).toMatchObject({ error: { _message: expect.stringContaining(failure) } });
   }
 });

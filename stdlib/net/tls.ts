@@ -1,5 +1,5 @@
 // TLS for std/net: what a program says about certificates, and the handshake of a client.
-import type { System } from "../../interpreter/host/index.ts";
+import { READ_ONLY, type System } from "../../interpreter/host/index.ts";
 import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import type { Capabilities, Int } from "../../interpreter/runtime/index.ts";
 import { errorText, systemText } from "../error/index.ts";
@@ -36,17 +36,8 @@ export class Tls {
     if (given === "" || PEM.test(given)) return given === "" ? null : given;
     const denied = this.#capabilities.read(given);
     if (denied !== null) throw new Error(`${denied} (${given})`);
-    const mode = {
-      read: true,
-      write: false,
-      append: false,
-      create: false,
-      exclusive: false,
-      truncate: false,
-      permissions: 0,
-    };
     try {
-      const file = await this.#system.files.open(given, mode);
+      const file = await this.#system.files.open(given, READ_ONLY);
       try {
         const buffer = Buffer.allocUnsafeSlow(file.kind === "file" ? file.size() : 1 << 20);
         return buffer.toString("latin1", 0, await file.read(buffer, buffer.length, null));
@@ -61,7 +52,10 @@ export class Tls {
   /** For a server, or the text of the problem. */
   async serverContext(certificate: string, key: string) {
     try {
-      return this.#system.sockets.context(null, await this.#pem(certificate), await this.#pem(key));
+      const [identity, secret] = [await this.#pem(certificate), await this.#pem(key)];
+      if (identity === null) return "there is no certificate";
+      if (secret === null) return "there is no key";
+      return this.#system.sockets.context(null, identity, secret);
     } catch (error) {
       return socketText(error as Error);
     }

@@ -120,7 +120,14 @@ export const sockets: Sockets = {
   },
   serve(socket, context): Socket {
     const options = { isServer: true, secureContext: context, allowHalfOpen: true };
-    return over(socket, new (tls().TLSSocket)(socket, options));
+    const secure = new (tls().TLSSocket)(socket, options);
+    const ended = (): void => {
+      secure.destroy(new Error("the connection was closed during the handshake"));
+    };
+    // Node would keep what is written for a handshake that cannot go on.
+    secure.once("end", ended);
+    secure.once("secure", () => secure.removeListener("end", ended));
+    return over(socket, secure);
   },
   accept(socket, { identityFor, limitMs, done }) {
     const secured = new (tls().TLSSocket)(socket, {
