@@ -13,6 +13,18 @@ export interface OpenMode {
   readonly permissions: number;
 }
 
+/** Opens what is there; a file that a mode made of this creates may be read and written by whom the mask of the process allows it. */
+export const READ_ONLY: OpenMode = {
+  read: true,
+  write: false,
+  append: false,
+  create: false,
+  exclusive: false,
+  truncate: false,
+  permissions: 0o666,
+};
+export const WRITE_ONLY: OpenMode = { ...READ_ONLY, read: false, write: true, create: true };
+
 export type FileKind = "file" | "folder" | "link" | "other";
 
 export interface FileProperties {

@@ -1,5 +1,5 @@
 // Natives of std/fs for open files.
-import type { OpenMode } from "../../interpreter/host/index.ts";
+import { READ_ONLY, WRITE_ONLY, type OpenMode } from "../../interpreter/host/index.ts";
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
@@ -7,7 +7,7 @@ import type { Attempts, Use } from "./attempts.ts";
 import { FileFailure, named } from "./failure.ts";
 import type { File, OpenFiles } from "./open-files.ts";
 import type { OpenStream } from "./open-stream.ts";
-import { MOST_PERMISSIONS, READING, WRITING } from "./modes.ts";
+import { MOST_PERMISSIONS } from "./modes.ts";
 
 interface Options {
   readonly _read: boolean;
@@ -65,9 +65,9 @@ export function fileNatives(
   }
 
   return {
-    open: (path: string) => openAs("open", path, READING),
-    create: (path: string) => openAs("create", path, { ...WRITING, truncate: true }),
-    append_to: (path: string) => openAs("append_to", path, { ...WRITING, append: true }),
+    open: (path: string) => openAs("open", path, READ_ONLY),
+    create: (path: string) => openAs("create", path, { ...WRITE_ONLY, truncate: true }),
+    append_to: (path: string) => openAs("append_to", path, { ...WRITE_ONLY, append: true }),
     open_with: openWith,
     __file_read(file: File, max: Int) {
       const count = asCount(max);

@@ -264,7 +264,7 @@ describe("directories", () => {
     expect(await call("exists", `${dir}/full`)).toBe(false);
   });
 
-  it("are told from files and links", async () => {
+  it("are distinguished from files and links", async () => {
     writeFileSync(`${dir}/f`, "");
     symlinkSync("f", `${dir}/l`);
     symlinkSync("gone", `${dir}/dead`);

@@ -1,20 +1,9 @@
 // Reading and writing of whatever a path leads to. Everything is opened without blocking: a pipe whose
 // other end is missing, or a device that sends nothing, would hold one of the few pool threads that
 // all file operations share. Such files are asked again and again instead.
-import type { Files, OpenFile, OpenMode } from "../../interpreter/host/index.ts";
+import { READ_ONLY, WRITE_ONLY, type Files, type OpenFile } from "../../interpreter/host/index.ts";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 
-/** New files may be read and written by whom the process's mask allows it. */
-const READ: OpenMode = {
-  read: true,
-  write: false,
-  append: false,
-  create: false,
-  exclusive: false,
-  truncate: false,
-  permissions: 0o666,
-};
-const WRITE: OpenMode = { ...READ, read: false, write: true, create: true };
 const CHUNK = 1 << 18;
 const PIECE = 1 << 22;
 const LONGEST_PAUSE_MS = 50;
@@ -56,7 +45,7 @@ export class Reader {
   }
 
   static async open(files: Files, path: string): Promise<Reader> {
-    const file = await files.open(path, READ);
+    const file = await files.open(path, READ_ONLY);
     try {
       return new Reader(
         file,
@@ -133,7 +122,7 @@ export class Writer {
   }
 
   static async open(files: Files, path: string, mode: WriteMode): Promise<Writer> {
-    const how = { ...WRITE, append: mode === "append", truncate: mode === "truncate" };
+    const how = { ...WRITE_ONLY, append: mode === "append", truncate: mode === "truncate" };
     const patience = new Patience();
     for (;;) {
       try {

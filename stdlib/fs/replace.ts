@@ -16,7 +16,11 @@ export async function replaceFile(
   contents: string,
 ): Promise<void> {
   const target = links.realPath(path);
-  const old = await files.properties(target, true).catch(() => null);
+  const old = await files.properties(target, true).catch((error: NodeJS.ErrnoException) => {
+    // Of a link in a circle, the link itself would be replaced.
+    if (error.code !== "ENOENT") throw error;
+    return null;
+  });
   // A device or a pipe would be lost, and it has no contents that could be replaced.
   if (old?.kind === "other") throw new FileFailure("write_atomic", "not a regular file", path);
   const folder = dirname(target);

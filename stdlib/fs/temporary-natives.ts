@@ -1,10 +1,10 @@
 // Temporary files and folders: names that cannot be guessed, in the folder for them.
+import { WRITE_ONLY } from "../../interpreter/host/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { join } from "../path/index.ts";
 import type { Attempts } from "./attempts.ts";
 import { TempFile } from "./changes.ts";
 import { FileFailure, named } from "./failure.ts";
-import { WRITING } from "./modes.ts";
 import type { OpenFiles } from "./open-files.ts";
 
 export function temporaryNatives(
@@ -50,7 +50,7 @@ export function temporaryNatives(
     temp_file: () =>
       attempts.settled(
         temporary("temp_file", async (path) => {
-          const mode = { ...WRITING, read: true, exclusive: true, permissions: 0o600 };
+          const mode = { ...WRITE_ONLY, read: true, exclusive: true, permissions: 0o600 };
           return new TempFile(path, await open.open(path, mode));
         }),
       ),

@@ -1,5 +1,5 @@
 // Trees of files: removed whole, copied into others.
-import type { Files } from "../../interpreter/host/index.ts";
+import { READ_ONLY, WRITE_ONLY, type Files } from "../../interpreter/host/index.ts";
 import { join } from "../path/index.ts";
 import { removeDirectory } from "./directories.ts";
 import { FileFailure, named } from "./failure.ts";
@@ -76,22 +76,13 @@ async function copyLink(files: Files, source: string, target: string): Promise<v
 }
 
 async function copyFile(files: Files, source: string, target: string, permissions: number): Promise<void> {
-  const mode = {
-    read: true,
-    write: false,
-    append: false,
-    create: false,
-    exclusive: false,
-    truncate: false,
-    permissions,
-  };
-  const from = await named("copy_all", source, () => files.open(source, mode));
+  const from = await named("copy_all", source, () => files.open(source, READ_ONLY));
   try {
     // A link in the way is replaced, as a file would be, not followed out of the tree.
     const there = await files.properties(target, false).catch(() => null);
     if (there?.kind === "link") await named("copy_all", target, () => files.removeFile(target));
     const to = await named("copy_all", target, () =>
-      files.open(target, { ...mode, read: false, write: true, create: true, truncate: true }),
+      files.open(target, { ...WRITE_ONLY, truncate: true, permissions }),
     );
     try {
       const buffer = Buffer.allocUnsafeSlow(COPY_SIZE);
