@@ -20,7 +20,9 @@ export interface PipeReader {
   read(max: number): Promise<string> | string;
   /** What has arrived, without a wait. */
   arrived(): string;
+  /** Reads that wait get "". */
   close(): void;
+  readonly closed: boolean;
 }
 
 export interface PipeWriter {

@@ -1,7 +1,7 @@
 // The builder `Command`: how a program is to be started, and running it to its end.
 import { Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, Runtime } from "../../interpreter/runtime/index.ts";
-import type { LaunchedProcess, PipeReader } from "../../interpreter/host/index.ts";
+import type { LaunchedProcess, PipeReader, PipeWriter } from "../../interpreter/host/index.ts";
 import { checkVariable, Variables } from "../env/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 import { Cancel } from "../sync/index.ts";
@@ -41,6 +41,8 @@ export class Command {
 export class Started {
   readonly process: LaunchedProcess;
   readonly program: string;
+  /** What a script may write to its standard input by; null where it has none, or was given its input. */
+  readonly input: PipeWriter | null;
   /** Why it was ended from here; null where it was not. */
   stopped: "timeout" | "cancelled" | null = null;
   /** -1 after a signal. */
@@ -52,6 +54,7 @@ export class Started {
     const { scheduler } = runtime;
     this.process = process;
     this.program = command.program;
+    this.input = command.input === null ? process.input : null;
     const forget = runtime.atEnd(() => this.#drop());
     void process.closed.then(forget);
     const mourned = runtime.signals.beforeDeath(() => process.end());

@@ -54,7 +54,8 @@ export class PipedChild implements ChildLike {
   }
 
   get streams(): Streams {
-    return this.#started.process;
+    const { input, process } = this.#started;
+    return { input, output: process.output, errors: process.errors };
   }
 
   takeStdout(): string {
@@ -66,7 +67,7 @@ export class PipedChild implements ChildLike {
   }
 
   write(data: string): MaybePromise<boolean> {
-    const { input } = this.#started.process;
+    const { input } = this.#started;
     if (input === null || this.#inputClosed || this.code !== null) return false;
     return input.write(data).then(
       () => true,
@@ -76,7 +77,7 @@ export class PipedChild implements ChildLike {
 
   closeStdin(): void {
     this.#inputClosed = true;
-    this.#started.process.input?.close();
+    this.#started.input?.close();
   }
 
   /** With its children. */
@@ -103,6 +104,7 @@ export class ChildReader {
   read(max: number): MaybePromise<Result<string, ErrorValue>> {
     if (max < 0) return fail("io", "read: read size must be non-negative");
     if (this.pipe === null) return fail("process", `read: ${NO_PIPE} (${this.program})`);
+    if (this.pipe.closed) return fail("process", `read: pipe already closed (${this.program})`);
     return max === 0 ? "" : this.pipe.read(Math.min(max, MAX_STRING));
   }
 }

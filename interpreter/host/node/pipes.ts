@@ -7,6 +7,7 @@ export function readerOf(stream: Readable): PipeReader {
   let chunk: Buffer | null = null;
   let at = 0;
   let over = false;
+  let closed = false;
   /** The reads that wait, in order; each answers true when it has got something. */
   const waiting: (() => boolean)[] = [];
   const wake = (): void => {
@@ -46,7 +47,13 @@ export function readerOf(stream: Readable): PipeReader {
       });
     },
     arrived: () => (waiting.length > 0 ? "" : (take(Infinity) ?? "")),
-    close: () => void stream.destroy(),
+    close() {
+      closed = true;
+      stream.destroy();
+    },
+    get closed() {
+      return closed;
+    },
   };
 }
 
