@@ -14,6 +14,7 @@ export { HostSink, HostSource } from "./border/index.ts";
 export * from "./clock.ts";
 export {
   catchPanic,
+  atOnce,
   inSteps,
   mappedPiecewise,
   piecewise,

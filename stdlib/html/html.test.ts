@@ -42,6 +42,28 @@ function shown(text: string, data: unknown = {}, partials: Record<string, string
 const EVIL = `"'><script>alert(1)</script>&--></title>`;
 
 describe("templates", () => {
+  it("take as long as they are: many values on one line, blocks in blocks, a long value of an attribute", () => {
+    expect(shown("{{ a }}".repeat(50_000), { a: 1 })).toBe("1".repeat(50_000));
+    expect(shown("{{ a }}".repeat(1_000_000))).toBe("!t:1: the template is too large");
+    expect(shown(`${"{{# x }}\n".repeat(20_000)}{{`)).toBe("!t:20001: {{ without }}");
+    for (const [open, what] of [
+      ["{{ if a }}", "if"],
+      ["{{ for b in a }}", "for"],
+    ] as const) {
+      const blocks = (n: number): string => shown(`${open.repeat(n)}x${"{{ end }}".repeat(n)}`, { a: [1] });
+      expect([what, blocks(200), blocks(201), blocks(30_000)]).toEqual([
+        what,
+        "x",
+        "!t:1: blocks are nested too deeply",
+        "!t:1: blocks are nested too deeply",
+      ]);
+    }
+    const link = (before: string): string => shown(`<a href="${before}{{ a }}">`, { a: "x y/&?" });
+    expect(link("{{ a }}".repeat(20_000)).slice(-20)).toBe('%26%3Fx%20y/%26%3F">');
+    expect(link(" ".repeat(1_000_000)).slice(-20)).toBe('        x y/&amp;?">');
+    expect(link(`/${"x".repeat(100_000)}?`).slice(-17)).toBe('?x%20y%2F%26%3F">');
+  });
+
   it("show values, conditions, loops and partials", () => {
     expect(
       shown("{{ a }} {{ b.c }} {{ l.1 }} {{# note }}{{ n }}{{ z }}", {

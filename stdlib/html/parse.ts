@@ -55,6 +55,8 @@ export class TemplateError extends Error {}
 
 /** Included again and again, small templates make large ones. */
 const MOST_NODES = 100_000;
+/** Blocks and partials inside one another. */
+const MOST_DEPTH = 200;
 const NAME = "[A-Za-z_][A-Za-z0-9_]*";
 const PATH = `\\.|${NAME}(?:\\.(?:${NAME}|[0-9]+))*`;
 const OPERAND = `${PATH}|"[^"]*"`;
@@ -85,26 +87,29 @@ export function parseTemplate(
 
 function tokensOf(name: string, text: string): Token[] {
   const tokens: Token[] = [];
-  let line = 1;
+  const lineAt = lineCounter(text);
   for (let at = 0; at < text.length; ) {
     const open = text.indexOf("{{", at);
     const end = open < 0 ? text.length : open;
-    if (end > at) tokens.push({ kind: "text", text: text.slice(at, end), line });
-    line += lines(text, at, end);
+    if (end > at) tokens.push({ kind: "text", text: text.slice(at, end), line: lineAt(at) });
     if (open < 0) break;
+    const line = lineAt(open);
     const close = text.indexOf("}}", open + 2);
     if (close < 0) throw new TemplateError(`${name}:${line}: {{ without }}`);
     tokens.push({ kind: "code", text: text.slice(open + 2, close).trim(), line });
-    line += lines(text, open, close);
     at = close + 2;
   }
   return tokens;
 }
 
-function lines(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
-  return count;
+/** The line of a place, asked from the beginning to the end of the text: each line feed is looked for once. */
+function lineCounter(text: string): (at: number) => number {
+  let line = 1;
+  let next = text.indexOf("\n");
+  return (at) => {
+    for (; next >= 0 && next < at; next = text.indexOf("\n", next + 1)) line += 1;
+    return line;
+  };
 }
 
 interface Block {
@@ -117,6 +122,7 @@ interface Block {
 class Parser {
   private readonly partials: ReadonlyMap<string, string>;
   private count = 0;
+  private depth = 0;
 
   constructor(partials: ReadonlyMap<string, string>) {
     this.partials = partials;
@@ -139,6 +145,15 @@ class Parser {
     if (this.count > MOST_NODES) throw new TemplateError(`${where}: the template is too large`);
   }
 
+  /** @throws TemplateError before parsing or rendering takes too much of the stack */
+  inner<T>(where: string, parse: () => T): T {
+    if (this.depth === MOST_DEPTH) throw new TemplateError(`${where}: blocks are nested too deeply`);
+    this.depth += 1;
+    const parsed = parse();
+    this.depth -= 1;
+    return parsed;
+  }
+
   partial(
     name: string,
     where: string,
@@ -148,7 +163,7 @@ class Parser {
     const text = this.partials.get(name);
     if (text === undefined) throw new TemplateError(`${where}: there is no partial "${name}"`);
     if (including.includes(name)) throw new TemplateError(`${where}: "${name}" includes itself`);
-    return this.template(name, text, place, [...including, name]);
+    return this.inner(where, () => this.template(name, text, place, [...including, name]));
   }
 }
 
@@ -201,7 +216,7 @@ class Reader {
       else {
         nodes.push(this.value(code, place));
         // What follows a value stands behind something: a URL has begun.
-        if (place.kind === "value") place = { ...place, value: `${place.value}x` };
+        if (place.kind === "value") place = placeAfter(place, "x");
       }
     }
   }
@@ -264,7 +279,7 @@ class Reader {
   }
 
   private inner(place: Place, where: string, what: string): Block {
-    const block = this.block(place);
+    const block = this.parser.inner(where, () => this.block(place));
     if (block.ending === "") throw new TemplateError(`${where}: ${what} without end`);
     if (!samePlace(block.place, place))
       this.fail(`a block begins in ${describe(place)} and ends in ${describe(block.place)}`);

@@ -98,7 +98,7 @@ function step(place: Place, sign: string): Place {
       if (place.quote === "" ? BLANK.test(sign) : sign === place.quote)
         return { kind: "tag", tag: withValue(place.tag, place.name, place.value) };
       if (place.quote === "" && sign === ">") return endOfTag(withValue(place.tag, place.name, place.value));
-      return { ...place, value: place.value + sign };
+      return { ...place, value: valueAfter(place.value, sign) };
     case "comment":
       return `${place.last}${sign}`.endsWith("-->")
         ? TEXT_PLACE
@@ -114,6 +114,13 @@ function step(place: Place, sign: string): Place {
       return sign === ">" ? TEXT_PLACE : { kind: "skip" };
     }
   }
+}
+
+/** Of a long value only what tells what may follow: whether it has begun, and whether its query has. */
+function valueAfter(value: string, sign: string): string {
+  if (value.length < LONGEST_KEPT) return value + sign;
+  const tells = value.trim() === "" ? !BLANK.test(sign) : /[?#]/.test(sign) && !/[?#]/.test(value);
+  return tells ? value + sign : value;
 }
 
 function opened(before: string, sign: string): Place {

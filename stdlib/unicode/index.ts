@@ -12,6 +12,7 @@ import {
 } from "../../interpreter/runtime/index.ts";
 import { PART, textParts, textWidthInSteps } from "../prelude/index.ts";
 import { foldText } from "./fold.ts";
+import { normalized } from "./normalize.ts";
 
 /** What becomes of a text, part by part. @throws Panic `string too large`. */
 function* mapped(bytes: string, change: (text: string) => string): Steps<string> {
@@ -46,10 +47,10 @@ export function create(runtime: Runtime): NativeTable {
   return {
     functions: {
       fold: change(foldText),
-      nfc: change((text) => text.normalize("NFC")),
-      nfd: change((text) => text.normalize("NFD")),
-      nfkc: change((text) => text.normalize("NFKC")),
-      nfkd: change((text) => text.normalize("NFKD")),
+      nfc: change((text) => normalized(text, "NFC")),
+      nfd: change((text) => normalized(text, "NFD")),
+      nfkc: change((text) => normalized(text, "NFKC")),
+      nfkd: change((text) => normalized(text, "NFKD")),
       upper: change((text) => text.toUpperCase()),
       lower: change((text) => text.toLowerCase()),
       graphemes: (bytes: string) =>

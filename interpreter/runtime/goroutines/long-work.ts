@@ -10,6 +10,14 @@ import { Frame } from "./waiting.ts";
 /** The rest of a work, each step of which ends with a `yield`. */
 export type Steps<T> = Generator<void, T>;
 
+/** The result of work that is known to be short. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
 /** Does the work, now or in several slices. @throws what it throws, and a Panic when a limit is used up. */
 export function inSteps<T>(runtime: Runtime, steps: Steps<T>): MaybePromise<T> {
   for (;;) {

@@ -1,0 +1,54 @@
+// Normal forms by the host, whose time grows with the square of the number of combining marks that stand behind one
+// another: it inserts each at its place. Where they are many they are put in order before.
+
+type Form = "NFC" | "NFD" | "NFKC" | "NFKD";
+
+const MANY = 200;
+const MANY_MARKS = new RegExp(`\\p{M}{${MANY},}`, "gu");
+/** Marks of the lowest and of the highest class. One that changes places with neither has no class. */
+const LOWEST = "\u0334";
+const HIGHEST = "\u0345";
+
+export function normalized(text: string, form: Form): string {
+  const decomposed = form.startsWith("NFK") ? "NFKD" : "NFD";
+  return (
+    text.length < MANY ? text : text.replace(MANY_MARKS, (marks) => ordered(marks, decomposed))
+  ).normalize(form);
+}
+
+/** Marks in the canonical order (Unicode, D109): by class between those without one, which stay where they are. */
+function ordered(marks: string, form: Form): string {
+  const done: string[] = [];
+  const hasClass = new Map<string, boolean>();
+  let run: string[] = [];
+  for (const written of marks)
+    for (const mark of written.normalize(form)) {
+      let moves = hasClass.get(mark);
+      if (moves === undefined)
+        hasClass.set(mark, (moves = changePlaces(mark, LOWEST) || changePlaces(HIGHEST, mark)));
+      if (moves) run.push(mark);
+      else {
+        done.push(byClass(run).join(""), mark);
+        run = [];
+      }
+    }
+  return done.join("") + byClass(run).join("");
+}
+
+function byClass(run: readonly string[]): string[] {
+  if (run.length < 2) return [...run];
+  const kinds = [...new Set(run)].sort((a, b) => Number(changePlaces(a, b)) - Number(changePlaces(b, a)));
+  const classes: string[][] = [];
+  const classOf = new Map<string, string[]>();
+  kinds.forEach((mark, i) => {
+    if (i === 0 || changePlaces(mark, kinds[i - 1]!) || changePlaces(kinds[i - 1]!, mark)) classes.push([]);
+    classOf.set(mark, classes.at(-1)!);
+  });
+  for (const mark of run) classOf.get(mark)!.push(mark);
+  return classes.flat();
+}
+
+/** Whether the first of two decomposed marks belongs behind the second. */
+function changePlaces(first: string, second: string): boolean {
+  return `${first}${second}`.normalize("NFD") !== `${first}${second}`;
+}
