@@ -59,11 +59,12 @@ export function readerFunctions(
   shapes: ShapeTree,
   descriptions: Descriptions,
   reserve: Runtime["reserve"],
+  givesWay: (text: string) => boolean,
 ): Functions {
   return {
     __reader(text: string): TypedReader {
       shapes.renew();
-      return new TypedReader(text, shapes, reserve);
+      return new TypedReader(text, shapes, reserve, givesWay(text));
     },
     __finish: (reader: TypedReader): boolean => reader.finish(),
     __read_int: (reader: TypedReader): Int => reader.int(),

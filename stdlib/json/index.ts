@@ -21,6 +21,7 @@ export { ArrayValue, BoolValue, NumberValue, ObjectValue, StringValue, type Json
 export function create(runtime: Runtime): NativeTable {
   const { reserve, scheduler, isLimited } = runtime;
   const worksInSteps = (): boolean => scheduler.shared || isLimited;
+  const isLongText = (text: string): boolean => worksInSteps() && text.length > LONG_TEXT;
   const shapes = new ShapeTree();
   const descriptions = new Descriptions(shapes);
   const writer = new JsonWriter();
@@ -54,7 +55,7 @@ export function create(runtime: Runtime): NativeTable {
     enums: { JsonValue: [NULL, BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue] },
     functions: {
       parse(text: string) {
-        if (worksInSteps() && text.length > LONG_TEXT) return inSteps(runtime, parsedInSteps(text));
+        if (isLongText(text)) return inSteps(runtime, parsedInSteps(text));
         try {
           return parseJson(text, shapes, reserve);
         } catch (failure) {
@@ -63,7 +64,7 @@ export function create(runtime: Runtime): NativeTable {
       },
       ...VALUES,
       ...derivedFunctions(descriptions),
-      ...readerFunctions(shapes, descriptions, reserve),
+      ...readerFunctions(shapes, descriptions, reserve, isLongText),
       ...writerFunctions(idle),
       stringify: (value: JsonValue) =>
         isLong(value) ? inSteps(runtime, written(value, null)) : writer.compact(value),

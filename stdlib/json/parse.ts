@@ -11,6 +11,7 @@ import {
   OPEN_OBJECT,
   QUOTE,
   Scanner,
+  STRETCH as STRING_STRETCH,
   TOO_LONG,
 } from "./scanner.ts";
 import type { Shape, ShapeTree } from "./shape.ts";
@@ -90,7 +91,7 @@ export class Parser extends Scanner {
     if (this.at >= this.#due) return null;
     const { at, depth } = this;
     const top = this.#top;
-    this.attempting = true;
+    this.longest = STRING_STRETCH;
     try {
       return this.part();
     } catch (failure) {
@@ -100,8 +101,13 @@ export class Parser extends Scanner {
       this.#top = top;
       return null;
     } finally {
-      this.attempting = false;
+      this.longest = Infinity;
     }
+  }
+
+  /** What is attempted from here on may be as long as a step. */
+  protected renewStep(): void {
+    this.#due = this.at + STRETCH;
   }
 
   /** The next part, which may be long. */
@@ -167,12 +173,12 @@ export class Parser extends Scanner {
   }
 
   #pass(): void {
-    if (this.attempting) throw TOO_LONG;
+    if (this.longest !== Infinity) throw TOO_LONG;
     this.#count();
   }
 
   #count(): void {
-    this.#due = this.at + STRETCH;
+    this.renewStep();
     this.#reserve(STRETCH * GROWTH);
   }
 

@@ -39,7 +39,7 @@ for (const [letter, value] of Object.entries({
 /** Longer runs of bytes that stand for themselves are left to the host. */
 const BY_HAND = 24;
 /** Bytes of a string with escapes that are read at one go, or in a step. */
-const STRETCH = 32_768;
+export const STRETCH = 32_768;
 /** Shorter strings with escapes are read faster without a call of the host. */
 const WORTH_A_CALL = 256;
 /** 1 for bytes that stand for themselves in strings: in texts that may be no UTF-8, and in those that are. */
@@ -56,8 +56,8 @@ export class Scanner {
   protected readonly text: string;
   protected at = 0;
   protected depth = 0;
-  /** What is long is not read now, but in steps: `TOO_LONG` is thrown. */
-  protected attempting = false;
+  /** Strings with escapes that are longer are not read now, but in steps: `TOO_LONG` is thrown. */
+  protected longest = Infinity;
   #decoded: ByteBuffer | null = null;
   #plain = ASCII;
   /** Null until it is asked for. */
@@ -173,7 +173,7 @@ export class Scanner {
 
   /** The same where escapes occur, the first of them at `at`. */
   #escapedString(start: number, at: number): string {
-    const limit = this.attempting ? at + STRETCH : Infinity;
+    const limit = at + this.longest;
     const end = endOfString(this.text, at, limit);
     if (end > limit) throw TOO_LONG;
     const whole = end - start < WORTH_A_CALL ? null : this.#byHost(start, end);

@@ -1,7 +1,7 @@
 // Values to JSON text (std/json), compact or one member a line.
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { machine } from "../../interpreter/host/index.ts";
-import { FatalPanic, floatText, intText, isAscii } from "../../interpreter/runtime/index.ts";
+import { StackOverflow, floatText, intText, isAscii } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import { ArrayValue, NumberValue, ObjectValue, partOf, StringValue } from "./value.ts";
@@ -206,7 +206,7 @@ export class JsonWriter {
       } else if (container === null) {
         this.#compact(part);
       } else {
-        if (open.length === MOST_LEVELS) throw new FatalPanic("stack overflow");
+        if (open.length === MOST_LEVELS) throw new StackOverflow();
         open.push(container);
         this.#out.addByte(container.keys === null ? 0x5b : 0x7b);
       }

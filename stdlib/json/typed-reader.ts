@@ -8,17 +8,30 @@ import type { Members, Variants } from "./descriptions.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { startsNumber } from "./number-scanner.ts";
 import { Parser } from "./parse.ts";
-import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from "./scanner.ts";
+import type { Reserve } from "./parse.ts";
+import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, TOO_LONG } from "./scanner.ts";
+import type { ShapeTree } from "./shape.ts";
 import { NumberValue } from "./value.ts";
 import type { Part } from "./value.ts";
 import { judgeDouble } from "./whole-number.ts";
 
 const NONE = -1;
+/** Bytes of a string with escapes that are read at one go where others wait: a millisecond or two. */
+const LONGEST = 262_144;
 
 export class TypedReader extends Parser {
   #fits = true;
   /** Nothing of the innermost container has been asked for yet. */
   #opened = false;
+
+  /**
+   * Where it `givesWay`, a long string with escapes and much that no field reads are a problem, too: the other way works in
+   * steps.
+   */
+  constructor(text: string, shapes: ShapeTree, reserve: Reserve, givesWay: boolean) {
+    super(text, shapes, reserve);
+    if (givesWay) this.longest = LONGEST;
+  }
 
   /** True when everything fitted and nothing is left. */
   finish(): boolean {
@@ -88,10 +101,16 @@ export class TypedReader extends Parser {
   /** Any value. */
   skip(): void {
     try {
+      this.#beginStep();
       this.part();
     } catch (failure) {
       this.#misfit(failure, undefined);
     }
+  }
+
+  /** Without others who wait, what is skipped counts against limits as it comes. */
+  #beginStep(): void {
+    if (this.longest !== Infinity) this.renewStep();
   }
 
   // ---- containers
@@ -153,6 +172,7 @@ export class TypedReader extends Parser {
   member(members: Members, last: number): number {
     try {
       if (!this.#fits || this.#endOfObject()) return NONE;
+      this.#beginStep();
       for (;;) {
         const likely = members.likelyAfter(last);
         if (likely !== NONE && this.skipKey(members.keys[likely]!)) {
@@ -177,6 +197,7 @@ export class TypedReader extends Parser {
   openVariant(variants: Variants): number {
     try {
       this.openObject();
+      this.#beginStep();
       if (!this.#fits || this.#endOfObject() || !this.#seek("tag")) return this.refuse(NONE);
       const index = variants.index.get(this.quoted());
       if (index === undefined || this.endOfMember() || !this.#seek("values")) return this.refuse(NONE);
@@ -201,6 +222,7 @@ export class TypedReader extends Parser {
   closeVariant(): void {
     try {
       if (this.hasElement()) this.refuse(undefined);
+      this.#beginStep();
       while (!this.endOfMember()) {
         if (isOfVariant(this.key())) return this.refuse(undefined);
         this.colon();
@@ -240,7 +262,7 @@ export class TypedReader extends Parser {
   }
 
   #misfit<T>(failure: unknown, instead: T): T {
-    if (!(failure instanceof JsonFailure)) throw failure;
+    if (failure !== TOO_LONG && !(failure instanceof JsonFailure)) throw failure;
     return this.refuse(instead);
   }
 }
