@@ -74,6 +74,23 @@ test("a full disk is an error of the write", () => {
   expect(status).toBe(0);
 });
 
+test.each([
+  ["help", ""],
+  ["--version", ""],
+  ["explain T1", ""],
+  ["test .", ""],
+  ["check --json .", ""],
+  ["repl", "1 + 1"],
+])("std %s fails when its output is lost on a full disk", (command, input) => {
+  const { stderr, status } = spawnSync(
+    "sh",
+    ["-c", `"$@" > /dev/full`, "sh", process.execPath, STD, ...command.split(" ")],
+    { encoding: "utf8", input, cwd: folder },
+  );
+  expect(stderr).toBe("error: cannot write to standard output: no space left on device\n");
+  expect(status).toBe(1);
+});
+
 test("a goroutine that writes to a slow reader waits, and no other does", async () => {
   const [command, ...args] = program(
     "slow",
@@ -108,4 +125,20 @@ test("what was printed is there when a program kills itself", () => {
     encoding: "utf8",
   });
   expect(stdout).toBe("before\n");
+});
+
+test("input that cannot be read is an error of the read, and of each further one", () => {
+  const text = `import std/io { lines, read_line_opt, stdin }
+
+fun main() {
+    print(read_line_opt())
+    print(lines(stdin()).collect())
+    print(stdin().read(1))
+}
+`;
+  const { stdout, stderr } = spawnSync("sh", ["-c", `exec "$@" < .`, "sh", ...program("folder", text)], {
+    encoding: "utf8",
+  });
+  const failure = "Err(io: read: Is a directory (os error 21) (standard input))";
+  expect({ stdout, stderr }).toEqual({ stdout: `None\n[${failure}]\n${failure}\n`, stderr: "" });
 });

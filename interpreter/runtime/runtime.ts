@@ -18,8 +18,11 @@ export interface Host {
   readonly ownsProcess?: boolean;
   /** Which of several processes of one program this is, from 1: they share the ports they listen on. 0 or absent: the only one. */
   readonly workerId?: number;
-  /** The next piece of standard input, or null at its end. A piece need not last longer than until the next one. */
-  readInput(): Promise<Uint8Array | null>;
+  /**
+   * The next piece of standard input, null at its end, or why it cannot be read. A piece need not last longer than until
+   * the next one.
+   */
+  readInput(): Promise<Uint8Array | Error | null>;
   /** The descriptor that `readInput` reads, where it is one of the process. */
   readonly inputDescriptor?: number;
   /** Milliseconds since 1970. */

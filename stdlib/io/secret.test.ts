@@ -34,7 +34,7 @@ test("keys that edit are obeyed, by characters of UTF-8", async () => {
   expect((await typed("\x7f\x7fa\x15bc\r")).lines[0]).toBe("bc");
 });
 
-test("the end of the input is told", async () => {
+test("the end of the input is reported", async () => {
   expect((await typed("\x04")).lines[0]).toBe(null);
   expect((await typed()).lines[0]).toBe(null);
   expect((await typed("a\x04b\r")).lines[0]).toBe("ab");

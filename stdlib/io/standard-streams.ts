@@ -58,6 +58,9 @@ export function standardStreams({
     return outcome instanceof Promise ? scheduler.external(outcome.then(told)) : told(outcome);
   }
 
+  const orFailure = (read: string | Error): Result<string, ErrorValue> =>
+    typeof read === "string" ? read : fail("io", `read: ${errorText(read)} (${NAMES[0]})`);
+
   async function readSecret(prompt: string): Promise<Result<string, ErrorValue>> {
     stdout.flush();
     const ask = (): void => stderr.write(prompt);
@@ -71,7 +74,7 @@ export function standardStreams({
   function read(max: Int): MaybePromise<Result<string, ErrorValue>> {
     const count = asCount(max);
     if (count < 0) return fail("io", "read: read size must be non-negative");
-    return count === 0 ? "" : stdin.read(count);
+    return count === 0 ? "" : then(stdin.read(count), orFailure);
   }
 
   const readLine = (): MaybePromise<string> => then(stdin.readLine(), (line) => line ?? "");

@@ -1,5 +1,5 @@
 // The real outside world, for programs that `std` runs.
-import { fstatSync, read } from "node:fs";
+import { fstatSync, read, type Stats } from "node:fs";
 import { nodeSystem } from "../../host/node/index.ts";
 import { grant, type Grants, type Host } from "../../runtime/host.ts";
 import { argumentBytes } from "./undecoded.ts";
@@ -24,11 +24,10 @@ export function processHost(
     async readInput() {
       try {
         // Opened by the first read only: programs that never read leave standard input alone.
-        pieces ??= fstatSync(0).isFile() ? filePieces() : streamPieces();
+        pieces ??= isStream(fstatSync(0)) ? streamPieces() : filePieces();
         return await pieces();
-      } catch {
-        // Closed, a directory, or otherwise unreadable: no input (std/io).
-        return null;
+      } catch (error) {
+        return error as Error;
       }
     },
     now: Date.now,
@@ -36,6 +35,11 @@ export function processHost(
 }
 
 const PIECE = 65_536;
+
+/** What may make its reader wait. Node takes folders and disks for streams that are empty. */
+function isStream(input: Stats): boolean {
+  return input.isFIFO() || input.isSocket() || input.isCharacterDevice();
+}
 
 /** Of a file, all in one buffer. A pipe would hold up one of the few threads that read files. */
 function filePieces(): Pieces {

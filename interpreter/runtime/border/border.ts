@@ -11,7 +11,7 @@ import {
   type ByteSource,
 } from "./host-streams.ts";
 import type { NativeTable } from "../native.ts";
-import { Exit, FatalPanic, HostError, isEnd, Panic, thrownText } from "../panics/index.ts";
+import { Exit, FatalPanic, HostError, isEnd, Panic, StackOverflow, thrownText } from "../panics/index.ts";
 import { UnderWay, type Scheduler } from "../goroutines/index.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ShownType } from "../session.ts";
@@ -351,7 +351,7 @@ function abandon({ started }: UnderWay): typeof WAITS {
 function callFailed(runtime: Runtime, error: unknown): unknown {
   const { scheduler } = runtime;
   const panic = scheduler.panicOf(error);
-  if (panic === null || (panic instanceof FatalPanic && panic.message !== "stack overflow"))
+  if (panic === null || (panic instanceof FatalPanic && !(panic instanceof StackOverflow)))
     scheduler.fail(error);
   if (panic !== null)
     return new ScriptError(fromBytes(panic.message), fromBytes(runtime.describePanic(panic)));

@@ -118,7 +118,7 @@ test.each(["a promise of the host", "the outside world", "a native that waits by
   },
 );
 
-test("a panic above ends the program, and who stands below goes on no more", async () => {
+test("a panic above ends the program, and the goroutines below do not continue", async () => {
   let gaveWay = false;
   const failure = await run((s) => {
     s.spawn(() => {

@@ -1,6 +1,6 @@
 // Runs the chain of frames of one goroutine, from its innermost frame on, until it waits again or ends. What it comes to
 // stand at is its leaf. When a frame fails, the chain unwinds: frames that handle failures are asked, then its start.
-import { Panic, FatalPanic } from "../panics/index.ts";
+import { Panic, StackOverflow } from "../panics/index.ts";
 import type { CallDepth } from "./call-depth.ts";
 import { Arrived, chainLength, endsGoroutine, Failure, type Leaf } from "./chain.ts";
 import { Operation } from "./parked.ts";
@@ -121,7 +121,7 @@ export class ChainRunner {
   pause(frame: Frame, waited: Promise<unknown>): Frame {
     if (++this.#depth > MOST_FRAMES) {
       this.#depth = 0;
-      throw new FatalPanic("stack overflow");
+      throw new StackOverflow();
     }
     return this.again(frame, waited);
   }

@@ -53,6 +53,13 @@ export class FatalPanic extends Panic {
   readonly earlier: Panic[] = [];
 }
 
+/** The calls of a goroutine, or what they work on, nest too deeply. A host may try again with a larger stack. */
+export class StackOverflow extends FatalPanic {
+  constructor() {
+    super("stack overflow");
+  }
+}
+
 /** A limit of the host is used up, or the host ends the program: not even a server goes on. */
 export class LimitPanic extends FatalPanic {}
 

@@ -8,27 +8,31 @@ import type { MaybePromise } from "../values/index.ts";
 
 /** Standard input as natives see it. */
 export interface Input {
-  /** The next line without its LF or CRLF as a byte string; null at the end of input. Waits if need be. */
+  /**
+   * The next line without its LF or CRLF as a byte string; null at the end of input, and where it cannot be read.
+   * Waits if need be.
+   */
   readLine(): MaybePromise<string | null>;
-  /** 1 to `max` bytes; "" at the end of input. Waits if need be. */
-  read(max: number): MaybePromise<string>;
+  /** 1 to `max` bytes; "" at the end of input, or why it cannot be read. Waits if need be. */
+  read(max: number): MaybePromise<string | Error>;
   /** The descriptor of the process that it reads, null for a host's own input. */
   readonly descriptor: number | null;
 }
 
-/** Lines out of the pieces that `read` gives; null from `read` ends the input. */
+/** Lines out of the pieces that `read` gives; null and an error from `read` end the input. */
 export class LineInput implements Input {
-  readonly #read: () => Promise<Uint8Array | null>;
+  readonly #read: () => Promise<Uint8Array | Error | null>;
   readonly #scheduler: Scheduler;
   readonly #stdout: Output;
   readonly descriptor: number | null;
   readonly #buffer = new LineBuffer();
   #ended = false;
+  #failure: Error | null = null;
   /** The last reader in line; the next one waits for it. */
   #last: Promise<unknown> | null = null;
 
   constructor(
-    read: () => Promise<Uint8Array | null>,
+    read: () => Promise<Uint8Array | Error | null>,
     scheduler: Scheduler,
     stdout: Output,
     descriptor: number | null = null,
@@ -49,13 +53,13 @@ export class LineInput implements Input {
     );
   }
 
-  read(max: number): MaybePromise<string> {
-    return this.#inTurn(
+  read(max: number): MaybePromise<string | Error> {
+    return this.#inTurn<string | Error>(
       () => {
         const taken = this.#buffer.take(max);
         return taken === "" ? null : taken;
       },
-      () => "",
+      () => this.#failure ?? "",
     );
   }
 
@@ -90,8 +94,9 @@ export class LineInput implements Input {
       const found = take();
       if (found !== null) return found;
       const bytes = this.#ended ? null : await this.#read();
-      if (bytes === null) {
+      if (bytes === null || bytes instanceof Error) {
         this.#ended = true;
+        this.#failure ??= bytes;
         return atEnd();
       }
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

@@ -3,7 +3,7 @@
 // and said to be so.
 import { machine, type Exhausted } from "../../host/index.ts";
 import { outOfBoundsText, toBytes, type FailedAccess } from "../values/index.ts";
-import { FatalPanic, HostError, Panic, thrownText } from "../panics/index.ts";
+import { FatalPanic, HostError, Panic, StackOverflow, thrownText } from "../panics/index.ts";
 
 /** The name under which V8 knows generated code, and by which its stack frames are found. */
 export const CODE_NAME = "std:program";
@@ -32,17 +32,13 @@ const MOST_LINES = 20;
  */
 export function asPanic(error: unknown, access: () => FailedAccess | null = () => null): Panic | null {
   if (error instanceof Panic) return error;
-  const message = hostMessage(error, access);
-  if (message === null) return null;
-  const panic = message === STACK_OVERFLOW ? new FatalPanic(message) : new Panic(message);
+  const panic = panicOfEngine(error, access);
+  if (panic === null) return null;
   panic.stack = (error as Error).stack ?? "";
   return panic;
 }
 
-const STACK_OVERFLOW = "stack overflow";
-
-const EXHAUSTED: Readonly<Record<Exhausted, string | null>> = {
-  stack: STACK_OVERFLOW,
+const TOO_LARGE: Readonly<Record<Exclude<Exhausted, "stack">, string | null>> = {
   string: "string too large",
   array: "list too large",
   map: "map too large",
@@ -50,12 +46,14 @@ const EXHAUSTED: Readonly<Record<Exhausted, string | null>> = {
   memory: null,
 };
 
-function hostMessage(error: unknown, access: () => FailedAccess | null): string | null {
+function panicOfEngine(error: unknown, access: () => FailedAccess | null): Panic | null {
   const { javascript } = machine();
   // Generated code reads this variable, which is never initialised, where a list index is wrong.
-  if (javascript.isUninitialised(error, "outOfBounds")) return outOfBoundsText(access());
+  if (javascript.isUninitialised(error, "outOfBounds")) return new Panic(outOfBoundsText(access()));
   const exhausted = javascript.exhausted(error);
-  return exhausted === null ? null : EXHAUSTED[exhausted];
+  if (exhausted === "stack") return new StackOverflow();
+  const text = exhausted === null ? null : TOO_LARGE[exhausted];
+  return text === null ? null : new Panic(text);
 }
 
 /** A panic with those that came before and after it; byte string with a line break at its end. `debug` adds the JavaScript stack of internal errors. */
