@@ -99,4 +99,21 @@ fun main() {
     expect(found).toBe("10000000 10000");
     expect(Number(peak)).toBeLessThan(MOST_MEMORY_KB);
   });
+
+  test("values of a database that no text can hold are errors", { timeout: 600_000 }, () => {
+    expect(
+      run(`import std/sqlite { open, Sql }
+
+fun main() {
+    let db = open(":memory:").unwrap()
+    for sql in ["zeroblob(600000000)", "CAST(zeroblob(600000000) AS TEXT)", "1"] {
+        print(db.query_one<Sql>("SELECT \${sql}", []).map(fun(found) = found.is_some()))
+    }
+}
+`),
+    ).toBe(`Err(sqlite: query: row 1: a blob of 600000000 bytes is too large (:memory:))
+Err(sqlite: query: a text is too large (:memory:))
+Ok(true)
+`);
+  });
 });

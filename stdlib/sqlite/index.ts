@@ -1,12 +1,13 @@
 // std/sqlite: SQLite databases with the faces of the language. The host runs each on a thread; here is what is asked
 // before and reported after. sqlite.std decides which goroutine may use a connection when.
-import type { DatabaseConnection, DatabaseCursor } from "../../interpreter/host/index.ts";
+import type { DatabaseCell, DatabaseConnection, DatabaseCursor } from "../../interpreter/host/index.ts";
 import {
   asCount,
   type Err,
   fail,
   fromBytes,
   intFromBigInt,
+  MAX_STRING,
   toBytes,
   type Capabilities,
   type ErrorValue,
@@ -107,6 +108,16 @@ function rollingBack(depth: Int): string {
   return depth === 0 ? "ROLLBACK" : `ROLLBACK TO ${savepoint(depth)}; RELEASE ${savepoint(depth)}`;
 }
 
+/** @throws Error where a text of the language cannot hold a value */
+function rowOf(cursor: Cursor, cells: readonly DatabaseCell[]): Row {
+  cursor.read++;
+  for (const value of cells) {
+    if (value instanceof Uint8Array && value.length > MAX_STRING)
+      throw new Error(`row ${cursor.read}: a blob of ${value.length} bytes is too large`);
+  }
+  return new Row(cursor.table, cells, cursor.read);
+}
+
 /** What a program gets of a cell. */
 function cellOf(row: Row, column: Int): Sql {
   const cell = row.at(column);
@@ -185,7 +196,7 @@ export function create(runtime: Runtime): NativeTable {
   function next(cursor: Cursor): MaybePromise<Result<Row[], ErrorValue>> {
     return use("query", cursor.handle, async () => {
       const batch = (await cursor.cursor?.next()) ?? [];
-      return batch.map((cells) => new Row(cursor.table, cells, ++cursor.read));
+      return batch.map((cells) => rowOf(cursor, cells));
     });
   }
 

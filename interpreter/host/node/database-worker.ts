@@ -157,13 +157,15 @@ class Session {
     try {
       if (cursor.failure !== null) throw cursor.failure;
       for (;;) {
-        const { done, value } = cursor.rows.next();
-        if (done === true) {
+        // Node gives nothing where it cannot make a text of a value.
+        const step = cursor.rows.next() as IteratorResult<unknown> | undefined;
+        if (step === undefined) throw new Error("a text is too large");
+        if (step.done === true) {
           if (known !== null) this.#cursors.delete(known);
           this.#keep(cursor.sql, cursor.statement);
           return { columns, rows, cursor: null };
         }
-        const row = (value as unknown[]).map(cell);
+        const row = (step.value as unknown[]).map(cell);
         for (const each of row)
           size += typeof each === "string" || each instanceof Uint8Array ? each.length : 8;
         rows.push(row);
