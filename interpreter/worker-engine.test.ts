@@ -92,6 +92,18 @@ test("compiling is bounded as well", async () => {
   ).toEqual(["G3"]);
 });
 
+test("a source with many mistakes crosses once", async () => {
+  const { diagnostics } = await engineWith().check([
+    { path: "a.std", text: `fun main() { print("${"\\q".repeat(5000)}") }` },
+    { path: "b.std", text: "fun main() { x }" },
+  ]);
+  expect(diagnostics).toHaveLength(5001);
+  expect([...new Set(diagnostics.map((one) => one.primary.source))].map(({ name }) => name)).toEqual([
+    "a.std",
+    "b.std",
+  ]);
+});
+
 test("an AbortSignal ends what computes, and what waits", async () => {
   for (const body of ["loop {}", "sleep_millis(1000000)"]) {
     const control = new AbortController();

@@ -12,12 +12,14 @@ import { ThreadEnded } from "./worker-places.ts";
 
 /** Sources of diagnostics have methods, which messages do not carry. */
 export function revived<T extends { readonly diagnostics: Checked["diagnostics"] }>(outcome: T): T {
+  const { sources, ...rest } = outcome as T & { readonly sources: readonly { name: string; text: string }[] };
+  const all = sources.map(({ name, text }) => new Source(name, text));
   const label = <L extends { readonly source: Source }>(one: L): L => ({
     ...one,
-    source: new Source(one.source.name, one.source.text),
+    source: all[one.source as unknown as number]!,
   });
   return {
-    ...outcome,
+    ...(rest as unknown as T),
     diagnostics: outcome.diagnostics.map((one) => ({
       ...one,
       primary: label(one.primary),

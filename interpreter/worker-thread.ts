@@ -176,12 +176,13 @@ async function start(): Promise<void> {
   engine.check([{ path: "first.std", text: "fun main() {}" }]);
 }
 
-/** Plain data of what checking and running found. */
+/** Plain data of what checking and running found; sources by number, since a script may have many mistakes. */
 function told<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome: T): object {
-  const label = ({ source, ...rest }: Label): object => ({
-    ...rest,
-    source: { name: source.name, text: source.text },
-  });
+  const sources = new Map<Label["source"], number>();
+  const label = ({ source, ...rest }: Label): object => {
+    if (!sources.has(source)) sources.set(source, sources.size);
+    return { ...rest, source: sources.get(source) };
+  };
   const diagnostics = outcome.diagnostics.map((one) => ({
     ...one,
     primary: label(one.primary),
@@ -190,6 +191,7 @@ function told<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome
   return {
     ...outcome,
     diagnostics,
+    sources: [...sources.keys()].map(({ name, text }) => ({ name, text })),
     ...("exitReason" in outcome && { exitReason: ended(outcome.exitReason as ExitReason | null) }),
   };
 }
