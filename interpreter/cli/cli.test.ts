@@ -136,7 +136,7 @@ describe("std run", () => {
     );
   });
 
-  test("a blocked select is told at the line of the program, not at that of the library", async () => {
+  test("a blocked select is reported at the line of the program, not at that of the library", async () => {
     file(
       "select.std",
       "import std/sync { channel, select_recv, Channel }\nfun either(a: Channel<Int>, b: Channel<Int>) -> Int {\n    let got = select_recv([a, b])\n    return got.value\n}\nfun main() {\n    print(either(channel(), channel()))\n}",
@@ -147,7 +147,7 @@ describe("std run", () => {
     );
   });
 
-  test("waits and panics inside the library are told at the line of the program, also in its last call", async () => {
+  test("waits and panics inside the library are reported at the line of the program, also in its last call", async () => {
     const waits = [
       [
         "select<Int>()\n        .recv(channel<Int>(), fun(n) = n)\n        .wait()",
@@ -226,7 +226,7 @@ describe("std run", () => {
     expect(stderr).toMatch(/^error: .*`y`.*\n {2}┌─ wrong\.std:3:11\n/);
   });
 
-  test("warnings are told by check, and by run on a terminal only", async () => {
+  test("check reports warnings, run only on a terminal", async () => {
     file("warn.std", "import std/math\nfun main() { print(1) }");
     expect(await std("run", "warn.std")).toEqual({ status: 0, stdout: "1\n", stderr: "" });
     const { status, stdout, stderr } = await std("check", "warn.std");

@@ -1,14 +1,14 @@
 // Chooses the subcommand and turns what goes wrong into one line and an exit status. Commands other
 // than `run` are loaded only when they are asked for: a script from the cache should start at once.
 import "../host/node/index.ts";
-import { asPanic, describeInternalError, fromBytes } from "../runtime/host.ts";
+import { asPanic, describeInternalError, fromBytes, StackOverflow } from "../runtime/host.ts";
 import type { Command } from "./commands/command.ts";
 import { EXIT_STATUS } from "../launch/index.ts";
 import { restoreCertificates } from "./process/extra-certificates.ts";
 import { UsageError, parseOptions } from "./commands/options.ts";
 import { run } from "./commands/run.ts";
 import { ensureLargeStack, ensureSoundStart, hasLargeStack } from "./process/stack.ts";
-import { say, tell } from "./output/terminal.ts";
+import { outputIsLost, say, tell } from "./output/terminal.ts";
 import { decodedArguments } from "./process/undecoded.ts";
 
 interface Entry {
@@ -62,7 +62,8 @@ export async function main(args: readonly string[]): Promise<void> {
   process.exitCode = EXIT_STATUS.internal;
   // Standard error is the script's and ours; Node would tell there what it thinks of the environment.
   process.removeAllListeners("warning");
-  process.exitCode = await dispatch(decodedArguments(args));
+  const status = await dispatch(decodedArguments(args));
+  process.exitCode = status === EXIT_STATUS.ok && outputIsLost() ? EXIT_STATUS.failed : status;
 }
 
 async function dispatch(args: readonly string[]): Promise<number> {
@@ -93,7 +94,7 @@ async function failed(error: unknown, command: string): Promise<number> {
     tell(`std ${command}: ${error.message}${await suggestion(error.given, error.candidates)}\n`);
     return EXIT_STATUS.usage;
   }
-  if (asPanic(error)?.message === "stack overflow") {
+  if (asPanic(error) instanceof StackOverflow) {
     // Nothing but reading has happened: the larger stack may do.
     if (!hasLargeStack()) ensureLargeStack();
     tell("error: the program is nested too deeply to be checked\n");

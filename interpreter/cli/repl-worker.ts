@@ -18,8 +18,6 @@ import {
 import { stderrSink, stdoutSink } from "./output/terminal.ts";
 import type { Reply, Request, WorkerSettings } from "./repl/worker-messages.ts";
 
-const INTERRUPTED = "interrupted";
-
 const ANY_RUN = 2;
 
 const port = parentPort!;
@@ -27,6 +25,8 @@ const settings = workerData as WorkerSettings;
 const interrupt = new Int32Array(settings.interrupt);
 const waitingReads: ((line: Uint8Array | null) => void)[] = [];
 let evaluating = false;
+/** The input that is being evaluated, or what others left running, was interrupted. */
+let interrupted = false;
 
 /** Straight out while an input runs, since the other thread may be slower than a loop that prints. */
 function sink(stream: "stdout" | "stderr", direct: (bytes: string) => void): (bytes: string) => void {
@@ -56,7 +56,8 @@ const session = openSession({
     const asked = Atomics.load(interrupt, 0);
     if (asked === 0 || (asked !== ANY_RUN && !session.runsForeground())) return;
     Atomics.store(interrupt, 0, 0);
-    throw new FatalPanic(INTERRUPTED);
+    interrupted = true;
+    throw new FatalPanic("interrupted");
   },
   exited: (code) => send({ kind: "exit", code }),
 });
@@ -79,6 +80,7 @@ port.on("message", (request: Request) => {
 });
 
 function evaluate({ program, storeKeys }: Request & { kind: "evaluate" }): void {
+  interrupted = false;
   session
     .evaluate(program)
     .then((outcome) => answer(outcome, storeKeys))
@@ -98,8 +100,7 @@ function answer(outcome: Evaluated, storeKeys: readonly string[]): void {
   Atomics.store(interrupt, 0, 0);
   const isSet = storeKeys.map((key) => key in session.store.values);
   if (outcome.kind === "exit") return send({ kind: "exit", code: outcome.code });
-  if (outcome.kind === "panic" && outcome.message === INTERRUPTED)
-    return send({ kind: "failed", text: "interrupted\n", isSet });
+  if (outcome.kind === "panic" && interrupted) return send({ kind: "failed", text: "interrupted\n", isSet });
   if (outcome.kind !== "value")
     return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)), isSet });
   // Also of an input without value: what a `?` has found.

@@ -162,7 +162,7 @@ describe("from a pipe", () => {
     expect(stdout.split("\n")).toEqual(["7 : Int", '"held" : String', ""]);
   });
 
-  test("what cannot be checked and what panics in the background is told in terms of the script", async () => {
+  test("what cannot be checked and what panics in the background are reported in terms of the script", async () => {
     const { stdout, stderr } = await repl(
       `${"(".repeat(5000)}1${")".repeat(5000)}`,
       "import std/time",

@@ -8,7 +8,7 @@ import { ReplLoop, type LoopSettings, type Surface } from "../repl/loop.ts";
 import { runPrompt } from "../repl/prompt.ts";
 import { UsageError } from "./options.ts";
 import { grantsOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
-import { say, tell } from "../output/terminal.ts";
+import { outputIsLost, say, tell } from "../output/terminal.ts";
 
 export const repl: Command = {
   usage: "std repl [OPTION...]",
@@ -45,5 +45,5 @@ async function runPiped(settings: Omit<LoopSettings, "background">): Promise<num
     .on("close", () => loop.lines.end());
   const status = await loop.run();
   // Standard input may go on.
-  process.exit(status ?? (failed ? EXIT_STATUS.failed : EXIT_STATUS.ok));
+  process.exit(status ?? (failed || outputIsLost() ? EXIT_STATUS.failed : EXIT_STATUS.ok));
 }

@@ -10,7 +10,7 @@ import { UsageError, type ParsedOptions } from "./options.ts";
 import { report } from "../output/report.ts";
 import { scriptFiles } from "./script-files.ts";
 import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
-import { tell, tellProblem } from "../output/terminal.ts";
+import { outputIsLost, tell, tellProblem } from "../output/terminal.ts";
 import { describeFailures } from "../test/failures.ts";
 import type { TestResult } from "../test/run-file.ts";
 import { usesSharedResources, TestPool } from "../test/pool.ts";
@@ -81,7 +81,8 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const nothing = count === 0 && filter !== "";
   if (nothing) tell(`no name of a test contains ${filter}\n`);
   // Ends the processes of the pool.
-  process.exit(nothing || results.some((result) => !result.passed) ? EXIT_STATUS.failed : EXIT_STATUS.ok);
+  const failed = nothing || outputIsLost() || results.some((result) => !result.passed);
+  process.exit(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok);
 }
 
 /** Null when nothing is said. */

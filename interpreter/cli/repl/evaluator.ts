@@ -6,7 +6,7 @@ import { standardModules } from "../../../stdlib/index.ts";
 import { fileReader, type PackageLookup } from "../../modules/index.ts";
 import { mixedItems, namesOf, ReplSession, type Prepared } from "../../repl/index.ts";
 import { render, type Diagnostic } from "../../diagnostics/index.ts";
-import { asPanic, describeInternalError, fromBytes, type Grants } from "../../runtime/host.ts";
+import { asPanic, describeInternalError, fromBytes, StackOverflow, type Grants } from "../../runtime/host.ts";
 import type { Reply, Request, WorkerSettings } from "./worker-messages.ts";
 
 export type Outcome =
@@ -219,8 +219,7 @@ function sheltered<T>(phase: () => T): T | string {
   try {
     return phase();
   } catch (error) {
-    if (asPanic(error)?.message === "stack overflow")
-      return "error: this is nested too deeply to be checked\n";
+    if (asPanic(error) instanceof StackOverflow) return "error: this is nested too deeply to be checked\n";
     return fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1"));
   }
 }

@@ -34,7 +34,7 @@ test("a failure has its place and what was printed", () => {
   );
 });
 
-test("an exit is told", () => {
+test("an exit is reported", () => {
   expect(describeFailures([result({ failure: "it called exit(3)", exit: 3 })])).toBe(
     "\ntest_a (a_test.std)\n  it called exit(3)\n",
   );
