@@ -6,6 +6,7 @@ import {
   importsOf,
   largeFileCycles,
   layerProblem,
+  standardNameProblems,
 } from "./check-layers.ts";
 
 function problem(from: string, path: string, type = ""): string | null {
@@ -143,6 +144,18 @@ test("five files of an area with rooms may import each other in a cycle, six may
   expect(largeFileCycles([...ring("check", 3), { ...six[0]!, to: "interpreter/check/infer/a.ts" }])).toEqual(
     [],
   );
+});
+
+test("the checker and the compiler name items of the library in one table", () => {
+  const text = 'if (id === "std/http") f(`__encode`, "__Writer", `${x}__`); // "std/fs"';
+  const problems = standardNameProblems("interpreter/compile/lower/a.ts", text);
+  expect(problems.map((problem) => problem.split(" ", 1)[0])).toEqual([
+    '"std/http"',
+    "`__encode`",
+    '"__Writer"',
+  ]);
+  expect(standardNameProblems("interpreter/check/standard/items.ts", text)).toEqual([]);
+  expect(standardNameProblems("interpreter/modules/a.ts", text)).toEqual([]);
 });
 
 test("the project keeps the rules", () => {

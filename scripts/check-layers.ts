@@ -111,16 +111,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
  */
 const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "interpreter/check": {
-    "": ["names", "types", "derive", "impls", "declare", "warnings", "infer"],
-    derive: [],
-    types: ["facts.ts (types)"],
-    names: ["derive", "types", "context.ts (types)", "facts.ts (types)", "index.ts (types)"],
-    impls: ["derive", "types", "names", "context.ts (types)", "facts.ts (types)"],
+    "": ["standard", "names", "types", "derive", "impls", "declare", "warnings", "infer"],
+    standard: [],
+    derive: ["standard"],
+    types: ["standard", "facts.ts (types)"],
+    names: ["standard", "derive", "types", "context.ts (types)", "facts.ts (types)", "index.ts (types)"],
+    impls: ["standard", "derive", "types", "names", "context.ts (types)", "facts.ts (types)"],
     declare: ["types", "names", "impls", "context.ts (types)"],
     body: ["types", "names", "impls", "declare", "context.ts (types)", "facts.ts (types)"],
     warnings: ["derive", "types", "names", "declare", "body", "context.ts (types)", "facts.ts (types)"],
     patterns: ["types", "names", "declare", "body", "warnings", "facts.ts (types)"],
     infer: [
+      "standard",
       "types",
       "names",
       "impls",
@@ -326,6 +328,20 @@ export function foreignProblems(file: string, text: string): string[] {
   );
 }
 
+/** The one place in the checker and the compiler that names items of the standard library. */
+const STANDARD_NAMES = "interpreter/check/standard/items.ts";
+/** A name of a standard module, or of a function that programs cannot declare, as a string. */
+const STANDARD_NAME = /(["'`])(?:std\/[a-z]\w*(?::\w+)?|__[A-Za-z]\w*[A-Za-z\d])\1/g;
+
+/** Names of standard modules and reserved functions in phases that know the library by its declarations. */
+export function standardNameProblems(file: string, text: string): string[] {
+  if (!/^interpreter\/(?:check|compile)\//.test(file) || file === STANDARD_NAMES) return [];
+  const code = text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "").replace(/\/\*\*.*?\*\/|\/\/ .*$/gm, "");
+  return [...code.matchAll(STANDARD_NAME)].map(
+    ([name]) => `${name} belongs in ${STANDARD_NAMES}, or is an attribute of the declaration`,
+  );
+}
+
 /** What circles are looked for among: areas, and the rooms within one; files beside rooms stand for themselves. */
 function ends({ from, to }: ImportSite): readonly [string, string] {
   const [area, target] = [areaOf(from), areaOf(to)];
@@ -403,11 +419,14 @@ export function checkLayers(): string[] {
   const foreign = texts.flatMap(([file, text]) =>
     foreignProblems(file, text).map((problem) => `${file}: ${problem}`),
   );
+  const named = texts.flatMap(([file, text]) =>
+    standardNameProblems(file, text).map((problem) => `${file}: ${problem}`),
+  );
   const circles = cycles(sites).map((cycle) => `circle: ${cycle.join(" → ")}`);
   const large = largeFileCycles(sites).map(
     (files) => `${files.length} files import each other: ${files.join(", ")}`,
   );
-  return [...problems, ...foreign, ...circles, ...large];
+  return [...problems, ...foreign, ...named, ...circles, ...large];
 }
 
 /** stdlib/index.ts is the list of all standard modules and loads them on demand. */

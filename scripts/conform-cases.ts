@@ -38,6 +38,18 @@ export function findScripts(root: string, folder: string): Case[] {
   return cases;
 }
 
+/** The examples that show what they print. */
+export function findExamples(root: string): Case[] {
+  return findScripts(root, "examples")
+    .filter(({ expected }) => expected.stdout.length > 0)
+    .map((one) => ({ ...one, expected: silent(one.expected) }));
+}
+
+/** Programs that readers learn from give no warnings but those they announce. */
+function silent(expected: Expectations): Expectations {
+  return { ...expected, warnings: expected.warnings ?? [] };
+}
+
 function program(root: string, directory: string): Case {
   const path = join(directory, MAIN);
   const others = readdirSync(directory, { recursive: true, encoding: "utf8" })
@@ -70,7 +82,7 @@ export function findSnippets(root: string, document: string, scratch: string): C
     cases.push({
       name: `${relative(root, document)}:${line}`,
       path,
-      expected: readExpectations(source),
+      expected: silent(readExpectations(source)),
       modules: [],
     });
   }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findDocuments, findScripts, findSnippets, type Case } from "./conform-cases.ts";
+import { findDocuments, findExamples, findScripts, findSnippets, type Case } from "./conform-cases.ts";
 import { coverage, rowTable } from "./conform-coverage.ts";
 import { stalePages } from "./docs.ts";
 import { checkGolden } from "./conform-golden.ts";
@@ -42,7 +42,7 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
       prefixes.some((prefix) => name.startsWith(prefix) || name.startsWith(`conformance/${prefix}`));
     const everything = [
       ...findScripts(ROOT, "conformance"),
-      ...findScripts(ROOT, "examples").filter((one) => one.expected.stdout.length > 0),
+      ...findExamples(ROOT),
       ...findDocuments(ROOT).flatMap((document) => findSnippets(ROOT, document, scratch)),
     ];
     const cases = everything.filter((one) => matches(one.name));
