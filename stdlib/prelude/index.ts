@@ -1,6 +1,7 @@
 // std/prelude: what methods of lists, strings and characters need of the host. What calls functions of the
 // program stands in prelude.std.
 import {
+  atOnce,
   asCount,
   charText,
   compareInt,
@@ -92,7 +93,7 @@ export function create(runtime: Runtime): NativeTable {
       "String.split_n": (text: string, separator: string, count: Int) =>
         worksInSteps(runtime, text.length)
           ? inSteps(runtime, splitNInSteps(text, separator, count))
-          : splitN(text, separator, count),
+          : atOnce(splitNInSteps(text, separator, count)),
 
       "Char.to_int": (char: number) => char,
       "Char.is_alphabetic": isAlphabetic,
@@ -157,21 +158,6 @@ function center(text: string, columns: Int, fill: number): string {
   const missing = gap(text, columns);
   const left = Math.floor(missing / 2);
   return span(left, fill) + text + span(missing - left, fill);
-}
-
-function splitN(text: string, separator: string, count: Int): string[] {
-  const most = asCount(count);
-  const pieces: string[] = [];
-  if (most <= 0) return pieces;
-  let from = 0;
-  while (separator !== "" && pieces.length < most - 1) {
-    const at = text.indexOf(separator, from);
-    if (at < 0) break;
-    pieces.push(text.slice(from, at));
-    from = at + separator.length;
-  }
-  pieces.push(text.slice(from));
-  return pieces;
 }
 
 /** What Unicode calls a scalar value: every code point but the surrogates. */
