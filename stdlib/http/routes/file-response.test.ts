@@ -39,7 +39,7 @@ describe("files (reference/http-server#responses)", () => {
     for (const name of ["none", "folder.txt", "pipe.txt", "a\0b"])
       expect(await file(name)).toEqual([404, TEXT, "Not Found"]);
   });
-  it("reads files of the system to their end, whose size is told as 0", async () => {
+  it("reads files of the system to their end, whose size is reported as 0", async () => {
     writeFileSync(at("empty"), "");
     expect((await fileResponse(runtime, at("empty")))._body).toBe("");
     if (process.platform === "linux")

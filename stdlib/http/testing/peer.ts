@@ -44,31 +44,32 @@ export async function peer(
 export function newClient(): Client {
   return new Client(testRuntime().runtime);
 }
-// biome-ignore lint/complexity/useMaxParams: in the order of `Client.exchange`
-export async function send(
+type Asked = [
   client: Client,
   url: string,
-  method = "GET",
-  body = "",
-  headers = "",
-  timeout = 2000,
-  redirects = -1,
-): Promise<HttpResponse> {
-  const outcome = await client.exchange(method, url, body, headers, timeout, redirects);
+  method?: string,
+  body?: string,
+  headers?: string,
+  timeout?: number,
+  redirects?: number,
+];
+
+function exchange(
+  ...[client, url, method = "GET", body = "", headers = "", timeout = 2000, redirects = -1]: Asked
+) {
+  return client.exchange(method, url, body, headers, timeout, redirects);
+}
+
+/** The response to a request, which must not fail. */
+export async function send(...asked: Asked): Promise<HttpResponse> {
+  const outcome = await exchange(...asked);
   if (outcome instanceof Err) throw new Error(outcome.error._message);
   return outcome as HttpResponse;
 }
-// biome-ignore lint/complexity/useMaxParams: in the order of `Client.exchange`
-export async function failure(
-  client: Client,
-  url: string,
-  method = "GET",
-  body = "",
-  headers = "",
-  timeout = 2000,
-  redirects = -1,
-): Promise<string> {
-  const outcome = await client.exchange(method, url, body, headers, timeout, redirects);
+
+/** The text of the error of a request, which must fail. */
+export async function failure(...asked: Asked): Promise<string> {
+  const outcome = await exchange(...asked);
   expect(outcome).toBeInstanceOf(Err);
   const error = (outcome as Err<{ _kind: string; _message: string }>).error;
   expect(error._kind).toBe("http");
