@@ -46,7 +46,7 @@ test("a program is read from where answers take a while", async () => {
   expect(engine.text()).toBe("42\n");
 });
 
-test("what is missing or wrong is told as from files, and nothing else", async () => {
+test("errors are reported as for files, and nothing else", async () => {
   const files = { ...FILES, "/app/b.std": 'import "./gone" { g }\nfun b() -> Int = "2"\n' };
   const engine = engineWith({ reader: database(files).reader });
   const { diagnostics } = await engine.checkAsync([{ path: "/app/main.std" }]);

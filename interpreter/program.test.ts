@@ -391,7 +391,7 @@ describe("a new version", () => {
   });
 });
 
-test("loading tells what is wrong, and what panics at once", async () => {
+test("loading reports errors, and panics at once", async () => {
   const engine = createEngine({ modules: standardModules });
   expect(await engine.load({ path: "a.std", text: 'fun f() -> Int = "x"' })).toMatchObject({
     ok: false,

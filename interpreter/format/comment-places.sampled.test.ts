@@ -14,7 +14,7 @@ import {
 } from "./testing/placed-comments.ts";
 
 const files = globSync("{conformance,examples,stdlib}/**/*.std").toSorted();
-const items = sample(files, 12).flatMap((file) => canonicalItems(readFileSync(file, "utf8")));
+const items = sample(files, 24).flatMap((file) => canonicalItems(readFileSync(file, "utf8")));
 
 function check(text: string): boolean {
   const once = format(new Source("a.std", text)).text;

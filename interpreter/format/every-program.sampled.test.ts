@@ -13,7 +13,7 @@ import { comments, meaning } from "./testing/meaning.ts";
 test("every script keeps its meaning and its comments, and formatting twice changes nothing", () => {
   const files = globSync("{conformance,examples,stdlib,bench}/**/*.std").toSorted();
   expect(files.length).toBeGreaterThan(300);
-  for (const file of sample(files, 8)) {
+  for (const file of sample(files, 16)) {
     const text = readFileSync(file, "utf8");
     const once = format(new Source(file, text)).text;
     if (once === undefined) continue;
@@ -25,7 +25,7 @@ test("every script keeps its meaning and its comments, and formatting twice chan
 
 test("generated programs keep their meaning, and formatting twice changes nothing", () => {
   const texts = new Set<string>();
-  for (let seed = 1; seed <= (thorough ? 30 : 8); seed++) {
+  for (let seed = 1; seed <= (thorough ? 30 : 4); seed++) {
     texts.add(randomProgram(seed));
     for (const text of Object.values(randomFiles(seed))) texts.add(text);
   }
@@ -58,7 +58,7 @@ function shaken(text: string): string {
 }
 
 test("white space decides nothing but blank lines and literals that are spread", () => {
-  for (const file of sample(globSync("{conformance,examples,stdlib}/**/*.std").toSorted(), 8)) {
+  for (const file of sample(globSync("{conformance,examples,stdlib}/**/*.std").toSorted(), 16)) {
     const text = readFileSync(file, "utf8");
     const { text: canonical } = format(new Source(file, text));
     // Comments of several lines hold white space of their own.

@@ -13,6 +13,7 @@ export type * from "./entropy.ts";
 export type * from "./environment.ts";
 export type * from "./errors.ts";
 export type * from "./files.ts";
+export { READ_ONLY, WRITE_ONLY } from "./files.ts";
 export type * from "./javascript.ts";
 export type * from "./links.ts";
 export type * from "./processes.ts";

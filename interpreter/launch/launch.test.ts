@@ -76,7 +76,7 @@ test("another entry function runs by its index", async () => {
   expect((await run(withNatives(`f.print("t" + index)`), {}, { index: 3 })).stdout).toBe("t3");
 });
 
-test("a panic is told with its script place", async () => {
+test("a panic is reported with its location in the script", async () => {
   const { exitReason, stderr } = await run(withNatives(`f.fail()`), {
     fail: () => {
       throw new Panic("boom");

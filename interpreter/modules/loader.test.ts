@@ -69,7 +69,7 @@ test("paths hold any characters", () => {
   expect(ids(loaded)).toEqual(expect.arrayContaining(["größe/日 記.std", "é.std", "main.std"]));
 });
 
-test("what cannot be resolved is told at the import", () => {
+test("an import that cannot be resolved is reported there", () => {
   const loaded = loadFiles({
     "main.std": 'import "./gone"\nimport std/jsn\nimport "util"\nimport "github.com/bob/x"\n',
   });
@@ -85,7 +85,7 @@ test("what cannot be resolved is told at the import", () => {
   );
 });
 
-test("a cycle is told with its chain", () => {
+test("a cycle is reported with its chain", () => {
   const loaded = loadFiles({
     "main.std": 'import "./a"',
     "a.std": 'import "./b"',

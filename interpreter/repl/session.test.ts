@@ -244,7 +244,7 @@ test("a pasted line may go on with the one before", () => {
   ]);
 });
 
-test("names that are no values are told as they are declared", () => {
+test("names that are not values are described as they are declared", () => {
   const session = open();
   enter(
     session,

@@ -82,7 +82,7 @@ test("a program without end is given up", async () => {
   expect((await evaluate("fun main() { loop {} }", 1000)).gaveUp).toBe("more than 1000 steps");
 });
 
-test("a difference is told with the lines around it", () => {
+test("a difference is shown with the lines around it", () => {
   const evaluated: Evaluated = { stdout: "1\n2\n3\n", exit: 0, panic: null, gaveUp: null };
   expect(differenceOf(evaluated, evaluated)).toBeNull();
   expect(differenceOf({ ...evaluated, stdout: "1\n2\n4\n" }, evaluated)).toContain(
