@@ -1,10 +1,25 @@
-// Pipes as streams of bytes that wait for the process at their other end. Nothing is read before it is asked for.
-import type { Readable, Writable } from "node:stream";
+// Pipes as streams of bytes that wait for the process at their other end. Little more is read than is asked for.
+import type { Socket } from "node:net";
+import type { Writable } from "node:stream";
 import type { PipeReader, PipeWriter } from "../index.ts";
+import { SharedBuffer } from "./internals.ts";
 
-export function readerOf(stream: Readable): PipeReader {
-  /** What one look at the pipe brought, and how much of it has been read. */
-  let chunk: Buffer | null = null;
+/** A pipe is not read while so much waits to be asked for. */
+const HELD_LIMIT = 1 << 16;
+
+/** What comes is made text at once, so all pipes are read into one buffer. */
+const reading = new SharedBuffer();
+
+interface OwnPipeReader extends PipeReader {
+  /** Lets the pipe go. */
+  release(): void;
+  /** Nothing comes any more. */
+  readonly ended: Promise<void>;
+}
+
+export function readerOf(stream: Socket): OwnPipeReader {
+  /** What has come, and how much of it has been read. */
+  let held = "";
   let at = 0;
   let over = false;
   let closed = false;
@@ -13,24 +28,34 @@ export function readerOf(stream: Readable): PipeReader {
   const wake = (): void => {
     while (waiting.length > 0 && waiting[0]!()) waiting.shift();
   };
-  const end = (): void => {
-    over = true;
+  const pipe = reading.read(stream, (bytes) => {
+    held = at === 0 ? held + bytes : held.slice(at) + bytes;
+    at = 0;
     wake();
-  };
-  stream.on("readable", wake);
-  stream.on("end", end).on("error", end).on("close", end);
-  // Listening to `readable` begins to fill Node's own buffer, which is limited.
+    if (held.length - at >= HELD_LIMIT) pipe.pause();
+  });
+  // Its child would not be seen to close while this holds the place of the pipe.
+  if (pipe !== stream) stream.destroy();
+  const ended = new Promise<void>((resolve) => {
+    const end = (): void => {
+      over = true;
+      wake();
+      pipe.destroy();
+      resolve();
+    };
+    pipe.on("end", end).on("error", end).on("close", end);
+  });
 
   function take(max: number): string | null {
-    if (chunk === null) {
-      chunk = stream.read() as Buffer | null;
+    const left = held.length - at;
+    if (left === 0) return over ? "" : null;
+    const to = at + Math.min(left, max);
+    const piece = held.slice(at, to);
+    if (to === held.length) {
+      held = "";
       at = 0;
-    }
-    if (chunk === null) return over ? "" : null;
-    const to = Math.min(chunk.length, at + max);
-    const piece = chunk.toString("latin1", at, to);
-    at = to;
-    if (to === chunk.length) chunk = null;
+    } else at = to;
+    if (held.length - at < HELD_LIMIT && pipe.isPaused()) pipe.resume();
     return piece;
   }
 
@@ -49,8 +74,12 @@ export function readerOf(stream: Readable): PipeReader {
     arrived: () => (waiting.length > 0 ? "" : (take(Infinity) ?? "")),
     close() {
       closed = true;
-      stream.destroy();
+      held = "";
+      at = 0;
+      pipe.destroy();
     },
+    release: () => void pipe.destroy(),
+    ended,
     get closed() {
       return closed;
     },

@@ -1,5 +1,6 @@
 // Other programs by node:child_process.
 import type { ChildProcess } from "node:child_process";
+import type { Socket } from "node:net";
 import type { Launch, LaunchedProcess, Processes } from "../index.ts";
 import { spawned, startFlowing } from "./flowing-process.ts";
 import { readerOf, writerOf } from "./pipes.ts";
@@ -70,7 +71,11 @@ function preparation(
 }
 
 function launched(child: ChildProcess, own: boolean): LaunchedProcess {
-  const { pid, stdin, stdout, stderr } = child;
+  const { pid, stdin } = child;
+  // Node types pipes as any stream.
+  const [output, errors] = [child.stdout, child.stderr].map((stream) =>
+    stream === null ? null : readerOf(stream as Socket),
+  ) as [ReturnType<typeof readerOf> | null, ReturnType<typeof readerOf> | null];
   let over = false;
   return {
     pid: pid!,
@@ -80,17 +85,23 @@ function launched(child: ChildProcess, own: boolean): LaunchedProcess {
         resolve(code ?? -1);
       }),
     ),
-    closed: new Promise((resolve) => child.once("close", () => resolve())),
+    closed: Promise.all([
+      new Promise<void>((resolve) => child.once("close", () => resolve())),
+      output?.ended,
+      errors?.ended,
+    ]).then(() => {}),
     input: stdin === null ? null : writerOf(stdin),
-    output: stdout === null ? null : readerOf(stdout),
-    errors: stderr === null ? null : readerOf(stderr),
+    output,
+    errors,
     end() {
       // The group outlives its leader as long as a child of it does.
       if (own) endGroup(pid!);
       else if (!over) endTree(pid!);
     },
     release() {
-      for (const stream of [stdin, stdout, stderr]) stream?.destroy();
+      stdin?.destroy();
+      output?.release();
+      errors?.release();
     },
   };
 }
