@@ -14,6 +14,8 @@ const statements: readonly (readonly [code: string, help: string])[] = [
   ["x++", "`x += 1`"],
   ["x--", "`x -= 1`"],
   ["let y = x += 1", "has no value"],
+  ["defer n = 1", "`defer { … }`"],
+  ["defer n.total += 1", "`defer { … }`"],
   ["foo(a = 1)", "arguments have no names: they stand in the order of the parameters"],
   ["if x = 1 { y }", "`==` compares"],
   ["for (i = 0; i < 10; i += 1) { }", "`for i in 0..10 { … }`"],

@@ -36,7 +36,7 @@ export function noteAssignment(body: Body, place: Expr): void {
   let target = place;
   while (target.kind === "Paren") target = target.inner;
   if (target.kind === "TupleLit") for (const part of target.parts) noteAssignment(body, part);
-  const local = target.kind === "Name" && !target.fileLevel ? body.local(target.name) : undefined;
+  const local = targetVariable(body, target);
   if (
     local === undefined ||
     local.constant ||
@@ -45,6 +45,11 @@ export function noteAssignment(body: Body, place: Expr): void {
   )
     return;
   closure.assigned.set(local, place);
+}
+
+function targetVariable(body: Body, target: Expr): BodyLocal | undefined {
+  if (target.kind === "SelfValue") return body.local("self");
+  return target.kind === "Name" && !target.fileLevel ? body.local(target.name) : undefined;
 }
 
 function warn(body: Body, { kind }: Closure, local: BodyLocal, place: Expr): void {
@@ -114,10 +119,10 @@ class Uses {
       case "BoolLit":
       case "StringLit":
       case "CharLit":
-      case "SelfValue":
       case "MacroCall":
         return;
       case "Name":
+      case "SelfValue":
         if (this.#isTarget(node)) this.#read();
         return;
       case "Interpolation":
@@ -192,7 +197,7 @@ class Uses {
   }
 
   #isTarget(node: Expr): boolean {
-    const use = node.kind === "Name" ? this.#facts.uses[node.id] : undefined;
+    const use = node.kind === "Name" || node.kind === "SelfValue" ? this.#facts.uses[node.id] : undefined;
     return use?.kind === "Local" && use.local === this.#local;
   }
 

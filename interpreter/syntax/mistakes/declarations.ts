@@ -48,7 +48,12 @@ export const declarations: readonly Mistake[] = [
   ],
   [
     (v) =>
-      v.kind() === "=" && v.kind(-1) === "ident" && v.expects("}") && v.expects("newline") && v.expects("("),
+      v.kind() === "=" &&
+      v.kind(-1) === "ident" &&
+      v.expects("}") &&
+      v.expects("newline") &&
+      v.expects("(") &&
+      !v.expects("+"),
     "variants have no numbers of their own; give the enum a method that returns them",
   ],
   [
@@ -64,6 +69,10 @@ export const declarations: readonly Mistake[] = [
   [
     (v) => v.kind() === "=" && (v.startsWith("if") || v.startsWith("while")),
     "`==` compares; an assignment is a statement without value",
+  ],
+  [
+    (v) => /^.{0,2}=$/.test(v.kind() ?? "") && v.startsWith("defer"),
+    "an assignment has no value: put it into a block, `defer { … }`",
   ],
   [
     (v) =>
