@@ -22,6 +22,8 @@ class Parts {
   _query: string;
   _fragment: string;
   ___has_host: boolean;
+  ___has_query: boolean;
+  ___has_fragment: boolean;
   // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   constructor(
     scheme: string,
@@ -33,6 +35,8 @@ class Parts {
     query: string,
     fragment: string,
     hasHost: boolean,
+    hasQuery: boolean,
+    hasFragment: boolean,
   ) {
     this._scheme = scheme;
     this._username = username;
@@ -43,12 +47,15 @@ class Parts {
     this._query = query;
     this._fragment = fragment;
     this.___has_host = hasHost;
+    this.___has_query = hasQuery;
+    this.___has_fragment = hasFragment;
   }
 }
 
 function partsOf(url: URL): Parts {
   const { protocol, username, password, hostname, port, pathname, search, hash, href } = url;
   const hasHost = href.startsWith("//", protocol.length);
+  const [beforeFragment] = href.split("#", 1);
   return new Parts(
     protocol.slice(0, -1),
     username,
@@ -59,6 +66,8 @@ function partsOf(url: URL): Parts {
     search.slice(1),
     hash.slice(1),
     hasHost,
+    beforeFragment!.includes("?"),
+    href.includes("#"),
   );
 }
 
@@ -98,6 +107,8 @@ export function create(): NativeTable {
         url.hash = fromBytes(text);
         return url.hash.slice(1);
       },
+      // A program may have changed a part into what is none.
+      __origin: (text: string) => URL.parse(fromBytes(text))?.origin ?? "null",
     },
     structs: { Url: Parts },
   };

@@ -1,7 +1,9 @@
 // The WHATWG test data for parsing, with and without a base.
 import { expect, it } from "vitest";
+import { createEngine } from "../../interpreter/index.ts";
 import { Err, toBytes } from "../../interpreter/runtime/index.ts";
 import { corpus } from "../testing/corpora/read.ts";
+import { standardModules } from "../index.ts";
 import { create } from "./index.ts";
 
 type Case = readonly [input: string, base: string | null, ...parts: readonly string[]];
@@ -51,4 +53,40 @@ it("parses as the URL Standard says", () => {
     return got.every((part, i) => part === toBytes(parts[i]!)) ? [] : [{ input, base, got, parts }];
   });
   expect(differences).toEqual([]);
+});
+
+/** Prints each input and base, given in pairs, as it is written. */
+const WRITER = `
+import std/io { read_all, stdin }
+import std/json { decode }
+import std/url
+
+fun main() -> Result<(), Error> {
+    let pairs: List<(String, String)> = decode(read_all(stdin())?)?
+    for (text, base) in pairs {
+        let read = if base == "" { url.parse(text) } else { url.parse(base).unwrap().join(text) }
+        print(read.map(fun(u: Url) = u.to_string()).unwrap_or("no URL"))
+    }
+    return Ok({})
+}
+`;
+
+it("writes as the URL Standard says", async () => {
+  const valid = cases.filter(([input, , href]) => href !== undefined && !NO_PUNYCODE.test(input));
+  let printed = "";
+  let input: Uint8Array | null = Buffer.from(
+    JSON.stringify(valid.map(([text, base]) => [text.toWellFormed(), base ?? ""])),
+  );
+  const engine = createEngine({
+    modules: standardModules,
+    stdout: (bytes) => void (printed += bytes),
+    readInput: async () => {
+      const piece = input;
+      input = null;
+      return piece;
+    },
+  });
+  const outcome = await engine.run({ path: "main.std", text: WRITER });
+  expect(outcome).toMatchObject({ diagnostics: [], exitReason: { kind: "done" } });
+  expect(printed.trimEnd().split("\n")).toEqual(valid.map(([, , href]) => toBytes(href!)));
 });
