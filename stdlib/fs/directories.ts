@@ -14,7 +14,7 @@ async function entriesOf(files: Files, operation: string, path: string): Promise
 }
 
 /** With the missing directories above it; one that exists is fine. @throws FileFailure */
-export async function createDirectory(files: Files, path: string): Promise<void> {
+export async function createDirectory(files: Files, operation: string, path: string): Promise<void> {
   const missing = [path];
   while (missing.length > 0) {
     const next = missing.at(-1)!;
@@ -26,7 +26,7 @@ export async function createDirectory(files: Files, path: string): Promise<void>
       const parent = parentOf(next);
       if (code === "ENOENT" && parent !== null) missing.push(parent);
       else if (await isDirectory(files, next)) missing.pop();
-      else throw new FileFailure("create_dir", errorText(error), next);
+      else throw new FileFailure(operation, errorText(error), next);
     }
   }
 }

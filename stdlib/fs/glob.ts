@@ -58,13 +58,16 @@ async function collect(
       if (folder !== "" && (await leadsTo(files, folder, onlyFolders, denied))) found.add(folder);
     } else if (part.kind === "literal") left.push([below(folder, part.name), at + 1]);
     else {
-      if (part.kind === "deep") left.push([folder, at + 1]);
+      // At the end it stands for a folder and all below it, and never for a file.
+      const isLast = at === parts.length - 1;
+      if (part.kind === "deep" && (!isLast || (await leadsTo(files, folder, true, denied))))
+        left.push([folder, at + 1]);
       for (const { name, kind } of await entriesOf(files, folder === "" ? "." : folder, denied)) {
         const path = below(folder, name);
         if (part.kind === "deep") {
           // Links are not entered, so that none leads round in a circle.
           if (!name.startsWith(".") && kind === "folder") left.push([path, at]);
-          else if (!name.startsWith(".") && at === parts.length - 1) left.push([path, at + 1]);
+          else if (!name.startsWith(".") && isLast) left.push([path, at + 1]);
         } else if (part.matches(name)) left.push([path, at + 1]);
       }
     }
@@ -171,9 +174,8 @@ function stepsOf(pattern: string): Step[] {
     } else if (char === "?") {
       steps.push(() => true);
     } else if (char === "[") {
-      const end = text.indexOf("]", at + (text[at + 1] === "!" || text[at + 1] === "^" ? 3 : 2));
-      if (end < 0) throw new Error("pattern has a [ without ]");
-      steps.push(setOf(text.slice(at + 1, end)));
+      const { matches, end } = setAt(text, at);
+      steps.push(matches);
       at = end;
     } else {
       const literal = char === "\\" && at + 1 < text.length ? text[++at]! : char;
@@ -183,19 +185,46 @@ function stepsOf(pattern: string): Step[] {
   return steps;
 }
 
-function setOf(text: readonly string[]): (char: string) => boolean {
-  const negated = text[0] === "!" || text[0] === "^";
-  const members = negated ? text.slice(1) : text;
-  return (char) => {
-    let within = false;
-    for (let at = 0; at < members.length; at++) {
-      if (members[at + 1] === "-" && at + 2 < members.length) {
-        within ||= char >= members[at]! && char <= members[at + 2]!;
-        at += 2;
-      } else within ||= char === members[at];
+/** What `[:NAME:]` within brackets means. */
+const CLASSES: Readonly<Record<string, RegExp>> = {
+  alnum: /^[A-Za-z0-9]$/,
+  alpha: /^[A-Za-z]$/,
+  blank: /^[ \t]$/,
+  cntrl: /^[\0-\x1f\x7f]$/,
+  digit: /^[0-9]$/,
+  graph: /^[!-~]$/,
+  lower: /^[a-z]$/,
+  print: /^[ -~]$/,
+  punct: /^[!-/:-@[-`{-~]$/,
+  space: /^[\t-\r ]$/,
+  upper: /^[A-Z]$/,
+  word: /^\w$/,
+  xdigit: /^[0-9A-Fa-f]$/,
+};
+
+/** The set in brackets that begins at `start`, and where it ends: a `]` first in it is a member. */
+function setAt(text: readonly string[], start: number): { matches: (char: string) => boolean; end: number } {
+  const negated = text[start + 1] === "!" || text[start + 1] === "^";
+  const members: ((char: string) => boolean)[] = [];
+  const first = start + (negated ? 2 : 1);
+  for (let at = first; at < text.length; at++) {
+    if (text[at] === "]" && at > first)
+      return { matches: (char) => members.some((fits) => fits(char)) !== negated, end: at };
+    const named = /^\[:([a-z]+):\]/.exec(text.slice(at, at + 12).join(""))?.[1];
+    const shape = named === undefined ? undefined : CLASSES[named];
+    if (shape !== undefined) {
+      members.push((char) => shape.test(char));
+      at += named!.length + 3;
+      continue;
     }
-    return within !== negated;
-  };
+    if (text[at] === "\\" && at + 1 < text.length) at++;
+    const low = text[at]!;
+    const isRange = text[at + 1] === "-" && at + 2 < text.length && text[at + 2] !== "]";
+    if (isRange) at += text[at + 2] === "\\" && at + 3 < text.length ? 3 : 2;
+    const high = text[at]!;
+    members.push((char) => char >= low && char <= high);
+  }
+  throw new Error("pattern has a [ without ]");
 }
 
 /** In time that grows with the product of both lengths at worst: only the last run is ever taken back. */

@@ -50,7 +50,7 @@ export function create(runtime: Runtime): NativeTable {
     attempt(
       "create_dir",
       path,
-      done(() => createDirectory(files, path)),
+      done(() => createDirectory(files, "create_dir", path)),
       "write",
     );
 

@@ -1,6 +1,7 @@
 // A file whose contents change atomically: a reader sees the old contents or the new ones, also after the
 // process was killed or the power went.
 import type { System } from "../../interpreter/host/index.ts";
+import { systemText } from "../error/index.ts";
 import { basename, dirname, join } from "../path/index.ts";
 import { FileFailure } from "./failure.ts";
 import { OpenStream } from "./open-stream.ts";
@@ -15,6 +16,9 @@ export async function replaceFile(
   path: string,
   contents: string,
 ): Promise<void> {
+  // These name no file, though the way to them may be that of one.
+  if (/(^|\/)\.?$/.test(path))
+    throw new FileFailure("write_atomic", systemText(path === "" ? "ENOENT" : "EISDIR"), path);
   const target = links.realPath(path);
   const old = await files.properties(target, true).catch((error: NodeJS.ErrnoException) => {
     // Of a link in a circle, the link itself would be replaced.

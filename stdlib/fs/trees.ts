@@ -1,7 +1,7 @@
 // Trees of files: removed whole, copied into others.
 import { READ_ONLY, WRITE_ONLY, type Files } from "../../interpreter/host/index.ts";
 import { join } from "../path/index.ts";
-import { removeDirectory } from "./directories.ts";
+import { createDirectory, removeDirectory } from "./directories.ts";
 import { FileFailure, named } from "./failure.ts";
 
 const COPY_SIZE = 1 << 18;
@@ -38,7 +38,7 @@ export async function copyAll(
     if (denied !== null) throw new FileFailure("copy_all", denied, copy);
     const { kind, permissions } = await named("copy_all", one, () => files.properties(one, false));
     if (kind === "folder") {
-      await named("copy_all", copy, () => openFolder(files, copy));
+      await createDirectory(files, "copy_all", copy);
       folders.push([copy, permissions]);
       for (const { name } of await named("copy_all", one, () => files.entries(one)))
         left.push([join(one, name), join(copy, name)]);
@@ -60,14 +60,6 @@ async function insideOf(files: Files, from: string, path: string): Promise<boole
   }
 }
 
-async function openFolder(files: Files, path: string): Promise<void> {
-  try {
-    await files.makeFolder(path, 0o777);
-  } catch (error) {
-    if ((await files.properties(path, true).catch(() => null))?.kind !== "folder") throw error;
-  }
-}
-
 async function copyLink(files: Files, source: string, target: string): Promise<void> {
   const leadsTo = await files.readLink(source);
   const there = await files.properties(target, false).catch(() => null);
@@ -80,6 +72,8 @@ async function copyFile(files: Files, source: string, target: string, permission
   try {
     // A link in the way is replaced, as a file would be, not followed out of the tree.
     const there = await files.properties(target, false).catch(() => null);
+    // Emptied before it is read, it would be lost.
+    if (there?.identity === from.identity) return;
     if (there?.kind === "link") await named("copy_all", target, () => files.removeFile(target));
     const to = await named("copy_all", target, () =>
       files.open(target, { ...WRITE_ONLY, truncate: true, permissions }),
