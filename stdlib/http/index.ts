@@ -61,6 +61,7 @@ import type { ServerLimits } from "./server/index.ts";
 export type { BodyWriter, FileBody } from "./routes/index.ts";
 export { Request, Response } from "./routes/index.ts";
 export { chooseCoding } from "./message/index.ts";
+export { reportHandlerFailure } from "./server/index.ts";
 
 /** A builder of a server that sets a limit. */
 function limiting(limit: (n: Int) => Partial<ServerLimits>): (server: Server, n: Int) => Server {

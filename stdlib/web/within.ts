@@ -1,6 +1,7 @@
 // A function with a time limit. It goes on when the time is over, but nothing waits for it any more.
 import type { MaybePromise, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
+import { reportHandlerFailure } from "../http/index.ts";
 
 /** What `body` returns, or null after `ms`. */
 export function finishSoon<T extends object>(
@@ -10,12 +11,28 @@ export function finishSoon<T extends object>(
   _site: number,
 ): MaybePromise<Option<T>> {
   const result = body();
-  if (!(result instanceof Promise)) return result;
-  if (ms > MAX_DELAY_MS) return result;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), Math.max(0, ms))));
-  // A later failure no longer matters.
-  return runtime.scheduler.external(
-    Promise.race([result.then((value) => value), late]).finally(() => clearTimeout(timer)),
-  );
+  if (!(result instanceof Promise) || ms > MAX_DELAY_MS) return result;
+  const finished = new Promise<Option<T>>((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(
+      () => {
+        isLate = true;
+        resolve(null);
+      },
+      Math.max(0, ms),
+    );
+    result.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        // Nothing waits for it any more, but neither a panic nor `exit` may vanish.
+        if (isLate) reportHandlerFailure(runtime, error);
+        else reject(error);
+      },
+    );
+  });
+  return runtime.scheduler.external(finished);
 }

@@ -1,5 +1,6 @@
 // The server: listeners, connections with their deadlines and bodies, responses to bytes.
 export type { ServerLimits } from "./connection-host.ts";
+export { reportHandlerFailure } from "./handler-failure.ts";
 export { wholeBody } from "./incoming-body.ts";
 export type { Begun, Line, Outgoing } from "./outgoing.ts";
 export { problemOf } from "./identities.ts";

@@ -2,13 +2,14 @@
 // resolves when a stop was asked for and every connection is done.
 import type { SharedReading } from "../../../interpreter/host/index.ts";
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
-import { Exit, HostError, LimitPanic, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
+import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../../net/index.ts";
 import type { RequestHead } from "../message/index.ts";
 import type { Match } from "../routes/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
 import type { ConnectionHost, ServerLimits } from "./connection-host.ts";
 import { ServerConnection } from "./connection.ts";
+import { reportHandlerFailure } from "./handler-failure.ts";
 import type { Identities } from "./identities.ts";
 import { Serializer } from "./serialize.ts";
 import type { Server } from "./server.ts";
@@ -107,13 +108,7 @@ export class Service implements ConnectionHost<ServerConnection> {
   }
 
   handlerFailed(error: unknown): boolean {
-    if (error instanceof Exit || error instanceof LimitPanic || error instanceof HostError) {
-      this.runtime.scheduler.fail(error);
-      return false;
-    }
-    const text = this.runtime.describePanic(error);
-    this.runtime.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
-    return true;
+    return reportHandlerFailure(this.runtime, error);
   }
 
   /** Begins a handshake, with which the connection begins. */
