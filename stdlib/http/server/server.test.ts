@@ -216,14 +216,19 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     await running.stop();
   });
   it("stops when asked to, however often, and frees the port", async () => {
-    const running = await start(routesTo(async () => (await pause(100), text("done"))));
+    let begin = (): void => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    let goOn = (): void => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const running = await start(routesTo(async () => (begin(), await gate, text("done"))));
     const idle = dialRaw(running.port);
     const partial = talk(running.port, GET.slice(0, 10), { end: false });
     const inFlight = talk(running.port, GET);
-    await pause(40);
+    await begun;
     const idleEnded = new Promise((resolve) => idle.on("end", resolve));
     shutdown(running.server);
     shutdown(running.server);
+    goOn();
     await idleEnded;
     idle.destroy();
     const reply = await inFlight;
