@@ -24,9 +24,13 @@ const SCHEMES: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"])
 
 /** A whole URL, or the beginning of one: only schemes that run nothing. Blanks and control bytes are no way around. */
 export function urlStart(text: string): string {
-  const plain = text.replace(/[\x00-\x20\x7f]/g, "");
-  const scheme = /^([^/?#:]*):/.exec(plain);
-  return scheme === null || SCHEMES.has(scheme[1]!.toLowerCase()) ? text : BLOCKED;
+  return hasForeignScheme(text) ? BLOCKED : text;
+}
+
+/** Whether it begins with a scheme that may run something. */
+export function hasForeignScheme(url: string): boolean {
+  const scheme = /^([^/?#:]*):/.exec(url.replace(/[\x00-\x20\x7f]/g, ""));
+  return scheme !== null && !SCHEMES.has(scheme[1]!.toLowerCase());
 }
 
 /** A part of a URL: everything that has a meaning there is written as `%XX`; in paths slashes stay. */

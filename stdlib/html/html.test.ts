@@ -162,6 +162,19 @@ describe("templates", () => {
       "<{{ x }}>": "t:1: {{ x }}: a value cannot make a tag or the name of an attribute",
       "</{{ x }}>": "t:1: {{ x }}: a value cannot make a tag or the name of an attribute",
       "<!-- {{ x }} -->": "t:1: {{ x }}: a comment takes no values",
+      "<a href=\"javascript:go('{{ x }}')\">":
+        "t:1: {{ x }}: a URL that begins with javascript: takes no values",
+      '<form action=" Data:text/html,{{ x }}">': "t:1: {{ x }}: a URL that begins with Data: takes no values",
+      '<a href="{{ x }}:{{ x }}">': "t:1: {{ x }}: a URL that begins with x: takes no values",
+      '<link imagesrcset="{{ x }} 2x">': "t:1: {{ x }}: imagesrcset takes no values",
+      "<!--><script>/*--> {{ x }} */</script>":
+        't:1: {{ x }}: a script takes no values; hand them over in <script type="application/json"> or an attribute',
+      "<!---><style>--> {{ x }}</style>":
+        't:1: {{ x }}: a style takes no values; hand them over in <script type="application/json"> or an attribute',
+      "<!-- a --!><p {{ x }}>": "t:1: {{ x }}: a value cannot make a tag or the name of an attribute",
+      "<!-- a -!> -- > --x> {{ x }}-->": "t:1: {{ x }}: a comment takes no values",
+      '<script type="module" type="application/json">{{ json x }}</script>':
+        't:1: {{ json x }}: a script takes no values; hand them over in <script type="application/json"> or an attribute',
       '<p title="{{ raw x }}">': "t:1: {{ raw x }}: raw may stand in text only",
       '<script type="application/json">{{ x }}</script>': "t:1: {{ x }}: a script of data takes {{ json x }}",
     };
@@ -192,6 +205,9 @@ describe("templates", () => {
     };
     for (const [text, problem] of Object.entries(refused))
       expect(shown(text, {}, { self: '{{ include "self" }}', open: "<p " })).toBe(`!${problem}`);
+    expect(shown("<!-- {{ if x }}a{{ else }}bc{{ end }} -->{{ y }}", { x: false, y: "<" })).toBe(
+      "<!-- bc -->&lt;",
+    );
     expect(shown('<p {{ if x }}hidden{{ else }}title="{{ y }}"{{ end }}>', { x: false, y: "z" })).toBe(
       '<p title="z">',
     );

@@ -1,5 +1,6 @@
 // Where in a page a text ends, by the tokens of HTML (HTML standard 13.2.5): so a template knows what a value has to be
 // made into. Knows no nesting of elements, only what decides about the next byte.
+import { hasForeignScheme } from "./escape.ts";
 
 export type UrlPosition = "start" | "path" | "query";
 
@@ -18,6 +19,7 @@ export type Place =
       readonly quote: string;
       readonly value: string;
     }
+  /** `last` begins with the comment as long as that is no longer. */
   | { readonly kind: "comment"; readonly last: string }
   /** A declaration, or an end tag: up to `>`. */
   | { readonly kind: "skip" }
@@ -26,8 +28,8 @@ export type Place =
 
 interface Tag {
   readonly name: string;
-  /** The attribute `type`. */
-  readonly type: string;
+  /** The attribute `type`, of several the first, which counts; null before it. */
+  readonly type: string | null;
 }
 
 export const TEXT_PLACE: Place = { kind: "text" };
@@ -99,10 +101,11 @@ function step(place: Place, sign: string): Place {
         return { kind: "tag", tag: withValue(place.tag, place.name, place.value) };
       if (place.quote === "" && sign === ">") return endOfTag(withValue(place.tag, place.name, place.value));
       return { ...place, value: valueAfter(place.value, sign) };
-    case "comment":
-      return `${place.last}${sign}`.endsWith("-->")
-        ? TEXT_PLACE
-        : { kind: "comment", last: `${place.last}${sign}`.slice(-2) };
+    case "comment": {
+      // `<!-->` is a whole comment, and `--!>` ends one, too (HTML standard 13.2.5.43 to 52).
+      const last = `${place.last}${sign}`;
+      return /(?:^-*|--!?)>$/.test(last) ? TEXT_PLACE : { kind: "comment", last: last.slice(-4) };
+    }
     case "skip":
       return sign === ">" ? TEXT_PLACE : place;
     case "raw": {
@@ -133,7 +136,7 @@ function opened(before: string, sign: string): Place {
   }
   if (before.startsWith("/")) return sign === ">" ? TEXT_PLACE : { kind: "skip" };
   if (before === "") return /[a-z]/.test(name) ? { kind: "open", name } : step(TEXT_PLACE, sign);
-  const tag = { name: before, type: "" };
+  const tag = { name: before, type: null };
   return BLANK.test(sign) || sign === "/" || sign === ">" ? inTag(tag, sign) : { kind: "open", name };
 }
 
@@ -149,13 +152,13 @@ function endOfTag({ name, type }: Tag): Place {
   return {
     kind: "raw",
     element: name,
-    data: name === "script" && /^application\/(?:[a-z.]+\+)?json$/i.test(type),
+    data: name === "script" && /^application\/(?:[a-z.]+\+)?json$/i.test(type ?? ""),
     last: "",
   };
 }
 
 function withValue(tag: Tag, name: string, value: string): Tag {
-  return name === "type" ? { ...tag, type: value } : tag;
+  return name === "type" && tag.type === null ? { ...tag, type: value } : tag;
 }
 
 /** What a value has to be made into, or why none may stand there. */
@@ -197,9 +200,14 @@ function needInValue(name: string, quote: string, value: string): Need {
   if (quote === "") return { refused: `the value of ${name} needs quotes` };
   if (name.startsWith("on"))
     return { refused: `${name} is a script, which takes no values; use a data attribute` };
-  if (name === "style" || name === "srcset" || name === "srcdoc")
+  if (name === "style" || name === "srcset" || name === "imagesrcset" || name === "srcdoc")
     return { refused: `${name} takes no values` };
   if (!URLS.has(name)) return "text";
+  // `%XX` is no protection there: browsers decode it before they run what follows the scheme.
+  if (hasForeignScheme(value))
+    return {
+      refused: `a URL that begins with ${value.slice(0, value.indexOf(":") + 1).trim()} takes no values`,
+    };
   if (/[?#]/.test(value)) return "url query";
   return value.trim() === "" ? "url start" : "url path";
 }
@@ -211,6 +219,8 @@ export function samePlace(a: Place, b: Place): boolean {
 
 function keyOf(place: Place): string {
   if (place.kind === "raw") return `raw ${place.element} ${place.data}`;
+  // Only of dashes the next sign may make an end.
+  if (place.kind === "comment") return `comment ${/^$|-!?$/.test(place.last) ? place.last : "inside"}`;
   if (place.kind === "tag" || place.kind === "after name" || place.kind === "name")
     return `tag ${place.tag.name} ${place.tag.type}`;
   if (place.kind === "value")
