@@ -25,22 +25,25 @@ export interface DatabaseOptions {
 export interface DatabaseCursor {
   readonly columns: readonly string[];
   /** An empty list is the end. */
-  next(): Promise<readonly (readonly DatabaseCell[])[]>;
+  next(): Soon<readonly (readonly DatabaseCell[])[]>;
   /** The rest is not wanted. */
   stop(): void;
 }
 
-/** Failures are errors whose message is SQLite's own. What is asked for is done in order. */
+/** What a statement of microseconds gives is there at once, so that it costs no turn of the event loop; what takes longer is promised. */
+export type Soon<T> = T | Promise<T>;
+
+/** Failures, thrown or promised, are errors whose message is SQLite's own. What is asked for is done in order. */
 export interface DatabaseConnection {
   /** How many rows it changed. */
-  run(sql: string, params: DatabaseParams): Promise<number>;
-  lastInsertId(): Promise<bigint>;
+  run(sql: string, params: DatabaseParams): Soon<number>;
+  lastInsertId(): Soon<bigint>;
   /** Any number of statements. */
-  script(sql: string): Promise<void>;
+  script(sql: string): Soon<void>;
   /** Fails for what could not be run. */
-  check(sql: string): Promise<void>;
-  rows(sql: string, params: DatabaseParams): Promise<DatabaseCursor>;
-  setBusyTimeout(millis: number): Promise<void>;
+  check(sql: string): Soon<void>;
+  rows(sql: string, params: DatabaseParams): Soon<DatabaseCursor>;
+  setBusyTimeout(millis: number): Soon<void>;
   close(): Promise<void>;
   /** Ends it at once, whatever it does. */
   kill(): void;

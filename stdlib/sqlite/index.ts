@@ -91,6 +91,10 @@ function pathProblem(capabilities: Capabilities, path: string, readOnly: boolean
     : (capabilities.read(path) ?? (readOnly ? null : capabilities.write(path)));
 }
 
+function then<T, U>(value: MaybePromise<T>, next: (value: T) => U): MaybePromise<U> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
 async function wal(connection: DatabaseConnection): Promise<void> {
   const cursor = await connection.rows("PRAGMA journal_mode = WAL", { positional: [], named: {} });
   const [row] = await cursor.next();
@@ -129,32 +133,33 @@ function cellOf(row: Row, column: Int): Sql {
   return "real" in cell ? new Real(cell.real) : new Text(cell.text);
 }
 
-export function create(runtime: Runtime): NativeTable {
-  const { capabilities, system } = runtime.host;
-  /** May statements name files themselves? */
-  const confined = (): boolean => capabilities.read("/") !== null || capabilities.write("/") !== null;
+type Use = <T>(
+  operation: string,
+  handle: Handle,
+  work: (connection: DatabaseConnection) => MaybePromise<T>,
+) => MaybePromise<Result<T, ErrorValue>>;
 
-  async function attempt<T>(
-    operation: string,
-    handle: Handle,
-    work: (connection: DatabaseConnection) => Promise<T>,
-  ): Promise<Result<T, ErrorValue>> {
-    try {
-      return await work(handle.connection!);
-    } catch (error) {
-      return failed(operation, toBytes(error instanceof Error ? error.message : "failed"), handle);
-    }
-  }
-
-  function use<T>(
-    operation: string,
-    handle: Handle,
-    work: (connection: DatabaseConnection) => Promise<T>,
-  ): MaybePromise<Result<T, ErrorValue>> {
+/** How a connection is asked: for what is there at once, and for what is promised. */
+function usesOf({ scheduler }: Runtime): Use {
+  return (operation, handle, work) => {
+    const thrown = (error: unknown): Err<ErrorValue> =>
+      failed(operation, toBytes(error instanceof Error ? error.message : "failed"), handle);
     if (handle.closed || handle.connection === null)
       return failed(operation, "the database is closed", handle);
-    return runtime.scheduler.external(attempt(operation, handle, work));
-  }
+    try {
+      const value = work(handle.connection);
+      return value instanceof Promise ? scheduler.external(value.catch(thrown)) : value;
+    } catch (error) {
+      return thrown(error);
+    }
+  };
+}
+
+export function create(runtime: Runtime): NativeTable {
+  const { capabilities, system } = runtime.host;
+  const use = usesOf(runtime);
+  /** May statements name files themselves? */
+  const confined = (): boolean => capabilities.read("/") !== null || capabilities.write("/") !== null;
 
   async function opening(path: string, readOnly: boolean): Promise<Result<Handle, ErrorValue>> {
     try {
@@ -190,14 +195,15 @@ export function create(runtime: Runtime): NativeTable {
   ): MaybePromise<Result<Cursor, ErrorValue>> {
     const params = prepared(sql, values, confined());
     if (typeof params === "string") return failed("query", params, handle);
-    return use("query", handle, async (connection) => new Cursor(handle, await connection.rows(sql, params)));
+    return use("query", handle, (connection) =>
+      then(connection.rows(sql, params), (found) => new Cursor(handle, found)),
+    );
   }
 
   function next(cursor: Cursor): MaybePromise<Result<Row[], ErrorValue>> {
-    return use("query", cursor.handle, async () => {
-      const batch = (await cursor.cursor?.next()) ?? [];
-      return batch.map((cells) => rowOf(cursor, cells));
-    });
+    return use("query", cursor.handle, () =>
+      then(cursor.cursor?.next() ?? [], (batch) => batch.map((cells) => rowOf(cursor, cells))),
+    );
   }
 
   function script(operation: string, handle: Handle, sql: string): MaybePromise<Result<void, ErrorValue>> {
@@ -221,12 +227,13 @@ export function create(runtime: Runtime): NativeTable {
       __next_rows: next,
       __stop: (cursor: Cursor) => cursor.cursor?.stop(),
       __last_id: (handle: Handle) =>
-        use("last_insert_id", handle, async (connection) => intFromBigInt(await connection.lastInsertId())),
+        use("last_insert_id", handle, (connection) => then(connection.lastInsertId(), intFromBigInt)),
       __begin: (handle: Handle, depth: Int) =>
         script("transaction", handle, beginning(depth, handle.readOnly)),
       __commit: (handle: Handle, depth: Int) =>
         script("transaction", handle, depth === 0 ? "COMMIT" : `RELEASE ${savepoint(depth)}`),
       __rollback: (handle: Handle, depth: Int) => script("transaction", handle, rollingBack(depth)),
+      __over: (handle: Handle) => failed("transaction", "it is over", handle),
       __wal: (handle: Handle) => use("set_wal", handle, wal),
       __busy_timeout(handle: Handle, millis: Int) {
         const limit = Math.min(Math.max(asCount(millis), 0), MOST_TIMEOUT_MS);
@@ -234,9 +241,10 @@ export function create(runtime: Runtime): NativeTable {
       },
       async __close(handle: Handle) {
         if (handle.closed || handle.connection === null) return undefined;
-        handle.closed = true;
         const { connection } = handle;
-        const outcome = await runtime.scheduler.external(attempt("close", handle, () => connection.close()));
+        const closing = use("close", handle, () => connection.close());
+        handle.closed = true;
+        const outcome = await closing;
         handle.forget();
         connection.kill();
         return outcome;

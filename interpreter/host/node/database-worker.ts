@@ -1,11 +1,19 @@
 // A thread with one SQLite database (database.ts): does what it is asked in order.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { DatabaseCell, DatabaseInput, DatabaseOptions, DatabaseParams } from "../index.ts";
+import { ANSWERED, ASKED, ATTENTIVE } from "./database-signals.ts";
 
 export interface DatabaseStart {
   readonly path: string;
   readonly options: DatabaseOptions;
+  readonly port: MessagePort;
+  readonly signals: Int32Array;
+}
+
+interface Message {
+  readonly id: number;
+  readonly request: DatabaseRequest;
 }
 
 export type DatabaseRequest =
@@ -34,6 +42,8 @@ export type DatabaseReply =
 const [MOST_ROWS, MOST_BYTES, MOST_MILLIS] = [1000, 1 << 18, 20];
 /** Statements that are kept for the next time. */
 const KEPT = 100;
+/** How long the thread waits for the next request before it goes back to its event loop. */
+const ATTENTIVE_MS = 2;
 
 interface Cursor {
   readonly sql: string;
@@ -54,8 +64,13 @@ class Session {
   readonly #kept = new Map<string, StatementSync>();
   readonly #cursors = new Map<number, Cursor>();
   #made = 0;
+  /** How many rows were changed so far, where only `#run` can have changed some since. */
+  #total: bigint | null = null;
 
-  constructor({ path, options: { readOnly, busyTimeout, otherFiles } }: DatabaseStart) {
+  constructor({
+    path,
+    options: { readOnly, busyTimeout, otherFiles },
+  }: Pick<DatabaseStart, "path" | "options">) {
     // Never a URI, whose parameters could say anything.
     const file = path === ":memory:" || path.startsWith("/") ? path : `./${path}`;
     this.#database = new DatabaseSync(file === ":memory:" ? file : Buffer.from(file, "latin1"), {
@@ -85,6 +100,7 @@ class Session {
           (statement) => (statement.get() as unknown as readonly bigint[])[0],
         );
       case "script":
+        this.#total = null;
         return this.#database.exec(fromBytes(request.sql));
       case "check":
         return this.#with(request.sql, () => undefined);
@@ -126,18 +142,24 @@ class Session {
   }
 
   #run(sql: string, params: DatabaseParams): number {
-    const total = (): bigint =>
-      this.#with(
-        "SELECT total_changes()",
-        (statement) => (statement.get() as unknown as readonly bigint[])[0]!,
-      );
-    const before = total();
+    const before = this.#total ?? this.#totalChanges();
+    // What fails may have changed rows.
+    this.#total = null;
     const changes = this.#with(sql, (statement) => statement.run(...bound(params)).changes);
+    this.#total = this.#totalChanges();
     // A statement that changes nothing tells the number of the one before.
-    return total() === before ? 0 : Number(changes);
+    return this.#total === before ? 0 : Number(changes);
+  }
+
+  #totalChanges(): bigint {
+    return this.#with(
+      "SELECT total_changes()",
+      (statement) => (statement.get() as unknown as readonly bigint[])[0]!,
+    );
   }
 
   #open(sql: string, params: DatabaseParams): DatabaseRows {
+    this.#total = null;
     const statement = this.#take(sql);
     const columns = statement.columns().map(({ name }) => toBytes(name));
     const rows = statement.iterate(...bound(params))[Symbol.iterator]();
@@ -146,6 +168,7 @@ class Session {
 
   #more(id: number): DatabaseRows {
     const cursor = this.#cursors.get(id);
+    this.#total = null;
     return cursor === undefined ? { columns: [], rows: [], cursor: null } : this.#batch(cursor, id);
   }
 
@@ -224,20 +247,46 @@ function problemOf(error: unknown): string {
   return error instanceof Error ? error.message : "failed";
 }
 
-const port = parentPort!;
+const { port, signals, ...start } = workerData as DatabaseStart;
 let session: Session | null = null;
-try {
-  session = new Session(workerData as DatabaseStart);
-  port.postMessage({ id: 0, value: null } satisfies DatabaseReply);
-} catch (error) {
-  port.postMessage({ id: 0, problem: problemOf(error) } satisfies DatabaseReply);
+let closed = false;
+
+function reply(message: DatabaseReply): void {
+  port.postMessage(message);
+  Atomics.add(signals, ANSWERED, 1);
+  Atomics.notify(signals, ANSWERED);
 }
 
-port.on("message", ({ id, request }: { readonly id: number; readonly request: DatabaseRequest }) => {
+function answer({ id, request }: Message): void {
   try {
-    port.postMessage({ id, value: session?.answer(request) ?? null } satisfies DatabaseReply);
+    reply({ id, value: session?.answer(request) ?? null });
   } catch (error) {
-    port.postMessage({ id, problem: problemOf(error) } satisfies DatabaseReply);
+    reply({ id, problem: problemOf(error) });
   }
-  if (request.kind === "close") port.close();
+  closed = request.kind === "close";
+}
+
+/** Waits for what is asked next, as programs often ask for many small things in a row: that takes half of what the event loop takes. */
+function attend(): void {
+  Atomics.store(signals, ATTENTIVE, 1);
+  while (!closed) {
+    const asked = Atomics.load(signals, ASKED);
+    const received = receiveMessageOnPort(port) as { readonly message: Message } | undefined;
+    if (received !== undefined) answer(received.message);
+    else if (Atomics.wait(signals, ASKED, asked, ATTENTIVE_MS) === "timed-out") break;
+  }
+  Atomics.store(signals, ATTENTIVE, 0);
+  if (closed) port.close();
+}
+
+try {
+  session = new Session(start);
+  reply({ id: 0, value: null });
+} catch (error) {
+  reply({ id: 0, problem: problemOf(error) });
+}
+
+port.on("message", (message: Message) => {
+  answer(message);
+  attend();
 });

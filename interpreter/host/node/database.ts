@@ -1,14 +1,21 @@
 // SQLite by node:sqlite, whose calls do not return before they are done: each database has a thread of its own
 // (database-worker.ts).
-import type { Worker } from "node:worker_threads";
+import type { MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type {
   DatabaseConnection,
   DatabaseCursor,
   DatabaseOptions,
   DatabaseParams,
   Databases,
+  Soon,
 } from "../index.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseRows, DatabaseStart } from "./database-worker.ts";
+import { ANSWERED, ASKED, ATTENTIVE, SIGNALS } from "./database-signals.ts";
+
+/** How long the event loop may stand still for a statement. */
+const MOMENT_MS = 0.3;
+/** At most 64 statements in a row are not waited for. */
+const MOST_MISSES = 6;
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -26,18 +33,31 @@ export const databases: Databases = {
 class Connection implements DatabaseConnection {
   readonly opened: Promise<unknown>;
   readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #receive: typeof receiveMessageOnPort;
+  readonly #signals = new Int32Array(new SharedArrayBuffer(SIGNALS * Int32Array.BYTES_PER_ELEMENT));
   readonly #waiting = new Map<number, Waiting>();
+  readonly #patience = new Patience();
   #asked = 0;
+  /** Why the thread is no more. */
+  #ended: Error | null = null;
 
   constructor(path: string, options: DatabaseOptions) {
     const here = import.meta.url;
-    const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
-    this.#worker = new Thread(new URL(`./database-worker${here.slice(here.lastIndexOf("."))}`, here), {
-      workerData: { path, options } satisfies DatabaseStart,
-      execArgv: ["--no-warnings"],
-    });
-    this.opened = new Promise((resolve, reject) => this.#waiting.set(0, { resolve, reject }));
-    this.#worker.on("message", (reply: DatabaseReply) => this.#answered(reply));
+    const threads = process.getBuiltinModule("node:worker_threads");
+    const { port1, port2 } = new threads.MessageChannel();
+    this.#port = port1;
+    this.#receive = threads.receiveMessageOnPort;
+    this.#worker = new threads.Worker(
+      new URL(`./database-worker${here.slice(here.lastIndexOf("."))}`, here),
+      {
+        workerData: { path, options, port: port2, signals: this.#signals } satisfies DatabaseStart,
+        transferList: [port2],
+        execArgv: ["--no-warnings"],
+      },
+    );
+    this.opened = this.#promised(0);
+    this.#port.on("message", (reply: DatabaseReply) => this.#answered(reply));
     this.#worker.on("error", (error: unknown) =>
       this.#failed(error instanceof Error ? error : new Error("failed")),
     );
@@ -45,61 +65,133 @@ class Connection implements DatabaseConnection {
     this.opened.catch(() => this.kill());
   }
 
-  async run(sql: string, params: DatabaseParams): Promise<number> {
-    return (await this.#ask({ kind: "run", sql, params })) as number;
+  run(sql: string, params: DatabaseParams): Soon<number> {
+    return this.#ask({ kind: "run", sql, params }) as Soon<number>;
   }
 
-  async lastInsertId(): Promise<bigint> {
-    return (await this.#ask({ kind: "lastId" })) as bigint;
+  lastInsertId(): Soon<bigint> {
+    return this.#ask({ kind: "lastId" }) as Soon<bigint>;
   }
 
-  async script(sql: string): Promise<void> {
-    await this.#ask({ kind: "script", sql });
+  script(sql: string): Soon<void> {
+    return this.#ask({ kind: "script", sql }) as Soon<void>;
   }
 
-  async check(sql: string): Promise<void> {
-    await this.#ask({ kind: "check", sql });
+  check(sql: string): Soon<void> {
+    return this.#ask({ kind: "check", sql }) as Soon<void>;
   }
 
-  async rows(sql: string, params: DatabaseParams): Promise<DatabaseCursor> {
-    const first = (await this.#ask({ kind: "rows", sql, params })) as DatabaseRows;
-    return new Cursor(first, (request) => this.#ask(request) as Promise<DatabaseRows>);
+  rows(sql: string, params: DatabaseParams): Soon<DatabaseCursor> {
+    const cursor = (first: unknown): Cursor =>
+      new Cursor(first as DatabaseRows, (request) => this.#promise(request) as Promise<DatabaseRows>);
+    const first = this.#ask({ kind: "rows", sql, params });
+    return first instanceof Promise ? first.then(cursor) : cursor(first);
   }
 
-  async setBusyTimeout(millis: number): Promise<void> {
-    await this.#ask({ kind: "timeout", millis });
+  setBusyTimeout(millis: number): Soon<void> {
+    return this.#ask({ kind: "timeout", millis }) as Soon<void>;
   }
 
   async close(): Promise<void> {
-    await this.#ask({ kind: "close" });
+    await this.#promise({ kind: "close" });
   }
 
   kill(): void {
     void this.#worker.terminate();
   }
 
+  #post(request: DatabaseRequest): number {
+    const id = ++this.#asked;
+    this.#port.postMessage({ id, request });
+    Atomics.add(this.#signals, ASKED, 1);
+    Atomics.notify(this.#signals, ASKED);
+    return id;
+  }
+
+  #promise(request: DatabaseRequest): Promise<unknown> {
+    return this.#promised(this.#post(request));
+  }
+
   /** The thread keeps the process alive only while a goroutine waits for it. */
-  #ask(request: DatabaseRequest): Promise<unknown> {
+  #promised(id: number): Promise<unknown> {
+    if (this.#ended !== null) return Promise.reject(this.#ended);
     return new Promise((resolve, reject) => {
-      const id = ++this.#asked;
       this.#waiting.set(id, { resolve, reject });
       this.#worker.ref();
-      this.#worker.postMessage({ id, request });
+      this.#port.ref();
     });
+  }
+
+  #ask(request: DatabaseRequest): Soon<unknown> {
+    const id = this.#post(request);
+    const attentive = Atomics.load(this.#signals, ATTENTIVE) === 1;
+    const reply = attentive && this.#patience.left() ? this.#awaited(id) : undefined;
+    if (reply === undefined) return this.#promised(id);
+    if ("problem" in reply) throw new Error(reply.problem);
+    return reply.value;
+  }
+
+  /** The reply, if it comes within a moment. */
+  #awaited(id: number): DatabaseReply | undefined {
+    const end = performance.now() + MOMENT_MS;
+    for (;;) {
+      const answered = Atomics.load(this.#signals, ANSWERED);
+      const received = this.#receive(this.#port) as { readonly message: DatabaseReply } | undefined;
+      if (received === undefined) {
+        const left = end - performance.now();
+        if (left <= 0) break;
+        Atomics.wait(this.#signals, ANSWERED, answered, left);
+      } else if (received.message.id === id) {
+        this.#patience.gained();
+        return received.message;
+      } else {
+        this.#answered(received.message);
+      }
+    }
+    this.#patience.lost();
+    return undefined;
   }
 
   #answered(reply: DatabaseReply): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if (this.#waiting.size === 0) this.#worker.unref();
+    if (this.#waiting.size === 0) this.#rest();
     if ("problem" in reply) waiting?.reject(new Error(reply.problem));
     else waiting?.resolve(reply.value);
   }
 
   #failed(error: Error): void {
+    this.#ended ??= error;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
+    this.#rest();
     for (const { reject } of waiting) reject(error);
+  }
+
+  #rest(): void {
+    this.#worker.unref();
+    this.#port.unref();
+  }
+}
+
+/** Whether to wait for a reply: after statements that took longer, the next ones are promised without. */
+class Patience {
+  #misses = 0;
+  #skip = 0;
+
+  left(): boolean {
+    if (this.#skip === 0) return true;
+    this.#skip--;
+    return false;
+  }
+
+  gained(): void {
+    this.#misses = 0;
+  }
+
+  lost(): void {
+    this.#misses = Math.min(this.#misses + 1, MOST_MISSES);
+    this.#skip = 2 ** this.#misses;
   }
 }
 
@@ -108,24 +200,30 @@ class Cursor implements DatabaseCursor {
   readonly columns: readonly string[];
   readonly #ask: (request: DatabaseRequest) => Promise<DatabaseRows>;
   #id: number | null;
-  #ahead: Promise<DatabaseRows> | null;
+  #ahead: Soon<DatabaseRows> | null;
 
   constructor(first: DatabaseRows, ask: (request: DatabaseRequest) => Promise<DatabaseRows>) {
     this.columns = first.columns;
     this.#ask = ask;
     this.#id = first.cursor;
-    this.#ahead = Promise.resolve(first);
+    this.#ahead = first;
   }
 
-  async next(): Promise<DatabaseRows["rows"]> {
+  next(): Soon<DatabaseRows["rows"]> {
     if (this.#ahead === null) return [];
-    const { rows, cursor } = await this.#ahead;
+    return this.#ahead instanceof Promise
+      ? this.#ahead.then((batch) => this.#take(batch))
+      : this.#take(this.#ahead);
+  }
+
+  #take({ rows, cursor }: DatabaseRows): Soon<DatabaseRows["rows"]> {
     this.#id = cursor;
-    this.#ahead = cursor === null ? null : this.#ask({ kind: "more", cursor });
+    const ahead = cursor === null ? null : this.#ask({ kind: "more", cursor });
+    this.#ahead = ahead;
     // The next call reports its failure.
-    this.#ahead?.catch(() => undefined);
+    ahead?.catch(() => undefined);
     // Rows may be none without an end: a last batch that is empty, or a slow search.
-    return rows.length === 0 && this.#ahead !== null ? this.next() : rows;
+    return rows.length === 0 && ahead !== null ? this.next() : rows;
   }
 
   stop(): void {
