@@ -41,7 +41,7 @@ export interface Decoder {
 export interface DecoderEvents {
   data(bytes: string): void;
   end(): void;
-  /** The data is malformed, or ends early. */
+  /** The data is malformed, has more behind its end, or ends early. */
   failed(endsEarly: boolean): void;
   drained(): void;
 }

@@ -168,7 +168,8 @@ export class FlushingEncoder implements Encoder {
 
 /** Runs ahead of its reader by one step only. */
 export class FlowingDecoder implements Decoder {
-  readonly #stream: Transform;
+  readonly #stream: Transform & { readonly bytesWritten?: number };
+  #taken = 0;
   #over = false;
 
   constructor(form: CompressionForm, events: DecoderEvents) {
@@ -183,7 +184,11 @@ export class FlowingDecoder implements Decoder {
     stream.on("data", (bytes: Buffer) => void (this.#over || events.data(bytes.toString("latin1"))));
     stream.on(
       "end",
-      last(() => events.end()),
+      last(() => {
+        // Node ends where the compressed data does, whatever follows; behind gzip, only zeros.
+        if (form !== "gzip" && (this.#stream.bytesWritten ?? this.#taken) < this.#taken) events.failed(false);
+        else events.end();
+      }),
     );
     stream.on("error", ({ code }: NodeJS.ErrnoException) =>
       last(() => events.failed(code === "Z_BUF_ERROR"))(),
@@ -192,6 +197,7 @@ export class FlowingDecoder implements Decoder {
   }
 
   write(bytes: string): boolean {
+    this.#taken += bytes.length;
     return this.#stream.write(Buffer.from(bytes, "latin1"));
   }
 

@@ -3,38 +3,15 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { Err, type ErrorValue } from "../../../interpreter/runtime/index.ts";
-import { KEPT, peer } from "../testing/peer.ts";
+import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
+import { attempt, KEPT, peer, sent } from "../testing/peer.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
-import type { HttpResponse } from "./buffered.ts";
 import { Client } from "./client.ts";
 import { ClientRequest } from "./client-request.ts";
 import { CookieJar } from "./cookie-jar.ts";
 import { parseProxy, proxyOfEnvironment } from "./proxy.ts";
 import { SharedClient } from "./shared-client.ts";
 import { parseTarget, type Target } from "./url.ts";
-
-async function sent(
-  request: ClientRequest,
-  shared: SharedClient | null = null,
-  client = new Client(testRuntime().runtime),
-): Promise<HttpResponse> {
-  const outcome = await attempt(request, shared, client);
-  if (typeof outcome === "string") throw new Error(outcome);
-  return outcome;
-}
-
-/** The response, or the message of the error. */
-async function attempt(
-  request: ClientRequest,
-  shared: SharedClient | null = null,
-  client = new Client(testRuntime().runtime),
-): Promise<HttpResponse | string> {
-  const call = client.begin(request, shared, true);
-  if (call instanceof Err) return (call as Err<ErrorValue>).error._message;
-  const outcome = await client.response(call as never);
-  return outcome instanceof Err ? (outcome as Err<ErrorValue>).error._message : (outcome as HttpResponse);
-}
 
 const answering =
   (body: Buffer, fields: string) =>
@@ -62,6 +39,30 @@ describe("codings", () => {
       expect(await attempt(new ClientRequest("GET", cut.url))).toBe("GET: incomplete response body");
     });
   }
+
+  it("end with their data: what stands behind it is malformed", async () => {
+    for (const [coding, packed] of [
+      ["br", brotliCompressSync(text)],
+      ["zstd", zstdCompressSync(text)],
+      ["deflate", deflateSync(text)],
+      ["deflate", deflateRawSync(text)],
+    ] as const) {
+      const { url } = await peer(
+        answering(Buffer.concat([packed, Buffer.from("more")]), `Content-Encoding: ${coding}\r\n`),
+      );
+      expect(await attempt(new ClientRequest("GET", url))).toBe(
+        `GET: incomplete response body: malformed ${coding} data`,
+      );
+    }
+    // Of gzip there may be several members, and zeros behind them; of zstd several frames.
+    for (const [coding, packed] of [
+      ["gzip", [gzipSync(text), gzipSync(text), Buffer.alloc(512)]],
+      ["zstd", [zstdCompressSync(text), zstdCompressSync(text)]],
+    ] as const) {
+      const { url } = await peer(answering(Buffer.concat(packed), `Content-Encoding: ${coding}\r\n`));
+      expect((await sent(new ClientRequest("GET", url)))._body).toBe(text + text);
+    }
+  });
 
   it("are not touched in parts, and where there are several", async () => {
     const { url } = await peer((socket) =>
@@ -165,6 +166,18 @@ describe("defaults of a client", () => {
       shared.addHeader("Cookie", "b=2"),
     );
     expect(heard[1]!.match(/^cookie:.*$/gim)).toEqual(["Cookie: b=2; c=3; d=4"]);
+  });
+
+  it("give way to a request that says that it wants none", async () => {
+    const { url } = await peer((socket) =>
+      socket.end("HTTP/1.1 302 Found\r\nLocation: /on\r\nContent-Length: 2\r\n\r\nhi"),
+    );
+    const shared = new SharedClient(testRuntime().runtime).setProxy("http://127.0.0.1:1");
+    Object.assign(shared, { maxRedirects: 3, timeoutMs: 1 });
+    const request = new ClientRequest("GET", url).setProxy("");
+    Object.assign(request, { maxRedirects: 0, timeoutMs: Infinity });
+    expect((await sent(request, shared))._status_code).toBe(302);
+    expect(await attempt(new ClientRequest("GET", url), shared)).toMatch(/Connection Failed/);
   });
 });
 

@@ -27,14 +27,15 @@ export class ClientRequest {
   bodyLength: number | null = null;
   /** The reader has been read. */
   spent = false;
-  timeoutMs = Infinity;
   maxBody = Infinity;
   /** Compressed bodies are decoded. */
   decodes = true;
-  maxRedirects = 0;
   retries = 0;
   cancel: Cancel | null = null;
-  proxy: Proxy | "env" | null = null;
+  // Undefined where the defaults of the client hold; a request may also say that it has no limit, redirects or proxy.
+  timeoutMs: number | undefined;
+  maxRedirects: number | undefined;
+  proxy: Proxy | "env" | null | undefined;
 
   constructor(method: string, url: string) {
     this.method = method;

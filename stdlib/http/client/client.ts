@@ -139,12 +139,12 @@ export class Client {
     request.spent ||= uploads;
     const call = new RequestCall(client ?? this.shared, spec, {
       upload: uploads ? { length: request.bodyLength } : null,
-      timeoutMs: request.timeoutMs === Infinity ? (client?.timeoutMs ?? Infinity) : request.timeoutMs,
+      timeoutMs: request.timeoutMs ?? client?.timeoutMs ?? Infinity,
       whole,
-      maxRedirects: request.maxRedirects === 0 ? (client?.maxRedirects ?? 0) : request.maxRedirects,
+      maxRedirects: request.maxRedirects ?? client?.maxRedirects ?? 0,
       retries: request.retries,
       cancel: request.cancel,
-      proxy: request.proxy ?? client?.proxy ?? null,
+      proxy: request.proxy === undefined ? (client?.proxy ?? null) : request.proxy,
       maxBody: request.maxBody,
       decodes: request.decodes,
     });
@@ -186,7 +186,7 @@ export class Client {
   websocket(request: ClientRequest, client: SharedClient | null): MaybePromise<Result<Opened, ErrorValue>> {
     const denied = denial(this.runtime.host.capabilities, "net");
     if (denied !== null) return fail("http", `websocket: ${denied}`);
-    return this.runtime.scheduler.external(openWebSocket(this.runtime, client, this.origins, request));
+    return this.runtime.scheduler.external(openWebSocket(this.runtime, client, this.shared, request));
   }
 
   private waiting<T>(outcome: MaybePromise<T>): MaybePromise<T> {

@@ -26,6 +26,8 @@ export interface ConnectionUser {
   /** A blocked write went on. */
   progressed(): void;
   timedOut(): void;
+  /** The client is closed, or the program over: says goodbye and ends the connection. Without it, the connection just ends. */
+  leave?(): void;
 }
 
 export class ClientConnection implements Writer {
@@ -107,6 +109,39 @@ export class ClientConnection implements Writer {
     this.outbox.add("", piece);
     if (!this.unwritten) this.outbox.flush();
     else if (this.full) this.writeNow();
+  }
+
+  /** Gives the connection to a user that speaks another protocol, by `add` and `flush`. */
+  handOver(user: ConnectionUser): void {
+    this.user = user;
+  }
+
+  add(head: string, payload: string): void {
+    this.outbox.add(head, payload);
+  }
+
+  flush(): void {
+    if (!this.dead) this.outbox.flush();
+  }
+
+  /** Ends our side once all is written. */
+  finish(): void {
+    this.flush();
+    this.socket.once("close", () => this.destroy());
+    this.socket.end();
+    this.resume();
+  }
+
+  /** Ends it so that the peer sees that it was cut off. */
+  reset(): void {
+    if (this.dead) return;
+    this.sockets.reset(this.socket);
+    this.destroy();
+  }
+
+  leave(): void {
+    if (this.user?.leave === undefined) this.destroy();
+    else this.user.leave();
   }
 
   /** So much of the request waits to be written that no more should be added. */

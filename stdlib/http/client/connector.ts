@@ -20,19 +20,28 @@ export class Connector {
     this.tls = new TlsDialer(runtime.host.system);
   }
 
-  /** Opens a connection to the target's host, or to the proxy, through it to a secure one; `limitMs` covers everything. */
-  async open(target: Target, limitMs: number, proxy?: Proxy): Promise<Socket | Failure> {
+  /**
+   * Opens a connection to the target's host, or to a proxy; `limitMs` covers everything.
+   * @param tunnels through the proxy to the host
+   */
+  async open(
+    target: Target,
+    limitMs: number,
+    proxy: Proxy | undefined,
+    tunnels: boolean,
+  ): Promise<Socket | Failure> {
     const end = performance.now() + limitMs;
     // Permission to reach a proxy is not a permission to reach everything behind it.
     const denied = proxy === undefined ? null : this.host.capabilities.connect(target.host, target.port);
     if (denied !== null) return plainFailure(denied);
     const socket = await this.connect(proxy ?? target, end);
-    if ("text" in socket || !target.secure) return socket;
+    if ("text" in socket) return socket;
     const problem =
-      proxy === undefined
+      proxy === undefined || !tunnels
         ? null
         : await openTunnel(socket, target, proxy, end - performance.now(), this.opening);
     if (problem !== null) return problem;
+    if (!target.secure) return socket;
     return this.tls.secure(socket, target.host, end - performance.now(), this.opening);
   }
 

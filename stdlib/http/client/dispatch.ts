@@ -30,6 +30,8 @@ export interface PreparedRequest {
   readonly body: string;
   /** The body follows piece by piece. */
   readonly uploads?: true;
+  /** Asks the peer to leave HTTP: over a new connection, which is a tunnel where there is a proxy. */
+  readonly upgrades?: true;
   /** The proxy to go through. */
   readonly proxy?: Proxy;
 }
@@ -85,7 +87,7 @@ export class Origins {
   close(): void {
     this.#closed = true;
     this.connector.close();
-    for (const connection of [...this.connections]) connection.destroy();
+    for (const connection of [...this.connections]) connection.leave();
   }
 }
 
@@ -118,10 +120,9 @@ export class Dispatch implements ExchangeEvents {
 
   start(): void {
     // A body that comes piece by piece cannot be sent again, so it goes where nothing can be about to close.
+    const { uploads, upgrades, repeatable } = this.request;
     const kept =
-      this.request.uploads === true
-        ? null
-        : this.origins.pool.take(keyOf(this.request), this.request.repeatable);
+      uploads === true || upgrades === true ? null : this.origins.pool.take(keyOf(this.request), repeatable);
     if (kept !== null) this.run(kept);
     else void this.open();
   }
@@ -152,11 +153,12 @@ export class Dispatch implements ExchangeEvents {
 
   private async open(): Promise<void> {
     const left = this.limits.deadline - performance.now();
-    const { target, proxy } = this.request;
+    const { target, proxy, upgrades } = this.request;
     const socket = await this.origins.connector.open(
       target,
       Math.min(LIMITS.connectMs, this.connectMs, left),
       proxy,
+      target.secure || upgrades === true,
     );
     if ("text" in socket) {
       this.settleOpened(false);
@@ -185,6 +187,10 @@ export class Dispatch implements ExchangeEvents {
 
   complete(): void {
     this.events.complete();
+  }
+
+  upgraded(connection: ClientConnection, rest: string): boolean {
+    return this.events.upgraded?.(connection, rest) === true;
   }
 
   failed(failure: Failure, unanswered: boolean): void {

@@ -16,11 +16,15 @@ import {
 } from "./failure.ts";
 import type { Pool } from "./pool.ts";
 
+const SWITCHING = 101;
+
 export interface ExchangeEvents {
   /** Returns whether the body is wanted; what has come of an unwanted one is thrown away. */
   head(head: ResponseHead): boolean;
   data(piece: string): void;
   complete(): void;
+  /** Takes over a connection that has left HTTP (101), with what came behind the head. Without it, the connection ends. */
+  upgraded?(connection: ClientConnection, rest: string): boolean;
   /** `unanswered`: a reused connection ended before the first byte of a response. */
   failed(failure: Failure, unanswered: boolean): void;
 }
@@ -204,9 +208,11 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     if (!this.reader.complete) return false;
     this.over = true;
     const head = this.received!;
+    const taken =
+      head.status === SWITCHING && this.events.upgraded?.(this.connection, this.reader.rest) === true;
     if (this.reader.keepsConnection && this.connection.sent && !this.uploading)
       this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
-    else this.connection.destroy();
+    else if (!taken) this.connection.destroy();
     this.settleUpload(false);
     this.events.complete();
     return true;

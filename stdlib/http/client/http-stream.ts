@@ -9,6 +9,7 @@ import { fail } from "../../../interpreter/runtime/index.ts";
 import { ByteQueue } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
+import type { ClientConnection } from "./connection.ts";
 import { Decoder, type Coding } from "./decoder.ts";
 import type { Origins, PreparedRequest } from "./dispatch.ts";
 import { Dispatch } from "./dispatch.ts";
@@ -22,6 +23,8 @@ export interface StreamOptions {
   readonly waitMs: number;
   /** How a body is to be decoded on the way, if it is. */
   readonly codingOf: (head: ResponseHead) => Coding | null;
+  /** Takes over the connection when the peer leaves HTTP. */
+  readonly upgraded?: ((connection: ClientConnection, rest: string) => void) | undefined;
 }
 
 export class StreamCall implements ExchangeEvents {
@@ -33,6 +36,7 @@ export class StreamCall implements ExchangeEvents {
   private readonly compression: Compression;
   private readonly waitMs: number;
   private readonly codingOf: (head: ResponseHead) => Coding | null;
+  private readonly onUpgrade: StreamOptions["upgraded"];
   private readonly opened: (outcome: ResponseHead | Failure) => void;
   private readonly held = new ByteQueue();
   private reader: ((outcome: ReadOutcome) => void) | null = null;
@@ -46,12 +50,13 @@ export class StreamCall implements ExchangeEvents {
   constructor(
     origins: Origins,
     request: PreparedRequest,
-    { waitMs, codingOf }: StreamOptions,
+    { waitMs, codingOf, upgraded }: StreamOptions,
     opened: (outcome: ResponseHead | Failure) => void,
   ) {
     this.compression = origins.host.system.compression;
     this.waitMs = waitMs;
     this.codingOf = codingOf;
+    this.onUpgrade = upgraded;
     this.opened = opened;
     this.dispatch = new Dispatch(origins, request, { deadline: Infinity, waitMs }, waitMs, this);
   }
@@ -83,6 +88,12 @@ export class StreamCall implements ExchangeEvents {
   complete(): void {
     if (this.decoder !== null) this.decoder.end();
     else this.finish(null);
+  }
+
+  upgraded(connection: ClientConnection, rest: string): boolean {
+    if (this.onUpgrade === undefined) return false;
+    this.onUpgrade(connection, rest);
+    return true;
   }
 
   failed(failure: Failure): void {

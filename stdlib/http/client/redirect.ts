@@ -6,13 +6,15 @@ import { plainFailure } from "./failure.ts";
 import type { HeaderLine } from "./request-text.ts";
 import { isHeadMethod } from "./request-text.ts";
 import type { Target } from "./url.ts";
-import { resolveLocation } from "./url.ts";
+import { httpAddress, resolveLocation } from "./url.ts";
 
 export interface RequestSpec {
   readonly method: string;
   readonly target: Target;
   readonly lines: readonly HeaderLine[];
   readonly body: string;
+  /** Opens a WebSocket. */
+  readonly upgrades?: true;
 }
 
 const FOLLOWED = new Set([301, 302, 303, 307, 308]);
@@ -26,7 +28,8 @@ export function isRedirect(head: ResponseHead): boolean {
 
 /** The next request, or why there can be none. */
 export function redirected(request: RequestSpec, head: ResponseHead): RequestSpec | Failure {
-  const target = resolveLocation(request.target, head.fields.value("location"));
+  const location = head.fields.value("location");
+  const target = resolveLocation(request.target, request.upgrades ? httpAddress(location) : location);
   if (typeof target === "string") return plainFailure(target);
   if (request.target.secure && !target.secure) return plainFailure("Bad URL: redirect from https to http");
   const becomesGet =
@@ -35,7 +38,8 @@ export function redirected(request: RequestSpec, head: ResponseHead): RequestSpe
   if (becomesGet) lines = lines.filter((line) => !describesBody(asciiLower(line.name)));
   if (target.origin !== request.target.origin)
     lines = lines.filter((line) => !PRIVATE.has(asciiLower(line.name)));
-  return { method: becomesGet ? "GET" : request.method, target, lines, body: becomesGet ? "" : request.body };
+  const [method, body] = becomesGet ? ["GET", ""] : [request.method, request.body];
+  return { ...request, method, target, lines, body };
 }
 
 function describesBody(lower: string): boolean {

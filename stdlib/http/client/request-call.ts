@@ -5,10 +5,18 @@ import { Err, fail, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Cancel } from "../../sync/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
+import type { ClientConnection } from "./connection.ts";
 import type { CookieJar } from "./cookie-jar.ts";
 import { ALL_CODINGS, codingOf } from "./decoder.ts";
 import type { Origins, PreparedRequest } from "./dispatch.ts";
-import { failureError, plainFailure, TIMED_OUT, type Failure } from "./failure.ts";
+import {
+  failureError,
+  INCOMPLETE_BODY,
+  networkFailure,
+  plainFailure,
+  TIMED_OUT,
+  type Failure,
+} from "./failure.ts";
 import { StreamCall } from "./http-stream.ts";
 import type { Places } from "./places.ts";
 import type { Proxy } from "./proxy.ts";
@@ -37,6 +45,10 @@ export interface Shared {
 
 export interface CallSettings {
   readonly upload: Upload | null;
+  /** How messages call it, where it is not by its method and URL. */
+  readonly called?: { readonly method: string; readonly url: string };
+  /** Takes over the connection when the peer leaves HTTP. */
+  readonly upgraded?: (connection: ClientConnection, rest: string) => void;
   /** One limit for everything up to the end of the body (`whole`) or for each wait, or Infinity for the usual ones. */
   readonly timeoutMs: number;
   readonly whole: boolean;
@@ -62,6 +74,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** Stands for what the reader of the body has said. */
 const FROM_READER = "body stream";
+const LATE_BODY = plainFailure(`${INCOMPLETE_BODY}: ${TIMED_OUT}`);
 
 export class RequestCall {
   readonly #shared: Shared;
@@ -105,7 +118,7 @@ export class RequestCall {
     if (timeoutMs !== Infinity && timeoutMs <= MAX_DELAY_MS) {
       // What came while the program computed is read first: the peer is not late.
       this.#timer = setTimeout(
-        () => setImmediate(() => this.abort({ text: `Network Error: ${TIMED_OUT}`, withUrl: true })),
+        () => setImmediate(() => this.abort(this.#isOpen ? LATE_BODY : networkFailure(TIMED_OUT))),
         timeoutMs,
       );
     }
@@ -133,10 +146,10 @@ export class RequestCall {
       return this.#error(this.#aborted!);
     }
     if (this.#aborted !== null) return this.#error(this.#aborted);
+    if (!this.#settings.whole) return read;
     // A call for the whole body has no stream.
-    return this.#settings.whole
-      ? this.#error(plainFailure((read as Err<ErrorValue>).error._message.replace("stream read: ", "")))
-      : read;
+    const text = (read as Err<ErrorValue>).error._message.replace("stream read: ", "");
+    return this.#error(text === TIMED_OUT ? LATE_BODY : plainFailure(text));
   }
 
   /** Gives everything back. Repeating is harmless. */
@@ -210,12 +223,12 @@ export class RequestCall {
   #send(): void {
     const prepared = this.#prepared();
     if ("text" in prepared) return this.#end(prepared);
-    const { timeoutMs, whole, decodes } = this.#settings;
+    const { timeoutMs, whole, decodes, upgraded } = this.#settings;
     const waitMs = timeoutMs === Infinity ? LIMITS.waitMs : whole ? Infinity : timeoutMs;
     const stream = new StreamCall(
       this.#shared.origins,
       prepared,
-      { waitMs, codingOf: decodes ? codingOf : () => null },
+      { waitMs, codingOf: decodes ? codingOf : () => null, upgraded },
       (outcome) => this.#answered(stream, outcome),
     );
     this.#stream = stream;
@@ -283,7 +296,7 @@ export class RequestCall {
   }
 
   #prepared(): PreparedRequest | Failure {
-    const { method, target, lines, body } = this.#request;
+    const { method, target, lines, body, upgrades } = this.#request;
     const { upload, decodes } = this.#settings;
     const proxy = this.#proxyFor(target);
     if (typeof proxy === "string") return plainFailure(proxy);
@@ -293,7 +306,7 @@ export class RequestCall {
       sent.push({ name: "Accept-Encoding", value: decodes ? ALL_CODINGS : "identity" });
     const cookies = this.#shared.jar?.of(target, Date.now()) ?? "";
     if (cookies !== "") addCookies(sent, cookies);
-    const plainProxy = proxy !== null && !target.secure;
+    const plainProxy = proxy !== null && !target.secure && upgrades !== true;
     if (plainProxy && proxy.authorization !== null)
       sent.push({ name: "Proxy-Authorization", value: proxy.authorization });
     const place = plainProxy ? { ...target, path: `http://${target.authority}${target.path}` } : target;
@@ -308,6 +321,7 @@ export class RequestCall {
       body: text.body,
       repeatable: !uploads && isRepeatable(method),
       ...(uploads ? { uploads } : {}),
+      ...(upgrades ? { upgrades } : {}),
       ...(proxy === null ? {} : { proxy }),
     };
   }
@@ -347,7 +361,9 @@ export class RequestCall {
 
   #error(failure: Failure): Err<ErrorValue> {
     if (failure.text === FROM_READER) return this.#uploadError!;
-    const error = failureError(this.#first.method, this.#first.target.shown, failure);
+    const { method, target } = this.#first;
+    const { called = { method, url: target.shown } } = this.#settings;
+    const error = failureError(called.method, called.url, failure);
     return failure.text === "cancelled" ? fail("cancelled", error.error._message) : error;
   }
 }

@@ -178,7 +178,7 @@ describe("https", () => {
     const shared = new SharedClient(runtime);
     shared.trust(readFileSync(at("ca.pem"), "latin1"));
     const request = new ClientRequest("GET", `wss://localhost:${port}/`);
-    const opened = await openWebSocket(runtime, shared, shared.origins, request);
+    const opened = await openWebSocket(runtime, shared, shared, request);
     if (opened instanceof Err) throw new Error((opened as Err<ErrorValue>).error._message);
     const { peer } = opened as Opened;
     await peer.close(1000, "bye");

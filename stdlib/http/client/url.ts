@@ -28,6 +28,11 @@ export function isText(bytes: string): boolean {
   return /^[\x00-\x7f]*$/.test(bytes) || machine().javascript.isUtf8(Buffer.from(bytes, "latin1"));
 }
 
+/** `ws:` and `wss:` as `http:` and `https:`. */
+export function httpAddress(url: string): string {
+  return url.replace(/^[ \t\r\n]*ws(s?):/i, "http$1:");
+}
+
 /** @returns the target, or the text of the error: `Bad URL: …` or `<url>: Unknown Scheme: …` */
 export function parseTarget(bytes: string): Target | string {
   const text = bytes.replace(/^[ \t\r\n]+/, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");

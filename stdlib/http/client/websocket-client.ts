@@ -1,12 +1,10 @@
-// WebSockets of the client (reference/http-client#websockets): connecting, the handshake, and the socket behind a peer.
+// WebSockets of the client (reference/http-client#websockets): the handshake, which is a request as others are, and the
+// connection behind a peer.
 import type { ErrorValue, Result, Runtime } from "../../../interpreter/runtime/index.ts";
-import { type Err, fail, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
-import type { Socket } from "../../net/index.ts";
-import { errorText } from "../../net/index.ts";
+import { Err, fail } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
-import { asciiLower, HeadMemory, ResponseReader } from "../message/index.ts";
-import { Outbox } from "../transport/index.ts";
+import { asciiLower, listMembers } from "../message/index.ts";
 import {
   acceptOf,
   agreedDeflate,
@@ -17,37 +15,37 @@ import {
   type Wire,
 } from "../websocket/index.ts";
 import type { ClientRequest } from "./client-request.ts";
-import type { Origins } from "./dispatch.ts";
-import { proxyOfEnvironment } from "./proxy.ts";
+import type { ClientConnection, ConnectionUser } from "./connection.ts";
+import type { RequestSpec } from "./redirect.ts";
+import { RequestCall, type Shared } from "./request-call.ts";
 import type { SharedClient } from "./shared-client.ts";
-import { requestText } from "./request-text.ts";
+import { httpAddress } from "./url.ts";
 
 /** What a program holds as `WebSocket`, on this side. */
 export interface Opened {
   readonly peer: Peer;
 }
 
-/** `ws:` and `wss:` as `http:` and `https:`. */
-function httpAddress(url: string): string {
-  return url.replace(/^\s*ws(s?):\/\//i, "http$1://");
-}
+/** Fields that the handshake consists of. */
+const OWN_FIELDS = new Set([
+  "connection",
+  "upgrade",
+  "sec-websocket-accept",
+  "sec-websocket-extensions",
+  "sec-websocket-key",
+  "sec-websocket-version",
+]);
+const PROTOCOL = "sec-websocket-protocol";
 
+/** @param usual what requests without a client share */
 export async function openWebSocket(
   runtime: Runtime,
   client: SharedClient | null,
-  usual: Origins,
+  usual: Shared,
   request: ClientRequest,
 ): Promise<Result<Opened, ErrorValue>> {
-  const { url } = request;
-  const problem = (text: string): Err<ErrorValue> =>
-    fail("http", `websocket: ${text.includes(url) ? "" : `${url}: `}${text}`);
-  if (client?.closed === true) return problem("the client has been closed");
-  if (client !== null && client.problem !== null) return problem(client.problem);
-  const origins = client?.origins ?? usual;
-  const spec = request.spec(client?.headers ?? [], httpAddress(url));
-  if (typeof spec === "string") return problem(spec);
-  const { cancel } = request;
-  if (cancel?.isCancelled === true) return fail("cancelled", `websocket: ${url}: cancelled`);
+  const spec = client?.closed === true ? "the client has been closed" : handshakeOf(request, client);
+  if (typeof spec === "string") return fail("http", `websocket: ${spec}`);
   const { system } = runtime.host;
   const key = newKey(system.entropy);
   const lines = [
@@ -57,194 +55,170 @@ export async function openWebSocket(
     { name: "Sec-WebSocket-Version", value: "13" },
     { name: "Sec-WebSocket-Key", value: key },
     { name: "Sec-WebSocket-Extensions", value: DEFLATE_OFFER },
-    { name: "Accept-Encoding", value: "identity" },
   ];
-  const chosen = request.proxy ?? client?.proxy ?? null;
-  const proxy = chosen === "env" ? proxyOfEnvironment(spec.target, runtime.host) : chosen;
-  if (typeof proxy === "string") return problem(proxy);
-  const text = requestText("GET", spec.target, lines, "");
-  if (typeof text === "string") return problem(text);
-  const limitMs = Math.min(
-    request.timeoutMs === Infinity ? LIMITS.connectMs : request.timeoutMs,
-    MAX_DELAY_MS,
+  const called = { method: "websocket", url: spec.target.shown.replace(/^http/, "ws") };
+  const timeoutMs = request.timeoutMs ?? client?.timeoutMs ?? Infinity;
+  let wire: ClientWire | null = null;
+  const call = new RequestCall(
+    client ?? usual,
+    { ...spec, lines, upgrades: true },
+    {
+      called,
+      upload: null,
+      timeoutMs: timeoutMs === Infinity ? LIMITS.connectMs : timeoutMs,
+      whole: false,
+      maxRedirects: request.maxRedirects ?? client?.maxRedirects ?? 0,
+      retries: request.retries,
+      cancel: request.cancel,
+      proxy: request.proxy === undefined ? (client?.proxy ?? null) : request.proxy,
+      maxBody: Infinity,
+      decodes: false,
+      upgraded: (connection, rest) => void (wire = new ClientWire(connection, rest)),
+    },
   );
-  const socket = await origins.connector.open(spec.target, limitMs, proxy ?? undefined);
-  if ("text" in socket) return problem(socket.text);
-  const answer = await handshake(
-    socket,
-    text.head,
-    Math.min(limitMs * 2, MAX_DELAY_MS),
-    cancel?.listen.bind(cancel) ?? null,
-  );
-  if (typeof answer === "string") {
-    socket.destroy();
-    return answer === "cancelled" ? fail("cancelled", `websocket: ${url}: cancelled`) : problem(answer);
+  client?.began(call);
+  call.start();
+  const opened = await call.opened;
+  if (opened instanceof Err) return opened;
+  const carrier = wire as ClientWire | null;
+  const deflates = agreement(opened.head, acceptOf(key, system.cryptography), protocolsOf(spec));
+  if (carrier === null || typeof deflates === "string") {
+    call.close();
+    carrier?.cut();
+    return fail("http", `websocket: ${called.url}: ${deflates}`);
   }
-  const { head, rest } = answer;
-  const wrong = refusal(head, acceptOf(key, system.cryptography));
-  if (typeof wrong === "string") {
-    socket.destroy();
-    return problem(wrong);
-  }
-  const line = new ClientWire(socket, runtime);
-  const peer = new Peer(runtime, line, { isClient: true, deflates: wrong, windowBits: WIDEST_WINDOW });
-  line.begin(peer, rest);
+  const peer = new Peer(runtime, carrier, { isClient: true, deflates, windowBits: WIDEST_WINDOW });
+  carrier.begin(peer);
   return { peer };
 }
 
-/** Why the answer is none to the handshake, or whether messages may be deflated. */
-function refusal({ status, fields }: ResponseHead, accept: string): string | boolean {
+/** What a request says of the handshake, or the error text. */
+function handshakeOf(request: ClientRequest, client: SharedClient | null): RequestSpec | string {
+  if (client !== null && client.problem !== null) return client.problem;
+  const spec = request.spec(client?.headers ?? [], httpAddress(request.url));
+  if (typeof spec === "string") return spec;
+  if (spec.method !== "GET") return `the method is GET, not ${spec.method}`;
+  if (spec.body !== "" || request.___body !== null) return "the handshake has no body";
+  const own = spec.lines.find(({ name }) => OWN_FIELDS.has(asciiLower(name)));
+  return own === undefined ? spec : `Bad Header: '${own.name}' belongs to the handshake`;
+}
+
+/** The protocols that the program offers. */
+function protocolsOf({ lines }: RequestSpec): readonly string[] {
+  const offered = lines.filter(({ name }) => asciiLower(name) === PROTOCOL);
+  return offered.flatMap(({ value }) => value.split(",").map((each) => each.trim()));
+}
+
+/** Whether messages may be deflated; or why the answer is none to the handshake. */
+function agreement(
+  { status, fields }: ResponseHead,
+  accept: string,
+  protocols: readonly string[],
+): boolean | string {
   if (status !== 101) return `the server answered ${status}`;
-  if (
-    asciiLower(fields.value("upgrade")) !== "websocket" ||
-    !asciiLower(fields.value("connection")).includes("upgrade")
-  )
-    return "the server did not upgrade";
+  if (asciiLower(fields.value("upgrade")) !== "websocket") return "the server did not upgrade";
+  if (!fields.all("connection").flatMap(listMembers).includes("upgrade")) return "the server did not upgrade";
   if (fields.value("sec-websocket-accept") !== accept) return "the server answered another handshake";
-  if (fields.has("sec-websocket-protocol") && fields.value("sec-websocket-protocol").includes(","))
-    return "the server chose several protocols";
+  if (fields.has(PROTOCOL) && !protocols.includes(fields.all(PROTOCOL).join(", ")))
+    return "the server chose a protocol that was not offered";
   return (
     agreedDeflate(fields.all("sec-websocket-extensions").join(", ")) ??
     "the server chose an extension that was not offered"
   );
 }
 
-/** Sends the head and reads the answer's; what follows it is the first of the conversation. */
-function handshake(
-  socket: Socket,
-  request: string,
-  limitMs: number,
-  listen: ((ring: () => void) => () => void) | null,
-): Promise<{ readonly head: ResponseHead; readonly rest: string } | string> {
-  return new Promise((resolve) => {
-    let text = "";
-    let unlisten = (): void => {};
-    const settle = (outcome: { readonly head: ResponseHead; readonly rest: string } | string): void => {
-      clearTimeout(timer);
-      unlisten();
-      socket.off("data", arrived).off("end", ended).off("error", broken).off("close", ended);
-      socket.on("error", () => {});
-      socket.pause();
-      resolve(outcome);
-    };
-    const arrived = (bytes: Buffer): void => {
-      text += bytes.toString("latin1");
-      const end = text.indexOf("\r\n\r\n");
-      if (end < 0) {
-        if (text.length > LIMITS.requestHeadBytes) settle("the answer is too large");
-        return;
-      }
-      let head: ResponseHead | null = null;
-      const reader = new ResponseReader(false, false, new HeadMemory(), {
-        head: (read) => void (head = read),
-        data: () => {},
-      });
-      reader.feed(text.slice(0, end + 4));
-      if (head === null) settle(reader.fault?.text ?? "no answer to the handshake");
-      else settle({ head, rest: text.slice(end + 4) });
-    };
-    const ended = (): void => settle("the server ended the connection during the handshake");
-    const broken = (error: Error): void => settle(errorText(error));
-    const timer = setTimeout(() => setImmediate(() => settle("timed out")), limitMs);
-    socket.on("data", arrived).on("end", ended).on("error", broken).on("close", ended);
-    socket.resume();
-    socket.write(request, "latin1");
-    if (listen !== null) unlisten = listen(() => settle("cancelled"));
-  });
-}
-
-/** A socket of the client as a peer uses it. */
-class ClientWire implements Wire {
-  readonly #socket: Socket;
-  readonly #outbox: Outbox;
-  readonly #forget: () => void;
-  readonly #reset: (socket: Socket) => void;
+/** A connection of the client as a peer uses it. */
+class ClientWire implements Wire, ConnectionUser {
+  readonly #connection: ClientConnection;
+  /** What has come before the peer is there. */
+  #early: string;
   #peer: Peer | null = null;
-  #timer: NodeJS.Timeout | undefined;
   #soon = false;
   #over = false;
 
-  constructor(socket: Socket, runtime: Runtime) {
-    this.#socket = socket;
-    this.#outbox = new Outbox(socket, () => this.#peer?.released());
-    this.#forget = runtime.atEnd(() => socket.destroy());
-    const { sockets } = runtime.host.system;
-    this.#reset = sockets.reset;
-    sockets.surviveFailedWrites(socket, () => this.#lost());
+  constructor(connection: ClientConnection, rest: string) {
+    this.#connection = connection;
+    this.#early = rest;
+    connection.handOver(this);
   }
 
-  begin(peer: Peer, rest: string): void {
+  begin(peer: Peer): void {
     this.#peer = peer;
-    const socket = this.#socket;
-    socket.on("data", (bytes: Buffer) => peer.received(bytes.toString("latin1")));
-    socket.on("end", () => this.#lost());
-    socket.on("close", () => this.#lost());
-    if (rest !== "") peer.received(rest);
+    if (this.#early !== "") peer.received(this.#early);
+    this.#early = "";
+    if (!this.#connection.alive) peer.gone();
     this.flow();
-    this.hurry(0);
+    this.hurry();
   }
+
+  // ---- what the peer asks for
 
   get full(): boolean {
-    return this.#outbox.blocked || this.#outbox.size >= LIMITS.heldBytes;
+    return this.#connection.full;
   }
 
   add(head: string, payload: string): void {
     if (this.#over) return;
-    this.#outbox.add(head, payload);
+    this.#connection.add(head, payload);
+    // A sender that finds it full waits for a write that went on.
+    if (this.#connection.full) return this.#connection.flush();
     if (this.#soon) return;
     this.#soon = true;
     queueMicrotask(() => {
       this.#soon = false;
-      if (!this.#socket.destroyed) this.#outbox.flush();
+      this.#connection.flush();
     });
   }
 
   flow(): void {
-    if (this.#peer?.full === true) this.#socket.pause();
-    else if (this.#socket.isPaused()) this.#socket.resume();
+    if (this.#peer?.full === true) this.#connection.pause();
+    else this.#connection.resume();
   }
 
   finish(): void {
     if (this.#over) return;
-    this.#outbox.flush();
-    this.#stop();
-    this.#socket.end();
-    this.#socket.resume();
+    this.#over = true;
+    this.#connection.finish();
     // The server closes first (RFC 6455 7.1.1); one that does not is left.
-    setTimeout(() => this.#socket.destroy(), LIMITS.lingerMs).unref();
+    this.#connection.setDeadline(performance.now() + LIMITS.lingerMs);
   }
 
   cut(): void {
     if (this.#over) return;
-    this.#stop();
-    this.#reset(this.#socket);
-  }
-
-  hurry(_ms: number): void {
-    clearTimeout(this.#timer);
-    if (this.#peer === null || this.#over) return;
-    const delay = this.#peer.deadline - performance.now();
-    if (delay === Infinity) return;
-    this.#timer = setTimeout(() => setImmediate(() => this.#look()), Math.max(1, Math.ceil(delay)));
-    this.#timer.unref();
-  }
-
-  #look(): void {
-    if (this.#over) return;
-    this.#peer?.expired();
-    this.hurry(0);
-  }
-
-  #lost(): void {
-    this.#peer?.gone();
-    if (this.#over) return;
-    this.#stop();
-    this.#socket.destroy();
-  }
-
-  #stop(): void {
     this.#over = true;
-    clearTimeout(this.#timer);
-    this.#forget();
+    this.#connection.reset();
+  }
+
+  hurry(): void {
+    if (this.#peer !== null && !this.#over) this.#connection.setDeadline(this.#peer.deadline);
+  }
+
+  // ---- what the connection reports
+
+  arrived(text: string): void {
+    if (this.#over) return;
+    if (this.#peer === null) this.#early += text;
+    else this.#peer.received(text);
+  }
+
+  ended(): void {
+    if (!this.#over) this.#peer?.gone();
+    // Else the last frame is still to be sent.
+    if (!this.#over) this.#connection.destroy();
+  }
+
+  progressed(): void {
+    this.#peer?.released();
+  }
+
+  timedOut(): void {
+    if (this.#over) return this.#connection.destroy();
+    this.#peer?.expired();
+    this.hurry();
+  }
+
+  leave(): void {
+    this.#peer?.dismiss(1001);
+    if (!this.#over) this.#connection.destroy();
   }
 }

@@ -48,6 +48,8 @@ export class ResponseReader {
   untilClose = false;
   private reusable = false;
   private length: number | null = null;
+  /** What came behind a response that is complete. */
+  rest = "";
 
   /**
    * @param isHead the request was HEAD: no body follows
@@ -89,6 +91,7 @@ export class ResponseReader {
         case "complete":
           // More than the response: it is unknown what it belongs to.
           this.reusable = false;
+          this.rest = text.slice(position);
           return;
         case "faulty":
           return;

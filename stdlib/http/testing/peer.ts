@@ -2,9 +2,11 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { Err } from "../../../interpreter/runtime/index.ts";
+import { Err, type ErrorValue } from "../../../interpreter/runtime/index.ts";
 import type { HttpResponse } from "../client/buffered.ts";
 import { Client } from "../client/client.ts";
+import type { ClientRequest } from "../client/client-request.ts";
+import type { SharedClient } from "../client/shared-client.ts";
 import { testRuntime } from "./test-runtime.ts";
 
 /** An answer after which the connection may be used again. */
@@ -74,4 +76,27 @@ export async function failure(...asked: Asked): Promise<string> {
   const error = (outcome as Err<{ _kind: string; _message: string }>).error;
   expect(error._kind).toBe("http");
   return error._message;
+}
+
+/** The response to a request that was built, which must not fail. */
+export async function sent(
+  request: ClientRequest,
+  shared: SharedClient | null = null,
+  client = new Client(testRuntime().runtime),
+): Promise<HttpResponse> {
+  const outcome = await attempt(request, shared, client);
+  if (typeof outcome === "string") throw new Error(outcome);
+  return outcome;
+}
+
+/** The response, or the message of the error. */
+export async function attempt(
+  request: ClientRequest,
+  shared: SharedClient | null = null,
+  client = new Client(testRuntime().runtime),
+): Promise<HttpResponse | string> {
+  const call = client.begin(request, shared, true);
+  if (call instanceof Err) return (call as Err<ErrorValue>).error._message;
+  const outcome = await client.response(call as never);
+  return outcome instanceof Err ? (outcome as Err<ErrorValue>).error._message : (outcome as HttpResponse);
 }

@@ -46,7 +46,10 @@ export class FrameReader {
     else this.#more.add(text);
   }
 
-  /** The next frame, a violation, or null when more bytes are needed. `most`: bytes that a data frame may have. */
+  /**
+   * The next frame, a violation, or null when more bytes are needed.
+   * @param most bytes that a data frame may have; a control frame has a limit of its own
+   */
   next(most: number): Frame | Violation | null {
     if (this.#pending.length + this.#more.length < this.#needed) return null;
     // A head that has been read before stands in the first piece.
@@ -64,7 +67,7 @@ export class FrameReader {
       return { code: 1002, reason: "a length with its first bit set" };
     if ((lengthBytes === 2 && length < 126) || (lengthBytes === 8 && length < 65_536))
       return { code: 1002, reason: "a length that is not the shortest" };
-    if (length > most) return { code: 1009, reason: "message too large" };
+    if (length > most && (first & 0x0f) < CLOSE) return { code: 1009, reason: "message too large" };
     const end = headLength + length;
     if (text.length + this.#more.length < end) return this.#wait(end);
     const payload = this.#payload(headLength, length);

@@ -78,6 +78,8 @@ export function agreedDeflate(extensions: string): boolean | null {
       param,
     ),
   );
+  const names = params.map((param) => param.split("=")[0]!.trim());
+  if (new Set(names).size < names.length) return null;
   // Else its messages would need those before them to be read.
   return known && params.includes("server_no_context_takeover") ? true : null;
 }

@@ -78,6 +78,8 @@ export class Peer {
   #heldBytes = 0;
   #receiver: ((outcome: Result<Message, ErrorValue>) => void) | null = null;
   #writers: (() => void)[] = [];
+  /** The last ping, while the other side does not take its answer: it counts for those before (RFC 6455 5.5.3). */
+  #unanswered: string | null = null;
   /** A close frame has been sent. */
   #closing = false;
   #ended: Ended | null = null;
@@ -212,7 +214,10 @@ export class Peer {
 
   /** More may be written. */
   released(): void {
-    if (this.#writers.length === 0 || this.#wire.full) return;
+    if (this.#wire.full) return;
+    const ping = this.#unanswered;
+    this.#unanswered = null;
+    if (ping !== null && !this.#closing) this.#put(PONG, ping);
     for (const go of this.#writers.splice(0)) go();
   }
 
@@ -279,7 +284,8 @@ export class Peer {
     const { opcode, payload } = frame;
     switch (opcode) {
       case PING:
-        if (!this.#closing) this.#put(PONG, payload);
+        if (this.#wire.full) this.#unanswered = payload;
+        else if (!this.#closing) this.#put(PONG, payload);
         return null;
       case PONG:
         return null;

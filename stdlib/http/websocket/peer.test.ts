@@ -1,0 +1,37 @@
+// A peer over a wire that a test plays.
+import { expect, it } from "vitest";
+import { nodeSystem } from "../../../interpreter/host/node/index.ts";
+import { testRuntime } from "../testing/test-runtime.ts";
+import { frameHead, PING, PONG } from "./frames.ts";
+import { Peer, type Wire } from "./peer.ts";
+
+class PlayedWire implements Wire {
+  full = false;
+  readonly sent: string[] = [];
+  add(head: string, payload: string): void {
+    this.sent.push(`${head.charCodeAt(0) & 15} ${payload}`);
+  }
+  flow(): void {}
+  finish(): void {}
+  cut(): void {}
+  hurry(): void {}
+}
+
+it("answers the last ping alone where the other side does not take the answers", () => {
+  const { runtime } = testRuntime();
+  Object.assign(runtime.host.system, { compression: nodeSystem.compression });
+  const wire = new PlayedWire();
+  const peer = new Peer(runtime, wire, { isClient: false, deflates: false, windowBits: 15 });
+  const ping = (text: string): void => peer.received(frameHead(PING, text.length, false, "\0\0\0\0") + text);
+  ping("a");
+  wire.full = true;
+  for (let i = 0; i < 1_000; i++) ping(`b${i}`);
+  expect(wire.sent).toEqual([`${PONG} a`]);
+  peer.released();
+  expect(wire.sent).toHaveLength(1);
+  wire.full = false;
+  peer.released();
+  peer.released();
+  ping("c");
+  expect(wire.sent).toEqual([`${PONG} a`, `${PONG} b999`, `${PONG} c`]);
+});
