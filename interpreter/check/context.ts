@@ -53,13 +53,13 @@ export class Context {
   readonly folding = new Set<ConstSymbol>();
   /** The constant at which a circle was found, until the report has reached it. */
   cyclic: ConstSymbol | null = null;
-  readonly warnings: boolean;
+  readonly warnings: boolean | readonly Code[];
   /** What could be imported. */
   readonly standard: StandardNames;
   /** Checks that must wait until all impls are known. */
   #later: (() => void)[] | null = null;
 
-  constructor(warnings: boolean, standard: StandardNames) {
+  constructor(warnings: boolean | readonly Code[], standard: StandardNames) {
     this.warnings = warnings;
     this.standard = standard;
     this.primitives = declarePrimitives(this.names.builtin);
@@ -144,7 +144,8 @@ export class Context {
 
   warn<C extends Code>(code: C, state: ModuleState, span: Span, params: Params<C>, extra?: Extra): void {
     // What is missing in a file with syntax errors may be what uses the rest.
-    if (this.warnings && !state.unit.standard && state.unit.lost === undefined)
+    const wanted = typeof this.warnings === "boolean" ? this.warnings : this.warnings.includes(code);
+    if (wanted && !state.unit.standard && state.unit.lost === undefined)
       this.report(code, state, span, params, extra);
   }
 }

@@ -1,7 +1,7 @@
 // Public API: names, types and all static rules (reference/checking#type-checking). Trees in, checked modules and diagnostics out.
 import { checkUnits } from "./check.ts";
 import type { SessionScope, StandardNames } from "./names/index.ts";
-import type { Diagnostic } from "../diagnostics/index.ts";
+import type { Code, Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Lost, Tree } from "../syntax/index.ts";
 import type { Impls } from "./facts.ts";
@@ -71,8 +71,8 @@ export interface Unit {
 export interface CheckOptions {
   /** The unit that must declare `main` (T28); without it no `main` is asked for. */
   readonly entry?: string;
-  /** Also report W* (reference/checking#errors-and-warnings). Default true. */
-  readonly warnings?: boolean;
+  /** Also report W* (reference/checking#errors-and-warnings), or these of them. Default true. */
+  readonly warnings?: boolean | readonly Code[];
   /** What standard modules offer, for names that lack their import. */
   readonly standardNames?: StandardNames;
   /** Check the bodies of standard modules at once, too: for their tests. */

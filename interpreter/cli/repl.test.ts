@@ -183,7 +183,7 @@ describe("from a pipe", () => {
       "c == Color.Red",
       "match c { Red -> 1, Green -> 2 }",
       "let n = 1",
-      "let next = fun() -> Int { n += 1 n }",
+      "fun next() -> Int { n += 1 n }",
       "next()",
       "next()",
       "n",
@@ -269,7 +269,7 @@ describe("from a pipe", () => {
       "fun calls() -> Int = f()",
       "fun f() -> Int = 2",
       "[calls(), f()]",
-      "let n = 1 let next = fun() -> Int { n += 1 n }",
+      "let n = 1 fun next() -> Int { n += 1 n }",
       "next()",
       "n = 10",
       "next()",
@@ -310,7 +310,60 @@ describe("from a pipe", () => {
       "4 : Int",
       "",
     ]);
-    expect(stderr).toMatch(/^panic: division by zero[^\n]*\n$/);
+    expect(stderr.split("\n").filter((line) => /^\w/.test(line))).toEqual([
+      "warning: this changes only the closure's own copy of `m` [W8]",
+      "panic: division by zero: 1 / 0",
+    ]);
+  });
+
+  test("lambdas and deferred expressions capture copies, functions do not", async () => {
+    const { stdout, stderr } = await repl(
+      "let n = 1 let held = fun() = n n = 2",
+      "[held(), n]",
+      "let next = fun() -> Int { n += 1 n }",
+      "[next(), next(), n]",
+      "let nested = fun() = fun() = n",
+      "n = 5",
+      "[nested()(), next()]",
+      "fun now() -> Int = n",
+      "fun later() -> fun() -> Int = fun() = n",
+      "let made = later()",
+      "n = 6",
+      "[now(), made()]",
+      "for i in 0..2 { let f = fun() = n * 10 + i n += 1 print(f()) }",
+      "defer print(n) n = 20",
+      "n",
+      "let xs = [1] let push = fun(x: Int) { xs.push(x) } push(2)",
+      "xs",
+      "let (a, b) = (1, 2) let sum = fun() = a + b a = 10",
+      "[sum(), a]",
+      "it[0]",
+      "let first = fun() = it",
+      "first()",
+      "let unit: Option<()> = Some({}) let some = fun() = unit",
+      "some()",
+      "let f = fun(k: Int) -> Int = f(k)",
+    );
+    expect(stdout.split("\n")).toEqual([
+      "[1, 2] : List<Int>",
+      "[3, 3, 2] : List<Int>",
+      "[2, 3] : List<Int>",
+      "[6, 6] : List<Int>",
+      "60",
+      "71",
+      "8",
+      "20 : Int",
+      "[1, 2] : List<Int>",
+      "[3, 10] : List<Int>",
+      "3 : Int",
+      "3 : Int",
+      "Some(()) : Option<()>",
+      "",
+    ]);
+    expect(stderr.split("\n").filter((line) => /^(error|warning)/.test(line))).toEqual([
+      "warning: this changes only the closure's own copy of `n` [W8]",
+      "error: cannot find `f` in scope [R1]",
+    ]);
   });
 
   test("declarations may stand in any order", async () => {

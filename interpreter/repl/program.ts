@@ -43,6 +43,7 @@ export interface Checked {
   readonly input: Input;
   readonly states: readonly State[];
   readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
   /** Takes the input out again. */
   undo(): void;
 }
@@ -63,6 +64,9 @@ function errorsOf(
   return typed.length === 0 ? found : typed;
 }
 
+/** What is true of an input whatever the next ones are: assignments that change a copy alone. */
+const WARNINGS = ["W8"] as const;
+
 export const HERE = "<repl>";
 const BASE = `fun ${SHOWN}<T>(value: T) -> Any = to_any<T>(value)`;
 
@@ -78,7 +82,7 @@ export class GrowingProgram {
 
   constructor(settings: SessionSettings) {
     this.settings = settings;
-    this.checker = new Checker({ warnings: false, standardNames: standardNames(settings.modules) });
+    this.checker = new Checker({ warnings: WARNINGS, standardNames: standardNames(settings.modules) });
     // With the methods that need no import, so that they are reported and completed before one is called.
     const prelude = settings.modules
       .filter(({ methods }) => (methods?.length ?? 0) > 0)
@@ -120,16 +124,17 @@ export class GrowingProgram {
     });
     const added = this.checker.add(units);
     const module = this.program.modules.get(id)!;
-    const found = errorsOf(
-      loaded.diagnostics,
-      added.diagnostics,
-      ({ source, span }) => source.name !== path || text.isTyped(span.start),
+    const isTyped = ({ source, span }: Label): boolean => source.name !== path || text.isTyped(span.start);
+    const found = errorsOf(loaded.diagnostics, added.diagnostics, isTyped);
+    const warnings = added.diagnostics.filter(
+      ({ severity, primary }) => severity === "warning" && primary.source.name === path && isTyped(primary),
     );
     if (found.length > 0) added.undo();
     return {
       input: { text, declares, typed, file, number, module },
       states: added.states,
       errors: this.asTyped(found, text),
+      warnings: this.asTyped(warnings, text),
       undo: added.undo,
     };
   }

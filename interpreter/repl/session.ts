@@ -20,6 +20,7 @@ import { GrowingProgram, HERE, type Checked, type SessionSettings } from "./prog
 export interface Prepared {
   readonly ok: true;
   readonly program: CompiledProgram;
+  readonly warnings: readonly Diagnostic[];
   /** Where the running session keeps the variables that the input declares. */
   readonly storeKeys: readonly string[];
   /** Takes the input into the session, with those of its variables that have a value; none: all have. */
@@ -257,6 +258,7 @@ export class ReplSession {
     return {
       ok: true,
       program: { code, positions: this.#asTyped(positions), natives },
+      warnings: checked.warnings,
       storeKeys: variables.map(({ global }) => storeKey(global)),
       commit: (isSet) => {
         keep(isSet);

@@ -94,12 +94,15 @@ export class Body {
   selfReported = false;
   /** Derived code reports nothing of its own: a missing trait is D3 at the field. */
   readonly silent: boolean;
+  /** The statements of a session's input: their variables are those of the session. */
+  readonly isInput: boolean;
   readonly #rules: Infer;
   #scope: Scope = { outer: null, names: new Map() };
   readonly #nodes: number[] = [];
   readonly #used: number[] = [];
   readonly #coerced: number[] = [];
   readonly #locals: BodyLocal[] = [];
+  readonly #copies = new Map<GlobalSymbol, BodyLocal>();
   readonly #globals: { readonly node: GlobalItem; type: Type }[] = [];
   readonly #variables: VarType[] = [];
 
@@ -109,6 +112,7 @@ export class Body {
     this.state = types.state;
     this.types = types;
     this.frame = frame;
+    this.isInput = frame.kind === "input";
     this.silent = silent;
   }
 
@@ -190,7 +194,31 @@ export class Body {
       const found = scope.names.get(name);
       if (found !== undefined) return found;
     }
-    return undefined;
+    return this.#copied(name);
+  }
+
+  /** A variable of the session in a lambda or deferred expression of an input, which captures it. */
+  #copied(name: string): BodyLocal | undefined {
+    if (!this.isInput || this.closures.length === 0) return undefined;
+    const { names, unit } = this.state;
+    const entry = names.get(name) ?? unit.session?.get(name)?.entry;
+    if (entry?.kind !== "Global" || entry.global.constant !== false) return undefined;
+    const known = this.#copies.get(entry.global);
+    if (known !== undefined) return known;
+    this.context.names.lookup(this.state, name);
+    const { global } = entry;
+    const copy: BodyLocal = {
+      kind: "Local",
+      name,
+      type: global.type,
+      constant: false,
+      span: global.node.name.span,
+      used: true,
+      copyOf: global,
+    };
+    this.#locals.push(copy);
+    this.#copies.set(global, copy);
+    return copy;
   }
 
   *localNames(): Iterable<string> {

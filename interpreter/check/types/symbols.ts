@@ -166,4 +166,6 @@ export interface LocalSymbol {
   readonly kind: "Local";
   readonly name: string;
   readonly type: Type;
+  /** The variable of a session that a lambda or deferred expression of an input captures: this is its copy. */
+  readonly copyOf?: GlobalSymbol;
 }

@@ -53,13 +53,14 @@ function targetVariable(body: Body, target: Expr): BodyLocal | undefined {
 }
 
 function warn(body: Body, { kind }: Closure, local: BodyLocal, place: Expr): void {
+  const declaredHere = local.copyOf === undefined || local.copyOf.module === body.state.module;
   body.warn(
     "W8",
     place.span,
     { name: local.name, what: kind },
     {
       hint: notes.toChangeWhatOthersSee,
-      related: [body.label(local.span, notes.variableKeepsValue)],
+      related: declaredHere ? [body.label(local.span, notes.variableKeepsValue)] : [],
     },
   );
 }

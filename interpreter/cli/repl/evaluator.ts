@@ -84,6 +84,7 @@ export class Evaluator {
     const prepared = sheltered(() => this.session.prepare(input, file));
     if (typeof prepared === "string") return { kind: "failed", text: prepared };
     if (!prepared.ok) return { kind: "refused", diagnostics: prepared.diagnostics };
+    for (const warning of prepared.warnings) this.#settings.note(render(warning, { color: false }));
     const reply = await this.#run(prepared);
     if (reply.kind === "failed") {
       prepared.cancel(reply.isSet);

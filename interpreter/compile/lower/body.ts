@@ -44,6 +44,9 @@ export class Body {
   #frame = new Frame(null);
   /** What has been evaluated before the closure that mentions it. */
   readonly #held = new Map<ast.Expr, Expr>();
+  /** Of the outermost closure that is being lowered: what reads the variables of a session, and where it stands. */
+  readonly #copies: Stmt[] = [];
+  #closureAt = 0;
   /** What the function gives. */
   readonly result: Type;
   /** Of what has no value at run time: Unit, and code that diverges. */
@@ -113,7 +116,25 @@ export class Body {
 
   /** The variable of a symbol; the lambdas between it and here capture it. */
   local(symbol: LocalSymbol): LocalDraft {
-    return this.#frame.get(symbol, (outer) => this.program.newLocal(symbol.name, outer.type));
+    return this.#frame.get(
+      symbol,
+      (outer) => this.program.newLocal(symbol.name, outer.type),
+      () => this.#copied(symbol),
+    );
+  }
+
+  /** What a closure of a session's input captures of a variable of the session; a statement before the closure reads it. */
+  #copied({ name, copyOf }: LocalSymbol): LocalDraft {
+    if (copyOf === undefined) throw new Error(`${name} is used before its declaration`);
+    const global = this.program.global(copyOf);
+    const local = this.program.newLocal(name, global.type);
+    const at = this.#closureAt;
+    this.#copies.push({
+      kind: "Let",
+      local,
+      value: { kind: "Global", global, type: global.type, at },
+    });
+    return local;
   }
 
   declared(node: ast.Node): LocalDraft {
@@ -333,13 +354,18 @@ export class Body {
 
   #lambda(node: ast.Lambda, type: Type): Expr {
     const result = type.kind === "Fun" ? type.result : this.unit;
-    return { kind: "Lambda", lambda: this.#closure(node.params, node.body, result), type };
+    const { stmts, lambda } = this.#closure(node, node.params, node.body, result);
+    const value: Expr = { kind: "Lambda", lambda, type };
+    return stmts.length === 0 ? value : { kind: "Block", stmts, value, type };
   }
 
   /** What `defer` runs at the end of the function. */
-  deferred(body: ast.Expr): LambdaCode {
+  deferred(body: ast.Expr): Stmt {
     this.#frame.hasDefer = true;
-    return this.#closure([], body, this.unit);
+    const { stmts, lambda } = this.#closure(body, [], body, this.unit);
+    const defer: Stmt = { kind: "Defer", lambda };
+    if (stmts.length === 0) return defer;
+    return { kind: "Do", value: { kind: "Block", stmts: [...stmts, defer], value: null, type: this.unit } };
   }
 
   /** A call as a closure: its parts are evaluated by the statements. */
@@ -356,14 +382,23 @@ export class Body {
       this.#held.set(part, { kind: "Local", local: inner, type: inner.type });
       return { outer, inner };
     });
-    const lambda = this.#closure([], call, this.unit);
+    const { stmts: copies, lambda } = this.#closure(call, [], call, this.unit);
     for (const part of parts) this.#held.delete(part);
-    return { stmts, lambda: { ...lambda, captures: [...captures, ...lambda.captures] } };
+    return {
+      stmts: [...stmts, ...copies],
+      lambda: { ...lambda, captures: [...captures, ...lambda.captures] },
+    };
   }
 
   /** A lambda, or what `defer` makes one of: captures by value (reference/functions#closures). */
-  #closure(params: readonly ast.Param[], body: ast.Body | ast.Expr, result: Type): LambdaCode {
+  #closure(
+    { span }: ast.Expr,
+    params: readonly ast.Param[],
+    body: ast.Body | ast.Expr,
+    result: Type,
+  ): { readonly stmts: Stmt[]; readonly lambda: LambdaCode } {
     const outer = this.#frame;
+    if (outer.isOutermost) this.#closureAt = span.start;
     const frame = new Frame(outer);
     this.#frame = frame;
     const locals = params.map((param) => this.declared(param));
@@ -373,7 +408,8 @@ export class Body {
     const value = body.kind === "ExprBody" ? this.expr(body.value) : this.expr(body);
     const expr: Expr = taken.length === 0 ? value : { kind: "Block", stmts: taken, value, type: value.type };
     this.#frame = outer;
-    return {
+    const stmts = outer.isOutermost ? this.#copies.splice(0) : [];
+    const lambda: LambdaCode = {
       id: this.program.newLambdaId(),
       name: `${this.#displayName}.lambda`,
       params: locals,
@@ -382,6 +418,7 @@ export class Body {
       body: isUnit(result) && !isUnit(expr.type) ? discarded(this, expr) : expr,
       hasDefer: frame.hasDefer,
     };
+    return { stmts, lambda };
   }
 }
 

@@ -19,12 +19,20 @@ export class Frame {
     this.#locals.set(symbol, local);
   }
 
-  /** The variable of a symbol. One from further out is captured on the way, `copy` making it one of each frame in between. */
-  get(symbol: LocalSymbol, copy: (outer: LocalDraft) => LocalDraft): LocalDraft {
+  /** That of the function itself. */
+  get isOutermost(): boolean {
+    return this.#outer === null;
+  }
+
+  /**
+   * The variable of a symbol. One from further out is captured on the way, `copy` making it one of each frame in
+   * between; `missing` makes one that no frame has.
+   */
+  get(symbol: LocalSymbol, copy: (outer: LocalDraft) => LocalDraft, missing: () => LocalDraft): LocalDraft {
     const own = this.#locals.get(symbol);
     if (own !== undefined) return own;
-    if (this.#outer === null) throw new Error(`${symbol.name} is used before its declaration`);
-    const outer = this.#outer.get(symbol, copy);
+    if (this.#outer === null) return missing();
+    const outer = this.#outer.get(symbol, copy, missing);
     const inner = copy(outer);
     this.#locals.set(symbol, inner);
     this.captures.push({ outer, inner });

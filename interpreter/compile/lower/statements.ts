@@ -40,7 +40,7 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
     case "Continue":
       return { kind: "Continue", label: node.label?.name ?? null };
     case "Defer":
-      return { kind: "Defer", lambda: body.deferred(node.value) };
+      return body.deferred(node.value);
     case "Assign":
       return lowerAssign(body, node);
     case "ExprStmt":
