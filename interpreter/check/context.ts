@@ -124,6 +124,11 @@ export class Context {
     this.lost = lost;
   }
 
+  /** Members that are missing because what declares them is wrong. */
+  lose(names: readonly string[]): void {
+    this.lost = new Set([...this.lost, ...names]);
+  }
+
   complete(): void {
     const later = this.#later ?? [];
     this.#later = null;

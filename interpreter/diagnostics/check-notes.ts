@@ -52,6 +52,8 @@ export const checkNotes = {
   convertToInt: "convert it with `.to_int()`",
   convertEitherSide: "convert the left side with `.to_float()`, or this one with `.to_int()`",
   cutBytesOut: "cut bytes out with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string",
+  implForOneType:
+    "an impl is for one type; for every type there are functions with a type parameter: `fun f<T: Other>(x: T)`",
   importFmtForDebug: "`debug` comes with `import std/fmt`",
   declareFirst: (name: Part) => `declare it first: \`let ${name} = …\``,
   declareVariable: "declare it with `let` to make it a variable",
@@ -259,6 +261,7 @@ export const checkNotes = {
   thisIsPayload: (type: Part) => `this is the \`${type}\``,
   thisIsTraitNotValue: "this is a trait, not a value",
   thisIsType: "this is a type",
+  thisIsTypeParameter: "this is a type parameter",
   thisIsTypeNotValue: "this is a type, not a value",
   thisMethod: "this method",
   thisOneFits: "this one fits",

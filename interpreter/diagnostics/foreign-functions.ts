@@ -34,7 +34,6 @@ const instead: Readonly<Record<string, string>> = {
   Println: "write `print(…)`",
   Printf: 'write `print("x is ${x}")`',
   Sprintf: 'values are embedded: `"${x} and ${y}"`',
-  eprintln: "write `eprint(…)` with `import std/io`",
   sleep: "write `time.sleep_millis(…)` with `import std/time`",
   setTimeout: "write `spawn` and `time.sleep_millis(…)` with `import std/time`",
   fetch: "write `http.get(url)?` with `import std/http`",
@@ -52,7 +51,6 @@ const instead: Readonly<Record<string, string>> = {
   chr: "a character of a number is `n.to_char()`, which gives an option",
   ord: "the number of a character is `c.to_int()`",
   tuple: 'tuples are written `(1, "a")`',
-  input: "a line of standard input is read with `import std/io`",
   range_inclusive: "ranges are written `0..n`, with the end included `0..=n`",
   Math: "functions of numbers come with `import std/math`: `math.sqrt(x)`",
   JSON: "JSON is read and written with `import std/json`",
@@ -62,7 +60,41 @@ const instead: Readonly<Record<string, string>> = {
   sys: "arguments, variables and `exit` come with `import std/env`",
   isinstance: "use `match`, or a method of a trait",
   require: 'modules are imported with `import std/name` or `import "./file"`',
+  map: "a list has it as a method: `xs.map(fun(x) = …)`",
+  Date: "the time is `time.now_millis()` with `import std/time`",
+  Object: "keys and values of a map are `m.keys()`, `m.values()`; a type that may be anything is `Any`",
+  Array: "lists are written `[1, 2, 3]`; the characters of a text are `s.chars()`",
+  StringBuilder: 'a text grows by `s += …`, or is joined from a list: `parts.join("")`',
+  StringBuffer: 'a text grows by `s += …`, or is joined from a list: `parts.join("")`',
+  Random: "write `Rng.new(seed)` or `Rng.from_entropy()` with `import std/random`",
+  strings: "texts have methods, which come with `import std/string`: `s.to_upper()`",
+  strconv: "write `s.parse_int()` with `import std/string`, and `n.to_string()` for a text of a number",
+  recover: "a panic is caught by `catch_panic(fun() = …)` of `std/error`",
+  stride: "write `list.range(0, n).iter().step_by(2)` with `import std/list`",
+  swap: "write `(a, b) = (b, a)`",
+  nameof: "write the name as a text",
 };
+
+/** Functions of objects that exist only elsewhere. */
+const qualified: Readonly<Record<string, string>> = {
+  "Math.random": "write `Rng.from_entropy().next_float()` with `import std/random`",
+  "string.Join": "the list comes first: `xs.join(separator)`",
+  "String.Join": "the list comes first: `xs.join(separator)`",
+  "string.Format": 'values are embedded: `"${x} and ${y}"`',
+  "String.Format": 'values are embedded: `"${x} and ${y}"`',
+  "string.IsNullOrEmpty": "write `s.is_empty()`",
+  "Console.ReadLine": "write `read_line()` with `import std/io { read_line }`",
+  "Console.Error": "write `eprintln(…)` with `import std/io { eprintln }`",
+  "console.error": "write `eprintln(…)` with `import std/io { eprintln }`",
+  "sys.stdin": "write `lines(stdin())` with `import std/io { lines, stdin }`",
+  "System.in": "write `lines(stdin())` with `import std/io { lines, stdin }`",
+};
+
+/** What to write instead of a member of an object that exists only elsewhere. */
+export function insteadOfQualified(object: string, member: string): string | undefined {
+  const name = `${object}.${member}`;
+  return Object.hasOwn(qualified, name) ? qualified[name] : undefined;
+}
 
 /** What to write instead of a function or object that exists only elsewhere. */
 export function insteadOfFunction(name: string): string | undefined {

@@ -1,12 +1,16 @@
 // Texts for forms of other languages whose words exist here, too: methods, functions and values in the wrong place.
 
 export const habitNotes = {
+  rangeWithStep:
+    "a range goes up by one; by more it is `list.range(0, 10).iter().step_by(2)` with `import std/list`",
   labelIsName: "a label is a name after a quote: `'outer: loop { … }`, `break 'outer`",
   functionIsArgument: (method: string, params: string) =>
     `a function is an argument like others: \`${method}(fun(${params}) = …)\``,
   functionBlockIsArgument: (method: string) =>
     `a function is an argument like others: \`.${method}(fun(x) { … })\``,
   namesOfPattern: "each name of a pattern is another variable; what does not matter is `_`",
+  takeOneOut: (variant: string) =>
+    `what it may lack is taken out by \`let ${variant}(x) = … else { … }\`, or by \`?\``,
   takePairOut: (variant: string) =>
     `take it out first: \`let ${variant}((a, b)) = … else { … }\`, or \`?\` after the value`,
   structByFields: (name: string, fields: string) =>
@@ -46,7 +50,7 @@ type Table = Readonly<Record<string, string>>;
 
 const OPERATORS: Table = {
   "List +": "write `xs.push(x)` or `xs.extend(ys)`, or `list.concat(xs, ys)` of std/list for a new list",
-  "List *": "fill it in a loop: `for i in 0..n { xs.push(x) }`",
+  "List *": "`n` times the same is `list.repeat(x, n)` with `import std/list`",
   "String *": "write `s.repeat(n)` with `import std/string`",
   "String -": 'write `s.replace(part, "")` with `import std/string`',
   "String %": 'values are embedded: `"${x} and ${y}"`',
@@ -65,6 +69,12 @@ const MADE: Table = {
   List: "lists are written `[1, 2]`, an empty one `[]`",
   Map: 'maps are written `["a": 1]`, an empty one `[:]` or `Map.new()`',
   Set: "sets are written `{1, 2}`, an empty one `Set.new()`",
+  Dictionary: 'maps are written `["a": 1]`, an empty one `[:]` or `Map.new()`',
+  HashMap: 'maps are written `["a": 1]`, an empty one `[:]` or `Map.new()`',
+  HashSet: "sets are written `{1, 2}`, an empty one `Set.new()`",
+  ArrayList: "lists are written `[1, 2]`, an empty one `[]`",
+  Vec: "lists are written `[1, 2]`, an empty one `[]`",
+  Array: "lists are written `[1, 2]`, an empty one `[]`",
   String: 'texts are written `"…"`, other values become text by `x.to_string()`',
   Heap: "begin with `Heap.new()`, or `Heap.by(cmp)`, and `.push(x)` each element",
   SortedMap: "begin with `SortedMap.new()`, and set each entry: `m[key] = value`",

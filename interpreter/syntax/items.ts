@@ -91,6 +91,8 @@ function startsItem(tokens: readonly Token[], index: number): boolean {
   }
   // In a condition.
   if (kind === "let" && inConditions.has(tokens[index - 1]?.kind)) return false;
+  // The type of a result: `-> impl Shape`.
+  if (kind === "impl" && tokens[index - 1]?.kind === "->") return false;
   // A function has a name; lambdas and function types do not.
   return kind === "fun" ? tokens[index + 1]?.kind === "ident" : starters.has(kind);
 }

@@ -279,13 +279,17 @@ class Lexer implements Lexed {
     }
     const line = this.#endOfLine(end, limit);
     const close = text.indexOf("'", end);
+    if (/[<&]\s*$/.test(text.slice(Math.max(0, start - 2), start)) && /\w/.test(first))
+      return invalid(end, notes.closingQuoteIsMissing, notes.noLifetimes);
     if (close < 0 || close >= line) return invalid(end, notes.closingQuoteIsMissing);
     return invalid(close + 1, notes.moreThanOneCharacter, notes.stringsAreWrittenInDouble);
   }
 
   #escapeError(start: number, end: number, problem: "escape" | "unicode"): void {
     const text = this.#text.slice(start, end);
-    const hint = text === "\\(" ? { hint: notes.valuesAreEmbedded } : {};
+    const hint = /^\\[ux]/.test(text)
+      ? {}
+      : { hint: text === "\\(" ? notes.valuesAreEmbedded : notes.backslashIsWritten };
     this.#diagnostics.report(
       "L3",
       this.#source,

@@ -25,7 +25,10 @@ export class LostNames implements Lost {
       for (const { kind, text } of tokens.slice(from, to)) if (kind === "ident") this.declarations.add(text);
     };
     for (const { name, end } of functionsOf(tokens)) {
-      note(name + 1);
+      let head = name + 1;
+      // `fun String.shout()` of other languages.
+      while (tokens[head]?.kind === "." || tokens[head]?.kind === "ident") head++;
+      note(head);
       from = end;
     }
     note(tokens.length);

@@ -18,10 +18,11 @@ import {
   beforeCloser,
   blockToRepair,
   enclosingBlock,
+  indentedEnd,
   statementEnd,
   statementStart,
 } from "./statement-bounds.ts";
-import { reportFailure } from "./syntax-error.ts";
+import { isForeignMatch, reportFailure } from "./syntax-error.ts";
 import { characterOf, type Kind, type Token } from "./tokens.ts";
 
 /** Each costs another match of the item. */
@@ -130,7 +131,10 @@ function recover(
       match = matchTokens(kept);
     } else {
       if (block === undefined || statementEnd(kept, start, within) <= start) return null;
-      take(takeOut(kept, start, statementEnd(kept, start, within, startsStatement(kept[start]!))));
+      const end =
+        indentedEnd(b.source, kept, start, at) ??
+        statementEnd(kept, start, within, startsStatement(kept[start]!));
+      take(takeOut(kept, start, end));
     }
     if (match.succeeded()) return rebuilt(b, withoutBodies(kept, spoiled));
   }
@@ -145,9 +149,10 @@ function foreignMatch(tokens: readonly Token[], block: number, at: number): numb
   if (outer === undefined) return undefined;
   const start = statementStart(tokens, outer, block - 1);
   const { kind } = tokens[start]!;
+  const head = tokens.slice(start, block);
   const isPlain =
-    kind === "ident" &&
-    tokens.slice(start, block).every((token) => token.kind !== "match" && token.kind !== "fun");
+    (kind === "ident" && head.every((token) => token.kind !== "match" && token.kind !== "fun")) ||
+    head.some(({ text }, i) => isForeignMatch(text, head[i + 1]?.kind ?? "newline"));
   return isPlain ? start : undefined;
 }
 

@@ -1,7 +1,42 @@
 // Where the statements, fields and members of an item begin and end among its tokens, by brackets and separators alone.
 import { closerOf, closers } from "./brackets.ts";
 import { isSeparator } from "./items.ts";
+import type { Source } from "../source/index.ts";
 import type { Token } from "./tokens.ts";
+
+/** Words that go on with a statement whose blocks are made by indentation. */
+const FURTHER: ReadonlySet<string> = new Set(["else", "elif", "except", "finally"]);
+
+/**
+ * Where a statement ends whose head ends in the `:` at a place, and whose block is what is indented more: a habit
+ * from Python. Undefined for others.
+ */
+export function indentedEnd(
+  source: Source,
+  tokens: readonly Token[],
+  start: number,
+  at: number,
+): number | undefined {
+  if (tokens[at]?.kind !== ":" || tokens[at + 1]?.kind !== "newline") return undefined;
+  if (tokens.slice(start, at).some(({ kind }) => kind === "{")) return undefined;
+  const indentOf = ({ start: place }: Token): number =>
+    /^[ \t]*/.exec(source.lineText(source.lineAt(place)))![0].length;
+  const indent = indentOf(tokens[start]!);
+  let depth = 0;
+  let end = at + 1;
+  for (let i = at + 1; i < tokens.length; i++) {
+    const token = tokens[i]!;
+    if (closerOf[token.kind] !== undefined) depth++;
+    else if (closers.has(token.kind) && depth-- === 0) return end;
+    if (depth > 0 || token.kind === "newline") continue;
+    if (tokens[i - 1]?.kind === "newline") {
+      const own = indentOf(token);
+      if (own < indent || (own === indent && !FURTHER.has(token.text))) return end;
+    }
+    end = i + 1;
+  }
+  return end;
+}
 
 /**
  * As `enclosingBlock`; but `{` of a struct literal in a head, or of one with `=` in its fields, opens no
@@ -9,18 +44,32 @@ import type { Token } from "./tokens.ts";
  */
 export function blockToRepair(tokens: readonly Token[], at: number): number | undefined {
   const block = enclosingBlock(tokens, at);
-  // `{"a": 1}` where a value stands is meant as a map.
+  // `{"a": 1}`, `{ ...p }` and `{ x for x in xs }` where a value stands are no blocks.
   if (
     block !== undefined &&
-    at === block + 1 &&
-    tokens[at]?.kind === ":" &&
-    ["=", "(", ",", "return", "[", "->"].includes(tokens[block - 2]?.kind ?? "")
+    ["=", "(", ",", "return", "[", "->"].includes(tokens[block - 2]?.kind ?? "") &&
+    isForeignValue(tokens, block, at)
   )
     return enclosingBlock(tokens, block - 1);
   if (block === undefined || tokens[block - 2]?.kind !== "ident") return block;
+  if (isLetWithoutValue(tokens, block)) return enclosingBlock(tokens, block - 1);
   const fields =
     tokens[at]?.kind === "," && tokens[block]?.kind === "ident" && tokens[block + 1]?.kind === "=";
   return tokens[at]?.kind === ":" || fields ? enclosingBlock(tokens, block - 1) : block;
+}
+
+/** `if let o {`, whose body reads as the fields of a pattern. */
+export function isLetWithoutValue(tokens: readonly Token[], block: number): boolean {
+  return tokens[block - 3]?.kind === "let" && ["if", "while"].includes(tokens[block - 4]?.kind ?? "");
+}
+
+/** What reads as a block, and is a map, a struct, a comprehension or a function of other languages. */
+function isForeignValue(tokens: readonly Token[], block: number, at: number): boolean {
+  const kind = tokens[at]?.kind;
+  if (at === block + 1) return kind === ":" || kind === "in";
+  if (at <= block + 2 && kind === ".") return tokens[block]?.kind === "..";
+  if (kind !== "}") return at === block && kind === "..";
+  return tokens.slice(block + 1, at).some((token) => token.kind === "for") && tokens[block]?.kind !== "for";
 }
 
 /** Index behind the `{` that is innermost at a place. */

@@ -4,6 +4,7 @@ import { closerOf, closers } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
 import { wordExpected } from "./expectation.ts";
 import { hintFor } from "./mistakes/index.ts";
+import { enclosingBlock, isLetWithoutValue } from "./statement-bounds.ts";
 import type { Kind, Token } from "./tokens.ts";
 
 export interface Place {
@@ -51,6 +52,7 @@ export function reportFailure(b: Builder, failed: Place): void {
   });
   const end = tokens.at(-1)?.end ?? 0;
   const isArm = place.expected.has("->") && place.expected.has("if");
+  const repeats = isArm || tokens[place.at - 1]?.text === "case";
   b.report(
     "P1",
     found ?? { start: end, end },
@@ -59,7 +61,7 @@ export function reportFailure(b: Builder, failed: Place): void {
     {
       related: related(b, place, open, found),
       ...(hint !== undefined && { hint }),
-      ...(hint !== undefined && isArm && { cause: `${tokens[0]?.start} ${hint}` }),
+      ...(hint !== undefined && repeats && { cause: `${tokens[0]?.start} ${hint.replace(/`[^`]*`/g, "")}` }),
     },
   );
 }
@@ -67,6 +69,7 @@ export function reportFailure(b: Builder, failed: Place): void {
 /** Words that start a statement elsewhere, and whose blocks or conditions are what does not fit here. */
 const STATEMENTS: ReadonlySet<string> = new Set([
   "switch",
+  "select",
   "when",
   "elif",
   "elseif",
@@ -77,6 +80,11 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   "do",
   "repeat",
 ]);
+
+/** `when (x) {` and `x switch {` as values. */
+export function isForeignMatch(text: string, next: Kind): boolean {
+  return (text === "switch" && next === "{") || (text === "when" && (next === "{" || next === "("));
+}
 
 /** Such a word in the statement that holds the place. */
 function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token | undefined {
@@ -89,8 +97,9 @@ function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token
       const before = i === start ? "newline" : tokens[i - 1]!.kind;
       const next = tokens[i + 1]?.kind ?? "newline";
       if (
-        (before === "newline" || before === "}" || before === ";" || before === "{") &&
-        !["=", ".", ",", ":", "newline"].includes(next)
+        (["newline", "}", ";", "{"].includes(before) || isForeignMatch(text, next)) &&
+        !["=", ".", ",", ":", "newline"].includes(next) &&
+        (text !== "select" || next === "{")
       )
         return tokens[i];
     }
@@ -98,9 +107,12 @@ function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token
   return undefined;
 }
 
-/** Where a bracket stays open at the end of a line, that is the place, not the next line. */
+/** Where a bracket stays open at the end of a line, that is the place, not the next line; likewise the head of a body. */
 function beforeLineBreak(b: Builder, place: Place): Place {
   const { at, expected } = place;
+  // `if let o {`: the body reads as the fields of a pattern.
+  const block = enclosingBlock(b.tokens, at) ?? 0;
+  if (isLetWithoutValue(b.tokens, block)) return { ...place, at: block - 1, expected: new Set(["="]) };
   if (b.tokens[at - 1]?.kind !== "newline") return place;
   const open = openBracket(b, at);
   if (open?.kind !== "(" && open?.kind !== "[") return place;

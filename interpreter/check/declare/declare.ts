@@ -25,7 +25,7 @@ import {
   DeclaredTrait,
   type Signature,
 } from "./declared.ts";
-import { unknownName, type FileEntry, type ModuleState, type TypeScope } from "../names/index.ts";
+import type { FileEntry, ModuleState, TypeScope } from "../names/index.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
 import { fillBounds, isVast, newParams, resolveTrait, resolveType, scopeWith } from "./resolve-type.ts";
 import {
@@ -412,7 +412,15 @@ function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
   if (param !== undefined) {
     // Methods of everything that the parameter's bound admits: of the standard library alone (impls.ts).
     if (scope.state.unit.standard && scope.state.unit.host !== true) return param;
-    unknownName(context, "type", target.name, { ...scope, params: new Map() });
+    const { name, span } = target.name;
+    context.report(
+      "R1",
+      scope.state,
+      span,
+      { what: "type", name },
+      { label: notes.thisIsTypeParameter, hint: notes.implForOneType },
+    );
+    context.lose(node.methods.map((method) => method.name.name));
     return ERROR;
   }
   const type = resolveType(context, target, scope);

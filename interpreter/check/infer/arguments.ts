@@ -43,7 +43,10 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
         { name, expected: params.length, actual: args.length },
         instance === null
           ? emptyHint(params, args, name)
-          : (withFunction(instance.fn, args) ?? withOthers(instance.fn, args) ?? declared(instance.fn)),
+          : (withFunction(instance.fn, args) ??
+              ofList(instance.fn, args) ??
+              withOthers(instance.fn, args) ??
+              declared(instance.fn)),
       );
     for (const param of params) body.poison(param);
     if (instance !== null) {
@@ -120,6 +123,24 @@ function withFunction(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefin
     ? {
         hint: notes.withFunction(`${fn.name === "new" ? "Heap." : "."}${BY_FUNCTION[fn.name]!}`),
       }
+    : undefined;
+}
+
+/** Methods of lists that take one argument less. */
+const ONE_MORE: Readonly<Record<string, string>> = {
+  pop: "remove_at(i)",
+  pop_first: "remove_at(i)",
+  push: "extend([…])",
+  first: "take(n)",
+  last: "reversed().take(n)",
+};
+
+/** For `xs.pop(0)` and `xs.push(1, 2)`. */
+function ofList(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
+  const isList =
+    fn.module.standard && fn.owner?.kind === "Impl" && showType(fn.owner.target).startsWith("List<");
+  return isList && args.length > fn.params.length && Object.hasOwn(ONE_MORE, fn.name)
+    ? { hint: notes.anotherTakes(`.${ONE_MORE[fn.name]!}`, args.length) }
     : undefined;
 }
 

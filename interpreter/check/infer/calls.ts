@@ -55,6 +55,12 @@ export function inferCall(body: Body, node: Call, hint: Type | null): Type {
   return callValue(body, node, callee);
 }
 
+/** The block of `func() { … }()`, of which `func` is reported. */
+function isForeignLambda({ state }: Body, { kind, span }: Expr): boolean {
+  const before = state.unit.source.text.slice(Math.max(0, span.start - 100), span.start);
+  return kind === "Block" && /\b(?:func|function|fn)\s*\([^()]*\)\s*$/.test(before);
+}
+
 /** A call of whatever value the callee has. */
 function callValue(body: Body, node: Call, callee: Expr): Type {
   const type = body.known(body.infer(callee));
@@ -64,7 +70,7 @@ function callValue(body: Body, node: Call, callee: Expr): Type {
     return type.result;
   }
   if (type.kind === "Var") body.report("T8", callee.span, { what: notes.thisFunction });
-  else if (type.kind !== "Never")
+  else if (type.kind !== "Never" && !isForeignLambda(body, callee))
     body.report("T5", callee.span, { type: showType(type) }, { label: notes.thisHasType(showType(type)) });
   return failedCall(body, node.args);
 }

@@ -31,14 +31,16 @@ export function uncalledHint(body: Body, type: Type, name: string): string | und
 /** For `sum(xs)`, where the first argument has such a method. */
 export function methodOfArgument(body: Body, { name, span }: Name): string | undefined {
   const rest = body.state.unit.source.text.slice(span.end, span.end + 200);
-  const [, argument, next] = /^\(\s*([A-Za-z_]\w*)\s*([,)])/.exec(rest) ?? [];
+  const first = /^\(\s*([A-Za-z_]\w*)\s*([,)])/.exec(rest);
+  // Elsewhere the function comes first: `map(f, xs)`.
+  const argument = first?.[1] ?? /^\(\s*fun\b.*,\s*([A-Za-z_]\w*)\)/.exec(rest)?.[1];
   const local = argument === undefined ? undefined : body.local(argument);
   if (local === undefined) return undefined;
   const method = METHODS[name] ?? name;
   const form = methodForm(body, local.type, method);
   return form === undefined
     ? undefined
-    : notes.writeMethod(`${argument!}.${method}${next === "," ? "(…)" : form}`);
+    : notes.writeMethod(`${argument!}.${method}${first?.[2] === ")" ? form : "(…)"}`);
 }
 
 /** Functions of other languages whose methods have another name here. */

@@ -1,11 +1,21 @@
 // Operators (reference/checking#operators).
-import { notes, insteadOfOperator } from "../../diagnostics/index.ts";
+import { insteadOf, notes, insteadOfOperator } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { distrust, reportMismatch } from "./mismatch.ts";
-import { ERROR, isNever, isPrimitive, isSymbol, NEVER, prune, showType, type Type } from "../types/index.ts";
+import {
+  ERROR,
+  isError,
+  isNever,
+  isPrimitive,
+  isSymbol,
+  NEVER,
+  prune,
+  showType,
+  type Type,
+} from "../types/index.ts";
 import { isOfModule, standardModules } from "../standard/index.ts";
 
 type Primitive = "Int" | "Float" | "Bool" | "Char" | "String" | "Unit" | "Any" | "List";
@@ -61,6 +71,13 @@ function binary(body: Body, node: Binary, left: Type): Type {
   switch (node.op) {
     case "&&":
     case "||":
+      if (node.op === "||" && isSymbol(prune(left), body.context.enums.option))
+        return orDefault(body, node, left);
+      // `move || x` is no operator; the word is reported.
+      if (node.left.kind === "Name" && isError(prune(left)) && insteadOf(node.left.name) !== undefined) {
+        body.poison(body.infer(node.right));
+        return ERROR;
+      }
       operand(body, node.left, left, body.context.bool);
       body.check(node.right, { type: body.context.bool, from: null });
       return isNever(left) ? NEVER : body.context.bool;
@@ -81,6 +98,15 @@ function binary(body: Body, node: Binary, left: Type): Type {
         span: node.opSpan,
       });
   }
+}
+
+/** `o || value` with an option: elsewhere that is the value, or a default. */
+function orDefault(body: Body, node: Binary, left: Type): Type {
+  const { bool } = body.context;
+  const right = prune(body.infer(node.right));
+  const hint = isPrimitive(right, "Bool") ? undefined : notes.writeMethod("o.unwrap_or(…)");
+  reportMismatch(body, node.left, { actual: prune(left), expected: bool, outcome: "different", hint });
+  return hint === undefined ? bool : ERROR;
 }
 
 /** A left operand that is known already. */

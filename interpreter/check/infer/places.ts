@@ -21,6 +21,7 @@ import {
   partsHint,
   prune,
   showReal,
+  isPrimitive,
   showType,
   substitute,
   type EnumSymbol,
@@ -318,10 +319,14 @@ function trailingHint(body: Body, type: Type, { name }: FieldAccess): string | u
 /** For an unknown field of a struct; the entries of a map are none. */
 function collectionField(struct: StructSymbol, name: string): string | undefined {
   const isMap = isOfModule(struct, standardModules.collections) && /Map$/.test(struct.name);
-  return isMap ? notes.entryByKey(name) : fieldHint(struct, name);
+  if (!isMap) return fieldHint(struct, name);
+  return insteadOfMember(struct.name, name, () => true) ?? notes.entryByKey(name);
 }
 
 function foreignMember(body: Body, type: Type, name: string): string | undefined {
+  // As a field, it is the number of what there is.
+  if (isPrimitive(prune(type), "String") && /^(?:[cC]ount|Length)$/.test(name))
+    return notes.writeMethod(".len()");
   return type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard)
     ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module))
     : undefined;

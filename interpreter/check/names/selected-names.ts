@@ -1,6 +1,6 @@
 // Names in selector lists that their modules do not have: R7 at the name, with what was probably meant
 // (reference/modules#imports).
-import { insteadInModule, nearest, notes } from "../../diagnostics/index.ts";
+import { insteadInModule, insteadOf, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import { inModules } from "./import-hints.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
@@ -44,7 +44,10 @@ function instead(context: Context, target: ModuleState, imported: ImportedName):
   if (foreign !== undefined) return foreign;
   const similar = nearest(name, context.names.exports(target.unit.id));
   if (similar !== undefined) return notes.didYouMean(similar);
-  return methodHint(target, name);
+  return (
+    methodHint(target, name) ??
+    (target.unit.standard ? (insteadOf(name) ?? insteadOfFunction(name)) : undefined)
+  );
 }
 
 /** Methods come with their type. */

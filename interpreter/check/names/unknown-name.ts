@@ -1,6 +1,13 @@
 // A name that nothing declares: the report, and what was probably meant. A module that would bring it, the
 // word of another language, a name that is spelt alike.
-import { insteadOf, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
+import {
+  insteadOf,
+  insteadOfFunction,
+  insteadOfQualified,
+  nearest,
+  notes,
+  wayToMake,
+} from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import { keywords } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
@@ -51,6 +58,9 @@ export function unknownName(
   const hint =
     better ??
     param ??
+    (what === "value"
+      ? followed(name, scope.state.unit.source.text.slice(span.end, span.end + 400))
+      : undefined) ??
     module ??
     elsewhere ??
     meant ??
@@ -60,6 +70,16 @@ export function unknownName(
   // Types of one module come with its import, all at once.
   const cause = found === undefined ? name : (homeOf(context, what, name) ?? name);
   context.report("R1", scope.state, span, { what, name }, { cause, ...(hint === undefined ? {} : { hint }) });
+}
+
+/** For a name whose meaning elsewhere depends on what follows it: `new List<Int>()`, `Math.random()`. */
+function followed(name: string, rest: string): string | undefined {
+  const member = /^\.(\w+)/.exec(rest)?.[1];
+  if (member !== undefined) return insteadOfQualified(name, member);
+  if (name === "new") return wayToMake(/^[ \t]+([A-Z]\w*)/.exec(rest)?.[1] ?? "");
+  if (name === "range" && /^\([^(),]*,[^(),]*,/.test(rest)) return notes.rangeWithStep;
+  if (name === "do" && /^\s*\{[^]*?\}\s*(?:catch|except)\b/.test(rest)) return insteadOf("catch");
+  return undefined;
 }
 
 /** A keyword that a lone word was meant to be. */

@@ -422,9 +422,10 @@ function unitVariant(type: Type, name: string): { symbol: EnumSymbol; variant: V
 function wrappedHint(body: Body, type: Type, size: number): string | undefined {
   const { option, result } = body.context.enums;
   if (type.kind !== "Named" || (type.symbol !== option && type.symbol !== result)) return undefined;
-  if (takenApart(type.args[0]!)?.args.length !== size) return undefined;
   const variant = type.symbol === option ? "Some" : "Ok";
-  return notes.takePairOut(variant);
+  return takenApart(type.args[0]!)?.args.length === size
+    ? notes.takePairOut(variant)
+    : notes.takeOneOut(variant);
 }
 
 /** Variants that a hint lists. */

@@ -218,6 +218,11 @@ function sliceOf(b: Builder, { span, receiver, from, operator, to }: SliceParts)
   return { kind: "Slice", id: b.id(), span, receiver, from, to, inclusive };
 }
 
+/** Whether `Shape.Rect` is meant as a variant: aliases of modules begin with a small letter, unless an import says otherwise. */
+function isVariant(b: Builder, owner: string, name: string): boolean {
+  return /^[A-Z]/.test(owner) && /^[A-Z]/.test(name) && !new RegExp(`\\bas ${owner}\\b`).test(b.source.text);
+}
+
 function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): Expr {
   const name = b.ident(cst.part(1));
   const typeArgs = buildUsedTypeArgs(b, cst.optional(3));
@@ -225,14 +230,17 @@ function buildMember(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): 
   const body = cst.rule === "suffix_member" ? cst.optional(7) : null;
   if (body !== null) {
     const module = receiver.kind === "Name" ? receiver.name : "module";
-    b.report(
-      "P8",
-      { start: receiver.span.start, end: name.span.end },
-      { module, name: name.name },
-      {
-        hint: notes.addToImportOfAnd(module, name.name),
-      },
-    );
+    if (isVariant(b, module, name.name))
+      b.expected("`(`", body.at, notes.variantIsBuiltInParentheses(module, name.name));
+    else
+      b.report(
+        "P8",
+        { start: receiver.span.start, end: name.span.end },
+        { module, name: name.name },
+        {
+          hint: notes.addToImportOfAnd(module, name.name),
+        },
+      );
     const { fields, base } = buildStructFields(b, body);
     return {
       kind: "BrokenExpr",

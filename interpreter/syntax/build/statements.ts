@@ -86,7 +86,9 @@ function buildSimple(b: Builder, cst: Cst): Stmt {
   const operator = cst.optional(1);
   if (operator === null) return { kind: "ExprStmt", id: b.id(), span, value: first };
   const op = b.token(operator).kind as AssignOp;
-  if (!isTarget(b, first, op)) {
+  // `o ??= value` is told by the second `?`.
+  const doubled = first.kind === "Try" && first.value.kind === "Try";
+  if (doubled || !isTarget(b, first, op)) {
     const value: Expr = {
       kind: "BrokenExpr",
       id: b.id(),

@@ -196,12 +196,9 @@ class Expander {
 
   #reportUnknown(name: Token, span: Span): void {
     const similar = nearest(name.text, this.#definitions.keys());
-    const plain = ["println", "print", "format", "panic", "vec", "assert", "assert_eq"].includes(name.text);
-    const hint = plain
-      ? hintForForeignMacro(name.text)
-      : similar === undefined
-        ? notes.macrosAreLocalToFile
-        : notes.didYouMeanMacro(similar);
+    const hint =
+      hintForForeignMacro(name.text) ??
+      (similar === undefined ? notes.macrosAreLocalToFile : notes.didYouMeanMacro(similar));
     this.#diagnostics.report("M1", this.#source, span, { name: name.text, known: false }, { hint });
   }
 
@@ -269,18 +266,34 @@ function inRound(used: readonly string[], captures: Captures, round: number): Ca
   return inner;
 }
 
-function hintForForeignMacro(name: string): string {
+function hintForForeignMacro(name: string): string | undefined {
   switch (name) {
     case "println":
     case "print":
+    case "dbg":
       return notes.printIsFunction;
+    case "eprintln":
+    case "eprint":
+      return notes.errorOutputIsFunction(name);
     case "format":
+    case "write":
+    case "writeln":
       return notes.stringsEmbedExpressions;
     case "vec":
       return notes.listsAreWritten;
     case "panic":
+    case "todo":
+    case "unimplemented":
+    case "unreachable":
       return notes.panicIsFunction;
-    default:
+    case "matches":
+      return notes.patternIsTested;
+    case "assert":
+    case "assert_eq":
+    case "assert_ne":
+    case "debug_assert":
       return notes.assertionsAreFunctionsOfStd;
+    default:
+      return undefined;
   }
 }

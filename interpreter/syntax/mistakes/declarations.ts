@@ -13,8 +13,36 @@ export const declarations: readonly Mistake[] = [
   ],
   // declarations
   [
-    (v) => v.kind(-1) === "let" && v.kind() === "{",
+    (v) => (v.kind(-1) === "let" || v.kind(-1) === "const") && v.kind() === "{",
     "a struct is taken apart by its name: `let Point { x, y } = p`",
+  ],
+  [
+    (v) =>
+      v.kind() === "," &&
+      v.startsWith("let") &&
+      !v.within("(") &&
+      !v.within("[") &&
+      !v.words(0).includes("lambda"),
+    "each variable has a `let` of its own, or several share a tuple: `let (a, b) = (1, 2)`",
+  ],
+  [
+    (v) => v.kind(-1) === "const" && v.kind() === "(" && v.atFileLevel,
+    "each constant is declared on its own: `const A: Int = 1`",
+  ],
+  [
+    (v) => v.startsWith("const", "ident", "ident") && insteadOf(v.text(-1)) === insteadOf("fn"),
+    "functions are declared with `fun`: `fun f(x: Int) -> Int { … }`",
+  ],
+  [
+    (v) =>
+      v.startsWithWord("interface") &&
+      v
+        .words(0)
+        .slice(0, 5)
+        .join("")
+        .match(/\{\n?\w+:?$/) !== null &&
+      v.words(0).slice(3, 6).includes(":"),
+    "a type with fields is declared with `struct`: `struct P { x: Int }`",
   ],
   [
     (v) =>
@@ -40,6 +68,15 @@ export const declarations: readonly Mistake[] = [
     (v) => v.startsWith("import") && v.kind(-1) === "ident" && v.kind(-2) === "import",
     'standard modules are `std/name`, other files paths in quotes: `import "./util"`',
   ],
+  [
+    (v) => v.startsWith("struct", "ident") && v.kind(-1) === "ident" && v.kind() === "newline",
+    (v) => `a struct has braces, also without fields: \`struct ${v.text(-1)} {}\``,
+  ],
+  [(v) => v.startsWith("enum") && v.text(-1) === "class", "an enum is declared by `enum Name { … }`"],
+  [
+    (v) => v.startsWith("enum") && v.kind() === ":",
+    "an enum stands for itself, not for values of another type",
+  ],
   [(v) => v.startsWith("struct") && v.kind() === "(", "structs have named fields: `struct P { x: Int }`"],
   [(v) => v.startsWith("trait") && v.kind() === ":", "traits do not extend others; a type implements each"],
   [
@@ -55,6 +92,16 @@ export const declarations: readonly Mistake[] = [
       v.expects("(") &&
       !v.expects("+"),
     "variants have no numbers of their own; give the enum a method that returns them",
+  ],
+  [
+    (v) =>
+      v.seesName &&
+      v.kind(-1) === "ident" &&
+      v.expects(":") &&
+      v.callee !== undefined &&
+      !v.startsWith("fun") &&
+      insteadOf(v.text(-1)) === undefined,
+    (v) => `arguments are separated by \`,\`: \`${v.text(-1)}, ${v.text()}\``,
   ],
   [
     (v) => v.seesName && v.kind(-1) === "ident" && v.expects(":") && insteadOf(v.text(-1)) === undefined,

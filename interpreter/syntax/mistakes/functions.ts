@@ -22,6 +22,19 @@ export const functions: readonly Mistake[] = [
     "anonymous functions are written `fun(x) = x + 1`, arms of a match `pattern -> value`",
   ],
   [
+    (v) => v.startsWith("fun") && v.kind(-1) === ")" && v.expects("->") && v.kind() === "(",
+    "the result type is written after `->`, several as a tuple: `fun f() -> (Int, String)`",
+  ],
+  [
+    (v) => v.startsWith("fun") && v.has("->") && v.within("(") && v.sees(-1, ["ident", "ident"]),
+    "the parts of a result have types alone: `-> (Int, String)`",
+  ],
+  [
+    (v) => v.text() === "<" && v.expectsExpression,
+    "a function with type parameters is declared at file level: `fun f<T>(x: T) -> T { … }`",
+  ],
+  [(v) => v.sees(0, ["$", "int"]), "a function names what it takes: `fun(x) = …`"],
+  [
     (v) => v.kind() === ":" && v.startsWith("fun") && v.kind(-1) === ")",
     "the result type is written after `->`: `fun f() -> Int`",
   ],

@@ -116,6 +116,30 @@ export const heads: readonly Mistake[] = [
     "patterns name a variant without its enum: `Circle(r) -> …`",
   ],
   [
+    (v) => v.kind() === ";" && v.expects("{") && (v.startsWith("if") || v.startsWith("while")),
+    "a statement stands before the `if`; conditions are joined by `&&`: `if let Some(x) = o && x > 2 { … }`",
+  ],
+  [
+    (v) => v.text(-1) === "is" && v.kind() === "ident" && v.kind(1) === "(",
+    (v) => `a pattern is tested by \`if let\`: \`if let ${v.text()}(x) = o { … }\``,
+  ],
+  [
+    (v) => v.text() === "is" && v.sees(1, ["ident", "("]),
+    (v) => `a pattern is tested by \`if let\`: \`if let ${v.text(1)}(x) = o { … }\``,
+  ],
+  [
+    (v) => (v.startsWith("if") || v.startsWith("while")) && (v.text(-1) === "var" || v.text(-1) === "val"),
+    "a pattern is tested by `if let`: `if let Some(x) = o { … }`",
+  ],
+  [
+    (v) => v.kind() === "let" && v.kind(-1) === ".",
+    "what is inside of an option is looked at by `if let Some(x) = o { … }`, or changed by `o.map(f)`",
+  ],
+  [
+    (v) => v.kind() === ":" && v.kind(-1) === "ident" && insteadOf(v.text(-1)) === insteadOf("try"),
+    insteadOf("catch")!,
+  ],
+  [
     (v) => v.expects("{") && v.startsWith("for") && v.has("..", "{"),
     "the range of a `for` needs its end: `0..n`; without one, count in a `loop`",
   ],
@@ -123,6 +147,10 @@ export const heads: readonly Mistake[] = [
     (v) => v.letWithoutValue() !== undefined,
     (v) =>
       `a \`let\` in a condition has a pattern and a value: \`${v.letWithoutValue()!} let Some(x) = o { … }\``,
+  ],
+  [
+    (v) => v.text() === "not" && v.kind(1) === "in",
+    "ask what holds it: `!xs.contains(x)` of a list, a set or a text, `!m.has(key)` of a map",
   ],
   [(v) => v.startsWithWord("with"), "there is no `with`: close what you open in a `defer`"],
   [(v) => v.startsWithWord("guard"), "write `let Some(x) = o else { return … }`, or `if !c { return … }`"],
@@ -152,10 +180,30 @@ export const heads: readonly Mistake[] = [
     (v) => `there is no open bracket that this \`${v.text()}\` could close`,
   ],
   [
-    (v) => v.has("for", "(") && ["=", ";", "let", "ident"].includes(v.kind() ?? ""),
+    (v) => v.has("for", "(") && v.kind() === "const" && !v.isFollowedBy(";"),
+    "loops over elements are written `for x in xs { … }`",
+  ],
+  [
+    (v) => v.has("for", "(") && ["=", ";", "let", "const", "ident"].includes(v.kind() ?? ""),
     "loops over numbers are written `for i in 0..10 { … }`",
   ],
   [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
+  [
+    (v) => v.kind() === "*" && v.expectsPattern,
+    "a pattern takes no list apart: its first element is `xs[0]`, the others are `xs[1..]`",
+  ],
+  [
+    (v) => v.kind() === "->" && (v.kind(-1) === ".." || v.kind(-1) === "..="),
+    "a range in a pattern has both ends; for one there is a guard: `n if n >= 0 -> …`",
+  ],
+  [
+    (v) => v.kind() === "[" && (v.kind(-1) === "let" || v.kind(-1) === "const"),
+    "a tuple is taken apart in parentheses, `let (a, b) = t`; there are no list patterns: look at `len()` and the elements",
+  ],
+  [
+    (v) => v.kind() === "in" && v.sees(-2, ["{", "ident"]),
+    (v) => `a function names what it takes: \`fun(${v.text(-1)}) = …\``,
+  ],
   [
     (v) => v.kind() === "[" && v.expectsPattern,
     "there are no list patterns: give the list a name, and look at its `len()` and its elements",
@@ -165,6 +213,18 @@ export const heads: readonly Mistake[] = [
   [
     (v) => v.seesJoined(0, ["..", "."]) && v.startsWith("fun") && !v.expectsExpression,
     "there are no variadic functions: take a `List`",
+  ],
+  [
+    (v) =>
+      v.seesJoined(0, ["..", "."]) &&
+      v.expectsExpression &&
+      (v.kind(-1) === "{" || v.kind(-1) === "newline") &&
+      ["}", "newline"].includes(v.kind(2) ?? ""),
+    'an empty body is `{}`; what is not written yet may be `panic("not yet")`',
+  ],
+  [
+    (v) => v.seesJoined(0, ["..", "."]) && v.expectsExpression && v.kind(-1) === "{",
+    "what the other fields come from stands last, behind the name of the struct: `P { x: 1, ..p }`",
   ],
   [
     (v) => v.seesJoined(0, ["..", "."]) && v.expectsExpression,

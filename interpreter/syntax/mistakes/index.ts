@@ -5,12 +5,16 @@ import { functions } from "./functions.ts";
 import { heads } from "./heads.ts";
 import { arms } from "./labels-and-arms.ts";
 import { layout } from "./layout.ts";
+import { loops } from "./loops.ts";
+import { members } from "./members.ts";
 import { operators } from "./operators.ts";
 import { types } from "./types.ts";
 import { type Failure, type Mistake, View } from "./view.ts";
 
 const mistakes: readonly Mistake[] = [
   ...arms,
+  ...members,
+  ...loops,
   ...heads,
   ...types,
   ...operators,

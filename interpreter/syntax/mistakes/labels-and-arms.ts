@@ -39,6 +39,18 @@ export const arms: readonly Mistake[] = [
     (v) => v.kind() === "." && v.expectsPattern && v.kind(1) === "ident",
     (v) => `patterns name a variant alone, without a dot: \`${v.text(1)} -> …\``,
   ],
+  [
+    (v) => v.kind() === "|" && v.expectsPattern && !v.expects("->"),
+    "the first pattern of an arm has no `|` before it: `1 | 2 -> …`",
+  ],
+  [
+    (v) =>
+      v.sees(-4, ["match", "ident", "{", "ident"]) &&
+      (v.kind() === ":" || v.kind() === ",") &&
+      /^[A-Z]/.test(v.text(-3)) &&
+      v.expects("->"),
+    "in the head of `if`, `while`, `for` and `match` a struct literal is put in parentheses",
+  ],
   [(v) => v.kind() === ":" && v.expects("->") && v.expects("if"), "arms are written `pattern -> value`"],
   [(v) => v.kind() === "," && v.expects("->") && v.expects("if"), "alternatives are written `1 | 2 -> …`"],
   [(v) => v.sees(0, ["else", "->"]), "the arm for everything else is `_ -> …`"],

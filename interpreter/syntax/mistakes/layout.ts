@@ -9,7 +9,9 @@ export const layout: readonly Mistake[] = [
     "the `{` of a body stands on the line of its construct",
   ],
   [
-    (v) => v.kind() === "for" && !v.startsWith("for"),
+    (v) =>
+      (v.kind() === "for" && !v.startsWith("for")) ||
+      (v.kind() === "}" && v.expects("{") && v.has("for") && !v.startsWith("for")),
     "a list is made of another by its methods, `xs.map(fun(x) = …)`, `xs.filter(fun(x) = …)`, or in a loop with `push`",
   ],
   [
@@ -24,7 +26,11 @@ export const layout: readonly Mistake[] = [
     (v) =>
       v.expects("{") &&
       !v.expects("}") &&
-      (v.has("if") || v.has("while") || v.has("else")) &&
+      (v.has("if") ||
+        v.has("while") ||
+        v.has("else") ||
+        v.has("match") ||
+        (v.has("for") && v.foreignWord() === undefined)) &&
       !["{", "newline", "ident"].includes(v.kind() ?? ""),
     "a body is put in braces: `if c { … }`",
   ],
@@ -32,6 +38,7 @@ export const layout: readonly Mistake[] = [
     (v) =>
       v.kind() === "ident" &&
       insteadOf(v.text()) === undefined &&
+      (v.kind(-1) !== "ident" || insteadOf(v.text(-1)) === undefined) &&
       v.expects("{") &&
       (v.startsWith("if") || v.startsWith("while")),
     "a body is put in braces: `if c { … }`",

@@ -184,9 +184,33 @@ export class View {
     return this.kind() === "ident" && insteadOf(this.text())?.startsWith("did you mean") !== false;
   }
 
+  /** The name of the struct, enum, trait or impl that holds the place. */
+  get itemName(): string {
+    const { tokens } = this.#failure;
+    const word = tokens.findIndex(({ kind }) => ["struct", "enum", "trait", "impl"].includes(kind));
+    return tokens.slice(word + 1).find(({ kind }) => kind === "ident")?.text ?? "P";
+  }
+
+  /** Whether the place is where a method of an impl or trait may begin. */
+  get atMember(): boolean {
+    return !this.atFileLevel && this.expects("fun") && this.expects("}") && !this.expectsExpression;
+  }
+
+  /** Whether the place is where a field or variant may begin. */
+  get atField(): boolean {
+    return (
+      !this.atFileLevel &&
+      this.expects("ident") &&
+      this.expects("}") &&
+      !this.expects("fun", "..") &&
+      !this.expectsExpression
+    );
+  }
+
   /** The keyword that the first word of the statement was meant to be, when more words follow. */
   misspeltKeyword(): string | undefined {
     const { tokens, start } = this.#failure;
+    if (this.atMember) return undefined;
     const first = tokens[start];
     if (first?.kind !== "ident" || first.text.length < 3 || insteadOf(first.text) !== undefined)
       return undefined;
