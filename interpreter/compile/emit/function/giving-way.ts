@@ -19,6 +19,8 @@
 //       for (; i < end; i++) …
 //     }
 //
+// Inside of another loop, which looks before each iteration, it looks only where more than one strip is left.
+//
 // Any other that calls nothing looks outside of the loop, so that V8 keeps in registers what the iterations read:
 //
 //     chunk: for (;;) {
@@ -66,6 +68,8 @@ export interface Counted {
   readonly counter: string;
   readonly bound: string;
   readonly inclusive: boolean;
+  /** It stands in a loop that looks by the same counter. */
+  readonly nested: boolean;
 }
 
 /** What the iterations between two looks at `fuel` use up of it. */
@@ -83,10 +87,12 @@ function inStrips(
   counted: Counted,
 ): LoopCode {
   const { counter } = emitter;
-  const strips = inStripsOf(emitter, code, Math.max(2, Math.floor(STRIP / weight)), counted, (count) => [
+  const iterations = Math.max(2, Math.floor(STRIP / weight));
+  const strips = inStripsOf(emitter, code, iterations, counted, (count) => [
     { kind: "Line", text: `${counter} -= ${weight === 1 ? count : `(${count}) * ${weight}`};` },
   ]);
-  const look = emitter.giveWay(loop.at, overText(counter, 0));
+  const isLonger = counted.nested ? `${counted.bound} > ${lastOf(counted, iterations)} && ` : "";
+  const look = emitter.giveWay(loop.at, isLonger + overText(counter, 0));
   return { ...strips, body: [look, ...strips.body], waits: true, looks: counter };
 }
 
@@ -95,12 +101,13 @@ export function inStripsOf(
   emitter: FunctionEmitter,
   code: LoopCode,
   iterations: number,
-  { counter, bound, inclusive }: Counted,
+  counted: Counted,
   pay: (count: string) => Code[],
 ): LoopCode {
+  const { counter, bound, inclusive } = counted;
   const label = emitter.names.fresh("strip");
   const end = emitter.names.fresh("end");
-  const last = `${counter} + ${inclusive ? iterations - 1 : iterations}`;
+  const last = lastOf(counted, iterations);
   const body: Code[] = [
     {
       kind: "Declare",
@@ -119,6 +126,11 @@ export function inStripsOf(
     },
   ];
   return { ...code, step: "", body };
+}
+
+/** What the bound of a strip of so many iterations is. */
+function lastOf({ counter, inclusive }: Counted, iterations: number): string {
+  return `${counter} + ${inclusive ? iterations - 1 : iterations}`;
 }
 
 /** With the jumps to the next iteration of `from` led to that of `to`. */
@@ -181,6 +193,11 @@ export function givingWay(
   const look = emitter.giveWay(loop.at, overText(counter, spent));
   const body = [look, ...tested, ...code.body];
   return { ...code, test, body, waits: true, looks: counter };
+}
+
+/** Whether a loop around what is emitted has the counter for itself and all inside. */
+export function isCounted(emitter: FunctionEmitter): boolean {
+  return emitter.counter !== SHARED;
 }
 
 /** The counter for a loop in which nothing waits but for the slice; null where one around has it, or something does. */

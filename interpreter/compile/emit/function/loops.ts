@@ -9,7 +9,7 @@ import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { LOOK_OF_ITERATION, lookingStrips, looksAtHeap } from "./heap-looks.ts";
 import { countsTogether, meteredIterations, meteredStrips } from "./metered-loops.ts";
-import { givingWay, ownCounter, withCounter, type Counted } from "./giving-way.ts";
+import { givingWay, isCounted, ownCounter, withCounter, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
 import { releaseVariables } from "./releases.ts";
 
@@ -179,7 +179,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
     if (own !== null) emitter.ranges.set(own, range);
     emitter.noteInt(counter, range);
     const test = loop.inclusive ? "<=" : "<";
-    const counted = { counter, bound: to.text, inclusive: loop.inclusive };
+    const counted = { counter, bound: to.text, inclusive: loop.inclusive, nested: isCounted(emitter) };
     const head = {
       variables: [{ name: counter, value: from.text }],
       test: `${counter} ${test} ${to.text}`,
@@ -256,19 +256,14 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, co
     { name: i, value: "0" },
     { name: n, value: `${list}.length` },
   ];
-  pushLoop(
-    emitter,
-    loop,
-    context,
-    { variables, test: `${i} < ${n}`, step: `${i}++`, counted: { counter: i, bound: n, inclusive: false } },
-    () => {
-      const element = emitter.names.fresh("element");
-      const mark = emitter.mark(loop.at);
-      const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
-      bindElement(emitter, loop.pattern, element, read, context);
-      emitRound(emitter, loop, context, false, true);
-    },
-  );
+  const counted = { counter: i, bound: n, inclusive: false, nested: isCounted(emitter) };
+  pushLoop(emitter, loop, context, { variables, test: `${i} < ${n}`, step: `${i}++`, counted }, () => {
+    const element = emitter.names.fresh("element");
+    const mark = emitter.mark(loop.at);
+    const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
+    bindElement(emitter, loop.pattern, element, read, context);
+    emitRound(emitter, loop, context, false, true);
+  });
 }
 
 function asName(emitter: FunctionEmitter, value: Value): string {
