@@ -99,7 +99,8 @@ test("what runs in the background goes on", async () => {
     "import std/sync { channel }",
     "let ch = channel()",
     "let ticks = 0",
-    "spawn(fun() { loop { time.sleep_millis(1) ticks += 1 } })",
+    "fun tick() { loop { time.sleep_millis(1) ticks += 1 } }",
+    "spawn(tick)",
   );
   expect(await interrupted("ch.recv()")).toBe("interrupted\n");
   expect(
