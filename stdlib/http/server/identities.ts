@@ -3,8 +3,6 @@
 import type { Content, SecureContext, Sockets } from "../../../interpreter/host/index.ts";
 import { socketText } from "../../net/index.ts";
 
-/** How often files are looked at, at most. */
-const LOOK_MS = 1_000;
 /** No certificate is larger. */
 const MOST_BYTES = 1 << 20;
 
@@ -34,7 +32,6 @@ export class Identities {
   readonly #source: IdentitySource;
   #usual: Entry | null = null;
   readonly #byName = new Map<string, Entry>();
-  #looked = 0;
 
   constructor(source: IdentitySource) {
     this.#source = source;
@@ -56,44 +53,40 @@ export class Identities {
     else this.#byName.set(name.toLowerCase(), entry);
   }
 
-  /** For the next handshake. */
+  /** For the next handshake. Two looks at the state of files cost little beside one. */
   of(name: string): SecureContext {
     const lower = name.toLowerCase();
     const entry = this.#byName.get(lower) ?? this.#byName.get(lower.replace(/^[^.]*/, "*")) ?? this.#usual!;
+    if (entry.files !== null) this.#look(entry, entry.files);
     return entry.identity;
   }
 
   /** Looks whether files have changed. What cannot be used is reported once, and the old certificate stays. */
-  look(): void {
-    const now = performance.now();
-    if (now - this.#looked < LOOK_MS) return;
-    this.#looked = now;
-    for (const entry of [this.#usual, ...this.#byName.values()]) {
-      if (entry === null || entry.files === null) continue;
-      const { files } = entry;
-      try {
-        const tags = this.#tags(files.certificate, files.key);
-        if (tags !== files.tags) {
-          files.tags = tags;
-          entry.identity = this.#read(files);
-        }
-        files.told = null;
-      } catch (error) {
-        const problem = problemOf(error);
-        if (problem === files.told) continue;
-        files.told = problem;
-        this.#source.tell(`http: the certificate ${files.certificate} could not be read again: ${problem}\n`);
+  #look(entry: Entry, files: Files): void {
+    try {
+      const tags = this.#tags(files.certificate, files.key);
+      if (tags !== files.tags) {
+        files.tags = tags;
+        entry.identity = this.#read(files);
       }
+      files.told = null;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === files.told) return;
+      files.told = problem;
+      this.#source.tell(`http: the certificate ${files.certificate} could not be read again: ${problem}\n`);
     }
   }
 
   #tags(certificate: string, key: string): string {
     const { content } = this.#source;
-    return `${content.stateOf(certificate).tag} ${content.stateOf(key).tag}`;
+    const tag = (path: string): string => naming(path, () => content.stateOf(path).tag);
+    return `${tag(certificate)} ${tag(key)}`;
   }
 
   #read({ certificate, key }: Files): SecureContext {
-    return this.#source.sockets.context(null, this.#text(certificate), this.#text(key));
+    const texts = [certificate, key].map((path) => naming(path, () => this.#text(path)));
+    return naming(`${certificate}, ${key}`, () => this.#source.sockets.context(null, texts[0]!, texts[1]!));
   }
 
   #text(path: string): string {
@@ -104,6 +97,15 @@ export class Identities {
     } finally {
       file.close();
     }
+  }
+}
+
+/** @throws Error that says which files it is about */
+function naming<T>(paths: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Error(`${problemOf(error)} (${paths})`);
   }
 }
 

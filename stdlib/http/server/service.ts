@@ -117,7 +117,6 @@ export class Service implements ConnectionHost<ServerConnection> {
       socket.destroy();
       return;
     }
-    identities.look();
     const done = (secured: Socket | null): void => {
       this.handshakes.delete(giveUp);
       if (secured !== null) this.accepted(secured, true);
