@@ -1,6 +1,8 @@
 // Runs cases on a few processes at once: most through the workers, those that ask for it through
 // the command line itself. A case that exceeds its time costs its worker, nothing else.
 import { fork, spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { STD } from "../interpreter/testing/command.ts";
 import type { Case } from "./conform-cases.ts";
@@ -59,9 +61,11 @@ function ask(worker: ChildProcess, one: Case): Promise<Outcome> {
 function runCommand(one: Case): Promise<Outcome> {
   const { args, stdin, env, limitMs, command } = one.expected;
   const words = command ?? ["run", one.path, ...args];
-  return new Promise((resolve) => {
+  // A command of its own is about the files beside the script.
+  const own = command === null ? mkdtempSync(join(tmpdir(), "stdlang-conform-")) : null;
+  return new Promise<Outcome>((resolve) => {
     const child = spawn(process.execPath, [...NODE_FLAGS, STD, ...words], {
-      cwd: dirname(one.path),
+      cwd: own ?? dirname(one.path),
       env: {
         ...process.env,
         ...Object.fromEntries(
@@ -87,6 +91,8 @@ function runCommand(one: Case): Promise<Outcome> {
     });
     child.stdin.on("error", () => {});
     child.stdin.end(stdin);
+  }).finally(() => {
+    if (own !== null) rmSync(own, { recursive: true });
   });
 }
 

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import type { FileKind, FileProperties, Files, OpenFile, OpenMode } from "../index.ts";
 
-const { O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK = 0, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants;
+const { O_APPEND, O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NONBLOCK = 0, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants;
 const PERMISSIONS = 0o7777;
 
 const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
@@ -63,8 +63,8 @@ export const files: Files = {
   setWorkingFolder(path) {
     const bytes = bytesOf(path);
     const text = bytes.toString();
-    if (!Buffer.from(text).equals(bytes)) throw Object.assign(new Error("no UTF-8"), { code: "EILSEQ" });
-    process.chdir(text);
+    if (Buffer.from(text).equals(bytes)) process.chdir(text);
+    else byDescriptor(bytes, (name) => process.chdir(name));
   },
   watchFolder(path, touched) {
     const watcher = fs.watch(bytesOf(path), { encoding: "buffer" }, (_, name) =>
@@ -75,6 +75,16 @@ export const files: Files = {
     return watcher;
   },
 };
+
+/** Node takes some paths as text only: one that is none gets a name from its descriptor. */
+function byDescriptor(path: Buffer, use: (name: string) => void): void {
+  const descriptor = fs.openSync(path, O_RDONLY | O_DIRECTORY);
+  try {
+    use(`/proc/self/fd/${descriptor}`);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
 
 /** The promise of a call with a callback. */
 function called<T = void>(

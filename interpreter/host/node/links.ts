@@ -2,6 +2,7 @@
 import { readlinkSync, realpathSync } from "node:fs";
 import { posix } from "node:path";
 import type { Links } from "../index.ts";
+import { files } from "./files.ts";
 
 /** As many as the system follows. */
 const MOST_LINKS = 40;
@@ -9,7 +10,7 @@ const MOST_LINKS = 40;
 export const links: Links = {
   realPath: (path) =>
     follow(
-      posix.isAbsolute(path) ? path : posix.join(Buffer.from(process.cwd()).toString("latin1"), path),
+      posix.isAbsolute(path) ? path : posix.join(files.workingFolder(), path),
       MOST_LINKS,
     ),
 };
