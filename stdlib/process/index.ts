@@ -67,7 +67,11 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   async function start(program: string, args: readonly string[]): Promise<Child> {
-    return Child.of(new ChildState(await child(program, args, "pipe"), program));
+    const state = new ChildState(await child(program, args, "pipe"), program);
+    // Its end is seen some turns of the event loop after that of its pipes: a loop that polls has to wait for these.
+    const seen = runtime.atEnd(() => {});
+    void state.ended.then(seen);
+    return Child.of(state);
   }
 
   /** Of a child that was started by `start`, none of the script's. */

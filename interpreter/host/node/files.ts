@@ -3,7 +3,17 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import type { FileKind, FileProperties, Files, OpenFile, OpenMode } from "../index.ts";
 
-const { O_APPEND, O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NONBLOCK = 0, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants;
+const {
+  O_APPEND,
+  O_CREAT,
+  O_DIRECTORY = 0,
+  O_EXCL,
+  O_NONBLOCK = 0,
+  O_RDONLY,
+  O_RDWR,
+  O_TRUNC,
+  O_WRONLY,
+} = fs.constants;
 const PERMISSIONS = 0o7777;
 
 const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");

@@ -9,10 +9,7 @@ const MOST_LINKS = 40;
 
 export const links: Links = {
   realPath: (path) =>
-    follow(
-      posix.isAbsolute(path) ? path : posix.join(files.workingFolder(), path),
-      MOST_LINKS,
-    ),
+    follow(posix.isAbsolute(path) ? path : posix.join(files.workingFolder(), path), MOST_LINKS),
 };
 
 function follow(path: string, links: number): string {
