@@ -160,7 +160,10 @@ class Connection implements DatabaseConnection {
     else waiting?.resolve(reply.value);
   }
 
+  /** The end of the thread may be known before its last replies have had their turn. */
   #failed(error: Error): void {
+    for (let left = this.#receive(this.#port); left !== undefined; left = this.#receive(this.#port))
+      this.#answered(left.message as DatabaseReply);
     this.#ended ??= error;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
