@@ -53,7 +53,7 @@ function start(): void {
     "80",
     "-y",
     "40",
-    `cd '${home}' && env XDG_STATE_HOME='${home}' NO_COLOR=1 ${command}; sleep 60`,
+    `cd '${home}' && env XDG_STATE_HOME='${home}' NO_COLOR=1 ${command}; echo ended; sleep 60`,
   );
 }
 
@@ -74,13 +74,14 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
 
   test("Ctrl-C interrupts loops and waits and keeps the session", async () => {
     await shows(/^> *$/m);
-    type("let kept = 7", "Enter", "import std/time", "Enter", "loop { }", "Enter");
-    await shows(/loop \{ \}$/);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    type("let kept = 7", "Enter", "import std/time", "Enter");
+    // What is printed comes out when the program waits.
+    type('{ print("loops") time.sleep_millis(1) loop { } }', "Enter");
+    await shows(/^loops$/m);
     type("C-c");
     await shows(/interrupted\n>/);
-    type("time.sleep_millis(1000000)", "Enter");
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    type('{ print("sleeps") time.sleep_millis(1000000) }', "Enter");
+    await shows(/^sleeps$/m);
     type("C-c");
     await shows(/interrupted[^]*interrupted\n>/);
     type("kept", "Enter");
@@ -112,7 +113,7 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
     type("Enter");
     await shows("5 : Int");
     type("C-d");
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await shows(/^ended$/m);
     tmux("kill-server");
     start();
     await shows(/^> *$/m);

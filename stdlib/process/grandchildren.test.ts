@@ -9,8 +9,8 @@ const href = (path: string): string => JSON.stringify(new URL(path, import.meta.
 /** A host that runs one program and has nothing else to do. Resolves with its output when it has ended. */
 function host(program: string): Promise<string> {
   const script = `
-    import { createEngine } from ${href("../../interpreter/index.ts")};
-    import { standardModules } from ${href("../index.ts")};
+    import { createEngine } from ${href("../../dist/interpreter/index.js")};
+    import { standardModules } from ${href("../../dist/stdlib/index.js")};
     const write = (bytes) => void process.stdout.write(bytes);
     const engine = createEngine({ modules: standardModules, capabilities: { process: true }, stdout: write, stderr: write });
     const { diagnostics } = await engine.run({ path: "main.std", text: ${JSON.stringify(program)} });
@@ -59,16 +59,14 @@ it.skipIf(process.platform !== "linux").each([
 });
 
 it.skipIf(process.platform !== "linux")(
-  "a grandchild that nobody finds does not hold the host by its pipes",
+  "a grandchild that cannot be found does not hold the host by its pipes",
   async () => {
     // It has left its group, and its parent has ended.
-    const started = performance.now();
     const text = await host(
-      `import std/process { start }\nfun main() {\n    let child = start("sh", ["-c", "setsid sleep 60 & echo $!"]).unwrap()\n    child.wait()\n    print(child.read_stdout())\n}`,
+      `import std/process { start }\nfun main() {\n    let child = start("sh", ["-c", "setsid sleep 1000 & echo $!"]).unwrap()\n    child.wait()\n    print(child.read_stdout())\n}`,
     );
     const pid = Number(/\d+/.exec(text)?.[0]);
     expect(runs(pid), text).toBe(true);
     process.kill(pid, "SIGKILL");
-    expect(performance.now() - started).toBeLessThan(50_000);
   },
 );

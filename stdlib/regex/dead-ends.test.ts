@@ -80,17 +80,13 @@ test.each(["a.*b|a", "a(?s:.*)b|a", "(?:a.*b|a.*c|a)", "(?:aa)*b|a", "(?:aaa)*b|
   "%s asks no byte twice",
   (pattern) => {
     const program = programOf(pattern);
-    const time = (length: number) => {
-      const before = process.cpuUsage().user;
-      let count = 0;
-      for (const span of program.matches("a".repeat(length))) count += span !== null && span.end > 0 ? 1 : 0;
-      expect(count).toBe(length);
-      return process.cpuUsage().user - before;
-    };
-    time(10_000);
-    // A square would need about a minute for this.
-    expect(time(300_000)).toBeLessThan(5_000_000);
+    // A square would need some minutes for this, and so exceed the time limit.
+    const length = 300_000;
+    let count = 0;
+    for (const span of program.matches("a".repeat(length))) count += span !== null && span.end > 0 ? 1 : 0;
+    expect(count).toBe(length);
   },
+  40_000,
 );
 
 test("searches of one pattern that take turns find what each finds alone", () => {

@@ -79,13 +79,12 @@ describe("multipart forms", () => {
     expect(parse([`${part('name="a"', "").repeat(1_001)}--b--`])).toMatch(/!more than 1000 parts$/);
   });
   it("take time as their length, also with a million parts", () => {
-    const begin = performance.now();
+    // Work that grows with the square would take hours, and so exceed the time limit of tests.
     parse([part('name="a"', "").repeat(1_000_000)]);
     parse(Array.from(part('name="a"', "x".repeat(500_000))));
     parse([`--b\r\n${" ".repeat(3_000_000)}`]);
     parse([`${part('name="a"', "\r\n--".repeat(1_000_000))}--b--`]);
     parse([`${part('name="a"', "x".repeat(10_000)).repeat(1_000)}--b--`]);
-    expect(performance.now() - begin).toBeLessThan(20_000);
   });
   it("take time as their length, also with blanks, quotes and signs in their fields", () => {
     for (const filling of [" ", "\t", ";", "; ", "=", '"', "\\", '\\"', "a", "a=", 'a=" ', "a*=%", "\r\n "]) {
