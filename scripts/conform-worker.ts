@@ -1,11 +1,10 @@
-// The process in which conformance scripts run, one at a time, through the real engine with its
+// The process in which conformance scripts run, one at a time, through the engine as built, with its
 // output captured. Requests and outcomes travel as messages; every script gets an empty folder of
 // its own as working directory.
 import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createEngine, fileReader } from "../interpreter/index.ts";
-import { standardModules } from "../stdlib/index.ts";
+import { built, builtModules as standardModules } from "../interpreter/testing/built.ts";
 import type { Outcome, Reported } from "./expectations.ts";
 
 export interface Request {
@@ -14,6 +13,8 @@ export interface Request {
   readonly stdin: string;
   readonly env: Readonly<Record<string, string>>;
 }
+
+const { createEngine, fileReader } = built;
 
 const EVERYTHING = { net: true, fs: true, env: true, process: true };
 const folder = join(tmpdir(), `stdlang-conform-${process.pid}`);

@@ -1,7 +1,7 @@
 // Runs the conformance scripts, the snippets of the documentation and the golden files, and reports
 // what differs from their announcements: `npm run conform [-- PATHPREFIX...] [--update]`.
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findDocuments, findExamples, findScripts, findSnippets, type Case } from "./conform-cases.ts";
@@ -28,7 +28,8 @@ export interface ConformResult {
 }
 
 const ROOT = join(import.meta.dirname, "..");
-const PROCESSES = 3;
+/** As many as the unit tests have. */
+const PROCESSES = availableParallelism() + 1;
 
 /** Runs everything that matches and reports it; resolves with the counts. */
 export async function conform(options: ConformOptions = {}): Promise<ConformResult> {

@@ -1,11 +1,12 @@
-// `npm test`: types, unit tests, import layers, references and conformance scripts, one after the other, in
-// some minutes. `npm run test:slow`: what takes longer, such as the oracle over all scripts and a soak of
+// `npm test`: unit tests, and beside them types, style, import layers, references and conformance scripts, in some
+// minutes. `npm run test:slow`: what takes longer, such as the oracle over all scripts and a soak of
 // the HTTP server (of the built command, as `npm ci` leaves it). `npm run test:all`: both, as CI does. Shows
 // what fails and ends with the line `N passed, N failed`; exits with 1 on any failure.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import ensureBuilt from "./ensure-built.ts";
 
 interface Tally {
   readonly passed: number;
@@ -28,41 +29,60 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const which = process.argv[2] ?? "quick";
 if (!["quick", "slow", "all"].includes(which)) throw new Error(`quick, slow or all, not ${which}`);
 
-const quick = (): Tally[] => [
-  step("types", bin("tsc"), ["--noEmit", "-p", "."], oneCheck),
-  step("style", bin("biome"), ["check", "--error-on-warnings", "--reporter=summary"], oneCheck),
-  unitTests("unit tests", {}),
-  step("layers", process.execPath, ["scripts/check-layers.ts"], oneCheck),
-  step("wording", process.execPath, ["scripts/check-wording.ts"], oneCheck),
-  step("references", process.execPath, ["scripts/check-references.ts"], oneCheck),
-  step("conformance", process.execPath, ["scripts/conform.ts"], lastLine),
-];
-const slow = (): Tally[] => [
-  unitTests("slow unit tests", { STDLANG_SLOW: "1" }),
-  step("oracle", process.execPath, ["scripts/oracle.ts"], lastLine),
-  step("soak", process.execPath, ["bench/http/soak.ts", "20"], oneCheck),
-];
-const tallies = [...(which === "slow" ? [] : quick()), ...(which === "quick" ? [] : slow())];
+/** Unit tests wait for sockets and children now and then: the other checks use that time. */
+async function quick(): Promise<Tally[]> {
+  const [units, checks] = await Promise.all([unitTests("unit tests", {}), checksAndConformance()]);
+  return [units, ...checks];
+}
+
+async function checksAndConformance(): Promise<Tally[]> {
+  return [
+    await step("types", bin("tsc"), ["--noEmit", "-p", "."], oneCheck),
+    await step("style", bin("biome"), ["check", "--error-on-warnings", "--reporter=summary"], oneCheck),
+    await step("layers", process.execPath, ["scripts/check-layers.ts"], oneCheck),
+    await step("wording", process.execPath, ["scripts/check-wording.ts"], oneCheck),
+    await step("references", process.execPath, ["scripts/check-references.ts"], oneCheck),
+    await step("conformance", process.execPath, ["scripts/conform.ts"], lastLine),
+  ];
+}
+
+async function slow(): Promise<Tally[]> {
+  return [
+    await unitTests("slow unit tests", { STDLANG_SLOW: "1" }),
+    await step("oracle", process.execPath, ["scripts/oracle.ts"], lastLine),
+    await step("soak", process.execPath, ["bench/http/soak.ts", "20"], oneCheck),
+  ];
+}
+
+ensureBuilt();
+const tallies = [...(which === "slow" ? [] : await quick()), ...(which === "quick" ? [] : await slow())];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function step(
+/** Runs a program; what it has written is shown, in one piece, if it fails. */
+async function step(
   title: string,
   command: string,
   args: readonly string[],
   count: (status: number, output: string) => Tally,
   variables: Record<string, string> = {},
-): Tally {
-  console.log(`--- ${title}`);
-  const { status, stdout, stderr } = spawnSync(command, args, {
+): Promise<Tally> {
+  const child = spawn(command, args, {
     cwd: root,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NO_COLOR: "1", ...variables },
   });
-  const tally = count(status ?? 1, stdout);
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const status = await new Promise<number>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+  const tally = count(status, stdout);
+  console.log(`--- ${title}`);
   if (tally.failed > 0 || status !== 0) process.stdout.write(stdout + stderr);
   return tally;
 }
@@ -80,12 +100,12 @@ function lastLine(status: number, output: string): Tally {
   return { passed: Number(counts[1]), failed: status !== 0 && failures === 0 ? 1 : failures };
 }
 
-function unitTests(title: string, variables: Record<string, string>): Tally {
+async function unitTests(title: string, variables: Record<string, string>): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), "std-test-"));
   const report = join(folder, "report.json");
   const args = ["run", "--silent", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
-    return step(
+    return await step(
       title,
       bin("vitest"),
       args,

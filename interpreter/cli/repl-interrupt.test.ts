@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Evaluator, type Outcome } from "./repl/evaluator.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,7 +16,7 @@ let notes: string[] = [];
 /** Lines that wait to be read. */
 let lines: string[] = [];
 
-beforeEach(() => {
+function open(): void {
   background = "";
   notes = [];
   lines = [];
@@ -31,8 +31,7 @@ beforeEach(() => {
     exited() {},
     note: (text) => notes.push(text),
   });
-});
-afterEach(() => evaluator.close());
+}
 
 function shown(outcome: Outcome): string {
   switch (outcome.kind) {
@@ -63,17 +62,9 @@ async function interrupted(input: string, start: Promise<unknown> = Promise.reso
 }
 
 describe("an interruption frees", () => {
-  test.each([
-    ["a loop", "loop { }"],
-    ["a loop in a lambda", "(fun() { while true { } })()"],
-    ["loops in loops", "for i in 0..100000000000 { for j in 0..100000000 { } }"],
-    ["recursion", "fib(90)"],
-    ["a sleep", "time.sleep_millis(100000000)"],
-    ["a receive", "ch.recv()"],
-    ["a lock", "lock.lock()"],
-    ["a read of a line", 'io.input("")'],
-    ["a server", 'server.listen("127.0.0.1:0")'],
-  ])("%s", async (_, input) => {
+  // One session for all: each of them leaves it to the next.
+  beforeAll(async () => {
+    open();
     await enter(
       "import std/time",
       "import std/io",
@@ -88,84 +79,103 @@ describe("an interruption frees", () => {
       // So that nothing is a deadlock.
       "spawn(fun() { loop { time.sleep_millis(20) } })",
     );
+  });
+  afterAll(() => evaluator.close());
+
+  test.each([
+    ["a loop", "loop { }"],
+    ["a loop in a lambda", "(fun() { while true { } })()"],
+    ["loops in loops", "for i in 0..100000000000 { for j in 0..100000000 { } }"],
+    ["recursion", "fib(90)"],
+    ["a sleep", "time.sleep_millis(100000000)"],
+    ["a receive", "ch.recv()"],
+    ["a lock", "lock.lock()"],
+    ["a read of a line", 'io.input("")'],
+    ["a server", 'server.listen("127.0.0.1:0")'],
+  ])("%s", async (_, input) => {
     expect(await interrupted(input)).toBe("interrupted\n");
     expect(await enter("kept")).toBe("7 : Int");
   });
 });
 
-test("what runs in the background goes on", async () => {
-  await enter(
-    "import std/time",
-    "import std/sync { channel }",
-    "let ch = channel()",
-    "let ticks = 0",
-    "fun tick() { loop { time.sleep_millis(1) ticks += 1 } }",
-    "spawn(tick)",
-  );
-  expect(await interrupted("ch.recv()")).toBe("interrupted\n");
-  expect(
+describe("a session", () => {
+  beforeEach(open);
+  afterEach(() => evaluator.close());
+
+  test("what runs in the background goes on", async () => {
     await enter(
-      "let before = ticks",
-      "while ticks < before + 3 { time.sleep_millis(1) }",
-      "ticks >= before + 3",
-    ),
-  ).toBe("true : Bool");
-  expect(background).toBe("");
-});
+      "import std/time",
+      "import std/sync { channel }",
+      "let ch = channel()",
+      "let ticks = 0",
+      "fun tick() { loop { time.sleep_millis(1) ticks += 1 } }",
+      "spawn(tick)",
+    );
+    expect(await interrupted("ch.recv()")).toBe("interrupted\n");
+    expect(
+      await enter(
+        "let before = ticks",
+        "while ticks < before + 3 { time.sleep_millis(1) }",
+        "ticks >= before + 3",
+      ),
+    ).toBe("true : Bool");
+    expect(background).toBe("");
+  });
 
-test("what was left while it slept does not go on", async () => {
-  await enter("import std/time", "let after = 0");
-  expect(await interrupted("{ time.sleep_millis(400) after += 1 }")).toBe("interrupted\n");
-  expect(await enter("time.sleep_millis(600)", "after")).toBe("0 : Int");
-});
+  test("what was left while it slept does not go on", async () => {
+    await enter("import std/time", "let after = 0");
+    expect(await interrupted("{ time.sleep_millis(400) after += 1 }")).toBe("interrupted\n");
+    expect(await enter("time.sleep_millis(600)", "after")).toBe("0 : Int");
+  });
 
-test("the next read of a line gets the next line", async () => {
-  await enter("import std/io");
-  expect(await interrupted('io.input("")')).toBe("interrupted\n");
-  lines = ["Ann\n"];
-  expect(await enter('io.input("")')).toBe('"Ann" : String');
-});
+  test("the next read of a line gets the next line", async () => {
+    await enter("import std/io");
+    expect(await interrupted('io.input("")')).toBe("interrupted\n");
+    lines = ["Ann\n"];
+    expect(await enter('io.input("")')).toBe('"Ann" : String');
+  });
 
-test("an edited file is taken in with what uses it; values of its types are dropped", async () => {
-  const file = join(folder, "geo.std");
-  const write = (...text: string[]): void => writeFileSync(file, text.join("\n"));
-  write(
-    "struct Spot { x: Int }",
-    "fun make() -> Spot = Spot { x: 1 }",
-    "fun count() -> Int = 1",
-    "let made: Int = 5",
-  );
-  expect(
-    await enter(
-      `import "${relative(process.cwd(), file)}" as geo`,
-      "let s = geo.make()",
-      "let all = [s]",
-      "let n = geo.count()",
-      "fun next() -> Int = geo.count() + n",
-      "fun old() -> Int = geo.make().x",
-      "s",
-    ),
-  ).toBe("Spot { x: 1 } : Spot");
-  write(
-    "struct Spot { y: Float }",
-    "fun make() -> Spot = Spot { y: 1.5 }",
-    "fun count() -> Int = 10",
-    "let made: Int = 5",
-  );
-  expect(await enter("next()")).toBe("11 : Int");
-  expect(notes.map((note) => note.replace(/^note: \S*geo/, "note: geo"))).toEqual([
-    "note: geo.std has changed\n",
-    ...["s", "all", "old", "it"].map(
-      (name) => `note: \`${name}\` is gone: it does not fit what has changed\n`,
-    ),
-  ]);
-  expect(await enter("s")).toBe("R1");
-  expect(await enter("geo.make()")).toBe("Spot { y: 1.5 } : Spot");
-  notes = [];
-  write("struct Spot { y: Float }", "fun make() -> Spot = 3", "fun count() -> Int = 10");
-  expect(await enter("geo.make()", "geo.make()")).toBe("Spot { y: 1.5 } : Spot");
-  expect(notes.map((note) => note.split("\n")[0]!.replace(/^note: \S*geo/, "note: geo"))).toEqual([
-    "note: geo.std has changed, but does not check: the earlier one stays",
-    "error: this should be `Spot`, but it is `Int` [T1]",
-  ]);
+  test("an edited file is taken in with what uses it; values of its types are dropped", async () => {
+    const file = join(folder, "geo.std");
+    const write = (...text: string[]): void => writeFileSync(file, text.join("\n"));
+    write(
+      "struct Spot { x: Int }",
+      "fun make() -> Spot = Spot { x: 1 }",
+      "fun count() -> Int = 1",
+      "let made: Int = 5",
+    );
+    expect(
+      await enter(
+        `import "${relative(process.cwd(), file)}" as geo`,
+        "let s = geo.make()",
+        "let all = [s]",
+        "let n = geo.count()",
+        "fun next() -> Int = geo.count() + n",
+        "fun old() -> Int = geo.make().x",
+        "s",
+      ),
+    ).toBe("Spot { x: 1 } : Spot");
+    write(
+      "struct Spot { y: Float }",
+      "fun make() -> Spot = Spot { y: 1.5 }",
+      "fun count() -> Int = 10",
+      "let made: Int = 5",
+    );
+    expect(await enter("next()")).toBe("11 : Int");
+    expect(notes.map((note) => note.replace(/^note: \S*geo/, "note: geo"))).toEqual([
+      "note: geo.std has changed\n",
+      ...["s", "all", "old", "it"].map(
+        (name) => `note: \`${name}\` is gone: it does not fit what has changed\n`,
+      ),
+    ]);
+    expect(await enter("s")).toBe("R1");
+    expect(await enter("geo.make()")).toBe("Spot { y: 1.5 } : Spot");
+    notes = [];
+    write("struct Spot { y: Float }", "fun make() -> Spot = 3", "fun count() -> Int = 10");
+    expect(await enter("geo.make()", "geo.make()")).toBe("Spot { y: 1.5 } : Spot");
+    expect(notes.map((note) => note.split("\n")[0]!.replace(/^note: \S*geo/, "note: geo"))).toEqual([
+      "note: geo.std has changed, but does not check: the earlier one stays",
+      "error: this should be `Spot`, but it is `Int` [T1]",
+    ]);
+  });
 });

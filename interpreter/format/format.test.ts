@@ -1,7 +1,5 @@
 // The canonical style, rule by rule (reference/formatting#formatting), and what must hold for every program.
-import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readExpectations } from "../../scripts/expectations.ts";
 import { Source } from "../source/index.ts";
 import { format } from "./index.ts";
 
@@ -203,17 +201,3 @@ test("a long chain of operators does not crash", () => {
 test("a file that does not parse is reported", () => {
   expect(format(new Source("a.std", "fun f( {}")).diagnostics).toHaveLength(1);
 });
-
-test("every script of the repository is in the canonical style, says why not, or does not parse", () => {
-  const paths = globSync("{conformance,examples,stdlib,bench}/**/*.std").filter(
-    (path) => !path.includes("node_modules"),
-  );
-  const wrong = paths.filter((path) => {
-    const text = readFileSync(path, "utf8");
-    const { text: canonical } = format(new Source(path, text));
-    if (canonical === undefined) return !path.startsWith("conformance");
-    // A reason that is none any more is to go.
-    return (canonical === text) === (readExpectations(text).layout !== null);
-  });
-  expect(wrong.toSorted()).toEqual([]);
-}, 120_000);

@@ -9,7 +9,7 @@ import { incomplete, keywords, parse, tokenize } from "../syntax/index.ts";
 import { thorough } from "../testing/sample.ts";
 import { format } from "./index.ts";
 
-const numRuns = Number(process.env["STDLANG_SOUP"] ?? (thorough ? 2000 : 150));
+const numRuns = Number(process.env["STDLANG_SOUP"] ?? (thorough ? 2000 : 50));
 const words = [
   ...keywords,
   ..."+ - * / % == != < > <= >= && || ! & | ^ << >> = += .. ..= . ? -> => ( ) { } [ ] , ; : @ $ ~ ::".split(

@@ -3,6 +3,11 @@
 
 export const thorough = process.env["STDLANG_SLOW"] === "1";
 
+/** So many in the slow run, else one in `oneIn`. */
+export function share(all: number, oneIn: number): number {
+  return thorough ? all : Math.ceil(all / oneIn);
+}
+
 /** All of them in the slow run, else one in `oneIn`, from the first on. */
 export function sample<T>(all: readonly T[], oneIn: number): readonly T[] {
   return thorough ? all : all.filter((_, i) => i % oneIn === 0);

@@ -231,38 +231,17 @@ test.skipIf(!has("python3"))("Python's zipfile", async () => {
   ]);
 });
 
-test("ZIP of more entries than 16 bits count", async () => {
-  const writer = new ZipWriter(compression);
-  const parts: string[] = [];
-  for (let i = 0; i < 66_000; i++)
-    parts.push(await writer.add(new ArchiveEntry(`f${i}`, KIND.File, "", 0o644, 1_700_000_000)));
-  const archive = parts.join("") + writer.end();
-  const entries = await readZip(archive, 1e9, compression);
-  expect([entries.length, entries[65_999]!._name]).toEqual([66_000, "f65999"]);
-  if (!has("python3")) return;
-  const file = join(folder, "many.zip");
-  writeFileSync(file, bytes(archive));
-  const script =
-    "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1])\nprint(len(z.infolist()), z.infolist()[-1].filename)";
-  expect(execFileSync("python3", ["-c", script, file], { encoding: "utf8" })).toBe("66000 f65999\n");
-});
-
-test.skipIf(!has("python3"))("ZIP64 of Python, by its size and by its count", async () => {
+test.skipIf(!has("python3"))("ZIP64 of Python", async () => {
   const made = join(folder, "wide.zip");
   const script = [
     "import sys,zipfile",
     "z=zipfile.ZipFile(sys.argv[1],'w',zipfile.ZIP_DEFLATED)",
     "with z.open('wide.txt','w',force_zip64=True) as f: f.write(b'hello'*1000)",
-    "for i in range(66000): z.writestr(zipfile.ZipInfo('f%d'%i),'')",
     "z.close()",
   ].join("\n");
   execFileSync("python3", ["-c", script, made]);
-  const entries = await readZip(readFileSync(made).toString("latin1"), 1e9, compression);
-  expect([entries.length, entries[0]!._data.length, entries[66_000]!._name]).toEqual([
-    66_001,
-    5000,
-    "f65999",
-  ]);
+  const [entry] = await readZip(readFileSync(made).toString("latin1"), 1e9, compression);
+  expect(entry!._data).toBe("hello".repeat(1000));
 });
 
 test("numbers of 64 bits stand in the field for them", () => {
@@ -282,7 +261,7 @@ test("numbers of 64 bits stand in the field for them", () => {
 test("damaged archives are reported, whatever is wrong with them", async () => {
   const zip = await zipped();
   const tar = ENTRIES.map(tarEntry).join("") + TAR_END;
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 100; i++) {
     const at = (i * 7919) % 3000;
     const flipped = (text: string): string =>
       text.slice(0, at) +

@@ -14,7 +14,7 @@ import { Program } from "./program.ts";
 import { Unicode } from "./unicode.ts";
 
 /** The quick run tries a quarter. */
-const share = (all: number): number => (thorough ? all : all / 10);
+const share = (all: number): number => (thorough ? all : all / 30);
 
 const unicode = new Unicode();
 const automata = new Automata();

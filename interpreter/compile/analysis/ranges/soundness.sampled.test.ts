@@ -2,7 +2,7 @@
 // gives what 64-bit arithmetic gives, at the ends of the intervals above all.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sample } from "../../../testing/sample.ts";
+import { sample, share } from "../../../testing/sample.ts";
 import { runProgram } from "../../testing/run-program.ts";
 import {
   bits,
@@ -114,7 +114,7 @@ describe("intervals", () => {
           }
         },
       ),
-      { numRuns: 2000, seed: 7 },
+      { numRuns: share(2000, 4), seed: 7 },
     );
   });
 
@@ -126,7 +126,7 @@ describe("intervals", () => {
         const result = -between(a, pick);
         expect(result >= BigInt(found.low) && result <= BigInt(found.high)).toBe(true);
       }),
-      { numRuns: 500, seed: 7 },
+      { numRuns: share(500, 4), seed: 7 },
     );
   });
 });
@@ -244,7 +244,7 @@ describe("programs", () => {
   );
   test("with every operator give what 64-bit arithmetic gives at the ends of intervals", async () => {
     const operators = Object.keys(EXACT).flatMap((op) =>
-      fc.sample(fc.tuple(bound, bound), { numRuns: 30, seed: 11 }).map(([a, b]) => ({
+      fc.sample(fc.tuple(bound, bound), { numRuns: share(30, 3), seed: 11 }).map(([a, b]) => ({
         tree: {
           text: `a ${op} b`,
           value: (x: bigint, y: bigint) => {
@@ -262,7 +262,7 @@ describe("programs", () => {
     "of nested operators give what 64-bit arithmetic gives (%i)",
     async (seed) => {
       const cases = fc
-        .sample(fc.tuple(tree, bound, bound), { numRuns: 60, seed })
+        .sample(fc.tuple(tree, bound, bound), { numRuns: share(60, 2), seed })
         .map(([of, a, b]) => ({ tree: of, calls: callsOf(a, b) }));
       await agree(cases);
     },
@@ -275,7 +275,7 @@ describe("programs", () => {
       // A parameter that is one number counts as a factor, and what wraps may be hidden by what follows.
       const single = fc.oneof(fc.bigInt(-9n, 9n), number).map((one) => [one, one] as const);
       const cases = fc
-        .sample(fc.tuple(hidingTree, single, fc.oneof(single, bound)), { numRuns: 200, seed })
+        .sample(fc.tuple(hidingTree, single, fc.oneof(single, bound)), { numRuns: share(200, 4), seed })
         .map(([of, a, b]) => ({ tree: of, calls: callsOf(a, b) }));
       const body = (text: string): string =>
         `{ let x = ${text}  for _ in 0..2 { x += 1 }  for _ in 0..2 { x -= 1 }  return x }`;
@@ -295,7 +295,7 @@ describe("programs", () => {
         number,
         number,
       ),
-      { numRuns: 120, seed: 5 },
+      { numRuns: share(120, 3), seed: 5 },
     );
     await growing(
       loops.map(([start, step, op, iterations, factor, off]) => ({
@@ -321,7 +321,7 @@ describe("programs", () => {
         fc.bigInt(-20n, 4n),
         fc.boolean(),
       ),
-      { numRuns: 400, seed: 6 },
+      { numRuns: share(400, 5), seed: 6 },
     );
     await growing(
       loops.map(([k, near, step, iterations, factor, little, negative]) => {
@@ -400,7 +400,7 @@ describe("programs", () => {
         fc.oneof(number, fc.bigInt(-9n, 9n)),
         fc.boolean(),
       ),
-      { numRuns: 200, seed: 3 },
+      { numRuns: share(200, 4), seed: 3 },
     );
     const functions: string[] = [];
     const expected: string[] = [];
