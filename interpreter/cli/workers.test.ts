@@ -67,6 +67,31 @@ test("workers share a port, are replaced, and end together", { timeout: 60_000 }
   expect(count(await until(() => true), /^down /gm)).toBe(2);
 });
 
+test("a connection on its way to a worker that is killed is answered by another", {
+  timeout: 60_000,
+}, async () => {
+  const { child, status, until } = running(SERVER, "2");
+  const up = await until((text) => count(text, /^up /gm) === 2);
+  const url = `http://${/^up \d (\S+)$/m.exec(up)![1]}/`;
+  const ask = async (): Promise<string> => (await fetch(url, { headers: { connection: "close" } })).text();
+  const [id, pid] = (await ask()).split(" ");
+  // It takes what it is sent, and confirms nothing.
+  process.kill(Number(pid), "SIGSTOP");
+  const answers = Array.from({ length: 6 }, ask);
+  await Promise.any(answers);
+  process.kill(Number(pid), "SIGKILL");
+  await until((text) => text.includes(`worker ${id} crashed (SIGKILL)`));
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^[12] /);
+  await until((text) => count(text, /^up /gm) === 3);
+  // A worker that is killed while all end has not ended well.
+  const stuck = Number((await ask()).split(" ")[1]);
+  process.kill(stuck, "SIGSTOP");
+  child.kill("SIGTERM");
+  await until((text) => text.includes("down "));
+  process.kill(stuck, "SIGKILL");
+  expect(await status).toBe(137);
+});
+
 test("workers that end by themselves are not replaced, and their status counts", {
   timeout: 60_000,
 }, async () => {

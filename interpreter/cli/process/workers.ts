@@ -3,6 +3,7 @@
 import type { Worker } from "node:cluster";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { tell } from "../output/terminal.ts";
+import { HandedConnections } from "./handed-connections.ts";
 
 /** Tells a worker its number, from 1; a worker takes it out of its environment. */
 const VARIABLE = "STD_WORKER_ID";
@@ -13,6 +14,12 @@ const STABLE_MS = 10_000;
 const FORWARDED = ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"] as const;
 /** A panic, or a mistake of ours: anything else is what the program wanted to end with. */
 const CRASHES: ReadonlySet<number> = new Set([EXIT_STATUS.panic, EXIT_STATUS.internal]);
+
+/** Of a worker that is not replaced; one that had not begun to serve may be ended by the signal that ends all. */
+function statusOf(code: number | null, signal: string | null): number {
+  if (signal === null || signal === "SIGTERM" || signal === "SIGINT") return code ?? EXIT_STATUS.ok;
+  return 128 + (process.getBuiltinModule("node:os").constants.signals[signal as NodeJS.Signals] ?? 0);
+}
 
 /** From 1; 0 in a process that is no worker. */
 export const workerId = takeWorkerId();
@@ -31,6 +38,7 @@ export function superviseWorkers(count: number): Promise<number> {
     const running = new Map<number, Worker>();
     const pausing = new Map<number, NodeJS.Timeout>();
     const pauses = new Map<number, number>();
+    const connections = new HandedConnections();
     let stopping = false;
     let status: number = EXIT_STATUS.ok;
 
@@ -39,12 +47,14 @@ export function superviseWorkers(count: number): Promise<number> {
       const began = performance.now();
       const worker = cluster.fork({ [VARIABLE]: String(id) });
       running.set(id, worker);
+      connections.watch(worker);
       worker.on("error", () => {});
       worker.on("exit", (code: number | null, signal: string | null) => {
         running.delete(id);
+        connections.moveOn(worker);
         const crashed = signal !== null || CRASHES.has(code ?? 0);
         if (crashed && !stopping) replace(id, performance.now() - began, signal ?? `status ${code}`);
-        else if (status === EXIT_STATUS.ok && !(signal !== null && stopping)) status = code ?? EXIT_STATUS.ok;
+        else if (status === EXIT_STATUS.ok) status = statusOf(code, signal);
         endIfAllHave();
       });
     };
