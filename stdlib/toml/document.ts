@@ -1,6 +1,6 @@
 // A TOML document (1.0) as tables in tables: which may be opened again, and by what, is the art of it.
 import type { Steps } from "../../interpreter/runtime/index.ts";
-import { TomlScanner, type Scalar } from "./scanner.ts";
+import { TomlScanner, type Key, type Scalar } from "./scanner.ts";
 
 /**
  * How a table came about: `implied` by a longer header, by a `header` of its own, by a `dotted` key, `inline`, or as an
@@ -27,43 +27,58 @@ export class TomlList {
 
 export type TomlValue = Scalar | TomlTable | TomlList;
 
-/** Lists and inline tables that may be open at once. */
+/** Lists and tables that may stand within each other, those that a key or a header goes through among them. */
 const DEEPEST = 256;
+const TOO_DEEP = "too many lists and tables within each other";
 /** Bytes between two looks at the clock. */
 const STEP = 1 << 14;
 
 /** @throws TomlProblem */
 export function* readDocument(text: string): Steps<TomlTable> {
   const reader = new Reader(text);
-  let next = STEP;
-  while (reader.statement()) {
-    if (reader.scanner.at < next) continue;
-    next = reader.scanner.at + STEP;
-    yield;
-  }
+  while (yield* reader.statement());
   return reader.root;
 }
 
 class Reader {
   readonly scanner: TomlScanner;
   readonly root = new TomlTable("header");
+  /** That of the last header, and how deep it is. */
   #table = this.root;
+  #depth = 0;
+  /** Where it gives way next. */
+  #pause = STEP;
 
   constructor(text: string) {
     this.scanner = new TomlScanner(text);
   }
 
   /** Reads a line; false at the end. */
-  statement(): boolean {
+  *statement(): Steps<boolean> {
     const { scanner } = this;
+    yield* this.#pauses();
     scanner.blanks();
     if (scanner.next === "[") this.#header();
     else if (scanner.next !== "#" && scanner.next !== "\n" && scanner.next !== "\r" && scanner.next !== "")
-      this.#member(this.#table, 0);
+      yield* this.#member(this.#table, this.#depth);
     scanner.restOfLine();
     if (scanner.newline()) return true;
     if (scanner.at < scanner.text.length) throw scanner.fail("expected the end of the line");
     return false;
+  }
+
+  *#pauses(): Steps<void> {
+    if (this.scanner.at < this.#pause) return;
+    this.#pause = this.scanner.at + STEP;
+    yield;
+  }
+
+  /** A key that goes through no more tables than may stand within `depth` others. */
+  #key(depth: number): Key {
+    const key = this.scanner.key();
+    const beyond = key[DEEPEST - depth];
+    if (beyond !== undefined) throw this.scanner.fail(TOO_DEEP, beyond.at);
+    return key;
   }
 
   #header(): void {
@@ -71,7 +86,8 @@ class Reader {
     const start = scanner.at;
     const ofTables = scanner.eat("[[");
     if (!ofTables) scanner.expect("[");
-    const key = scanner.key();
+    const key = this.#key(0);
+    this.#depth = key.length;
     scanner.expect(ofTables ? "]]" : "]");
     let table = this.root;
     for (const { name, at } of key.slice(0, -1)) table = this.#through(table, name, at);
@@ -111,9 +127,9 @@ class Reader {
     return found;
   }
 
-  #member(table: TomlTable, depth: number): void {
+  *#member(table: TomlTable, depth: number): Steps<void> {
     const { scanner } = this;
-    const key = scanner.key();
+    const key = this.#key(depth);
     scanner.expect("=");
     scanner.blanks();
     let place = table;
@@ -132,24 +148,24 @@ class Reader {
     }
     const { name, at } = key.at(-1)!;
     if (place.members.has(name)) throw scanner.fail(`\`${name}\` is defined twice`, at);
-    place.members.set(name, this.#value(depth));
+    const value = scanner.opens ? yield* this.#inner(depth + key.length - 1) : scanner.scalar();
+    place.members.set(name, value);
   }
 
-  #value(depth: number): TomlValue {
-    const { scanner } = this;
-    if (scanner.next !== "[" && scanner.next !== "{") return scanner.scalar();
-    if (depth >= DEEPEST) throw scanner.fail("too many lists and tables within each other");
-    return scanner.next === "[" ? this.#list(depth + 1) : this.#inline(depth + 1);
+  *#inner(depth: number): Steps<TomlValue> {
+    if (depth >= DEEPEST) throw this.scanner.fail(TOO_DEEP);
+    return yield* this.scanner.next === "[" ? this.#list(depth + 1) : this.#inline(depth + 1);
   }
 
-  #list(depth: number): TomlList {
+  *#list(depth: number): Steps<TomlList> {
     const { scanner } = this;
     const list = new TomlList(false);
     scanner.expect("[");
     for (;;) {
+      yield* this.#pauses();
       scanner.lines();
       if (scanner.eat("]")) return list;
-      list.elements.push(this.#value(depth));
+      list.elements.push(scanner.opens ? yield* this.#inner(depth) : scanner.scalar());
       scanner.lines();
       if (scanner.eat("]")) return list;
       scanner.expect(",");
@@ -157,14 +173,15 @@ class Reader {
   }
 
   /** On one line, without a comma at its end. */
-  #inline(depth: number): TomlTable {
+  *#inline(depth: number): Steps<TomlTable> {
     const { scanner } = this;
     const table = new TomlTable("inline");
     scanner.expect("{");
     scanner.blanks();
     if (scanner.eat("}")) return table;
     for (;;) {
-      this.#member(table, depth);
+      yield* this.#pauses();
+      yield* this.#member(table, depth);
       scanner.blanks();
       if (scanner.eat("}")) break;
       scanner.expect(",");

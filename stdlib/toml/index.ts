@@ -20,17 +20,44 @@ import {
   type JsonValue,
 } from "../json/index.ts";
 import { readDocument, TomlList, TomlTable, type TomlValue } from "./document.ts";
-import { TomlProblem } from "./scanner.ts";
+import { TomlProblem, type Scalar } from "./scanner.ts";
 
-function jsonOf(value: TomlValue): JsonValue {
+/** Members and elements between two looks at the clock. */
+const STEP = 2000;
+
+class Conversion {
+  #left = STEP;
+
+  *of(whole: TomlTable | TomlList): Steps<JsonValue> {
+    if (whole instanceof TomlList) {
+      const elements: JsonValue[] = [];
+      for (const each of whole.elements) {
+        if (--this.#left < 0) yield* this.#pause();
+        elements.push(isScalar(each) ? scalar(each) : yield* this.of(each));
+      }
+      return new ArrayValue(elements);
+    }
+    const map = new ScriptMap<string, JsonValue>();
+    for (const [name, each] of whole.members) {
+      if (--this.#left < 0) yield* this.#pause();
+      map.set(name, isScalar(each) ? scalar(each) : yield* this.of(each));
+    }
+    return new ObjectValue(map);
+  }
+
+  *#pause(): Steps<void> {
+    this.#left = STEP;
+    yield;
+  }
+}
+
+const isScalar = (value: TomlValue): value is Scalar =>
+  !(value instanceof TomlTable || value instanceof TomlList);
+
+function scalar(value: Scalar): JsonValue {
   if (typeof value === "string") return new StringValue(value);
   if (typeof value === "boolean") return new BoolValue(value);
-  if (value instanceof TomlList) return new ArrayValue(value.elements.map(jsonOf));
-  if (!(value instanceof TomlTable))
-    return "int" in value ? NumberValue.ofInt(value.int) : new NumberValue(value.float);
-  const map = new ScriptMap<string, JsonValue>();
-  for (const [name, member] of value.members) map.set(name, jsonOf(member));
-  return new ObjectValue(map);
+  return "int" in value ? NumberValue.ofInt(value.int) : new NumberValue(value.float);
 }
 
 function* parse(text: string): Steps<Result<JsonValue, ErrorValue>> {
@@ -38,7 +65,7 @@ function* parse(text: string): Steps<Result<JsonValue, ErrorValue>> {
   if (problem >= 0) return failure(text, problem, "not UTF-8");
   const bare = text.startsWith("\xef\xbb\xbf") ? text.slice(3) : text;
   try {
-    return jsonOf(yield* readDocument(bare));
+    return yield* new Conversion().of(yield* readDocument(bare));
   } catch (error) {
     if (error instanceof TomlProblem) return failure(bare, error.at, error.message);
     throw error;

@@ -10,11 +10,20 @@ export class TomlProblem extends Error {
   }
 }
 
+/** The parts of a key, and where each begins. */
+export type Key = readonly { readonly name: string; readonly at: number }[];
+
 export type Scalar = string | boolean | { readonly int: Int } | { readonly float: number };
 
-const INTEGER = /^[+-]?(?:0|[1-9](?:_?\d)*)$/;
-const RADIX = /^0(?:x[\dA-Fa-f](?:_?[\dA-Fa-f])*|o[0-7](?:_?[0-7])*|b[01](?:_?[01])*)$/;
-const FLOAT = /^[+-]?(?:0|[1-9](?:_?\d)*)(?:\.\d(?:_?\d)*)?(?:[eE][+-]?\d(?:_?\d)*)?$/;
+/** Loops of one character alone, which the host's engine runs through without a note of each. */
+const INTEGER = /^[+-]?(?:0|[1-9]\d*)$/;
+const RADIX = /^0(?:x[\dA-Fa-f]+|o[0-7]+|b[01]+)$/;
+const FLOAT = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** An underscore that is not between two digits. */
+const LOOSE_SEPARATOR = /(?<!\d)_|_(?!\d)/;
+const LOOSE_RADIX_SEPARATOR = /^0._|(?<![\dA-Fa-f])_|_(?![\dA-Fa-f])/;
+/** No integer of 64 bits has more digits. */
+const MOST_DIGITS = 64;
 const SPECIAL = /^([+-]?)(inf|nan)$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)/;
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?$/;
@@ -86,8 +95,7 @@ export class TomlScanner {
 
   // ---- keys
 
-  /** The parts of a key, and where each begins. */
-  key(): readonly { readonly name: string; readonly at: number }[] {
+  key(): Key {
     const parts = [];
     for (;;) {
       this.blanks();
@@ -114,6 +122,11 @@ export class TomlScanner {
 
   // ---- values without parts
 
+  /** Whether a value with parts begins here. */
+  get opens(): boolean {
+    return this.next === "[" || this.next === "{";
+  }
+
   scalar(): Scalar {
     if (this.next === '"') return this.text.startsWith('"""', this.at) ? this.#longBasic() : this.#basic();
     if (this.next === "'")
@@ -126,22 +139,30 @@ export class TomlScanner {
     if (text === "") this.fail(this.next === "" ? "expected a value, found the end" : "expected a value");
     this.at += text.length;
     if (text === "true" || text === "false") return text === "true";
-    const digits = text.replaceAll("_", "");
-    if (INTEGER.test(text) || RADIX.test(text)) {
-      const value = BigInt(digits.replace(/^[+-]/, "")) * (text.startsWith("-") ? -1n : 1n);
-      if (BigInt.asIntN(64, value) !== value) this.fail("an integer outside of 64 bits", start);
-      return { int: intFromBigInt(value) };
-    }
+    const number = (/^0[xob]/.test(text) ? LOOSE_RADIX_SEPARATOR : LOOSE_SEPARATOR).test(text)
+      ? ""
+      : text.replaceAll("_", "");
+    if (INTEGER.test(number) || RADIX.test(number)) return { int: this.#integer(number, start) };
     const special = SPECIAL.exec(text);
     if (special !== null)
       return { float: special[2] === "nan" ? NaN : special[1] === "-" ? -Infinity : Infinity };
-    if (FLOAT.test(text)) return { float: Number(digits) };
+    if (FLOAT.test(number)) return { float: Number(number) };
     if (!isMoment(text))
       this.fail(
         /^[\d+-]/.test(text) ? "neither a number nor a date" : "expected a value; texts stand in quotes",
         start,
       );
     return text;
+  }
+
+  #integer(written: string, start: number): Int {
+    // Only those in another base may begin with zeros.
+    const digits = written.replace(/^[+-]/, "").replace(/^(0[xob])0+(?=.)/, "$1");
+    const value =
+      digits.length > MOST_DIGITS + 2 ? null : BigInt(digits) * (written.startsWith("-") ? -1n : 1n);
+    if (value === null || BigInt.asIntN(64, value) !== value)
+      this.fail("an integer outside of 64 bits", start);
+    return intFromBigInt(value);
   }
 
   #basic(): string {
