@@ -3,10 +3,19 @@ import { typedModule, typedTable } from "./define-module.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import type { Thread } from "./host/index.ts";
-import type { ExitReason } from "./launch/index.ts";
+import { guardedSink, isThenable, type GuardedSink } from "./guarded-host.ts";
+import { exitReasonOf, type ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { howEnded } from "./program.ts";
-import { programEnded, ScriptError, thrownText, type NativeTable, type Runtime } from "./runtime/host.ts";
+import {
+  HostError,
+  Panic,
+  programEnded,
+  ScriptError,
+  thrownText,
+  type NativeTable,
+  type Runtime,
+} from "./runtime/host.ts";
 import {
   ABORT,
   pack,
@@ -52,6 +61,7 @@ export class EngineThread {
   readonly #callbacks = new WeakMap<object, number>();
   readonly #tables = new Map<string, NativeTable>();
   readonly #left: () => void;
+  readonly #sinks: { readonly stdout: GuardedSink; readonly stderr: GuardedSink };
   readonly #programs = new Set<number>();
   readonly #exitReasons = new Map<number, ExitReason>();
   #closers = new Set<() => void>();
@@ -64,6 +74,7 @@ export class EngineThread {
   constructor(options: EngineOptions, settings: ThreadSettings, heapMegabytes: number, left: () => void) {
     this.#options = options;
     this.#left = left;
+    this.#sinks = { stdout: this.#sink("stdout"), stderr: this.#sink("stderr") };
     const shared = new SharedArrayBuffer(12);
     this.#shared = new Int32Array(shared);
     this.#ready = new Promise((resolve) => (this.#isReady = resolve));
@@ -91,10 +102,15 @@ export class EngineThread {
       if (this.gone) return reject(new ThreadEnded(this.#exitReason()));
       const id = ++this.#last;
       const late = (): void => this.end(exceeded("time"));
+      try {
+        this.#post({ kind: "do", id, action, program, args: pack(args, this.#ends) });
+      } catch (error) {
+        this.#hold();
+        throw new TypeError(`a value cannot be sent to a thread: ${thrownText(error)}`, { cause: error });
+      }
       const timer = millis < 2 ** 31 ? setTimeout(late, millis) : undefined;
       this.#waiting.set(id, { resolve, reject, timer });
       this.#hold();
-      this.#post({ kind: "do", id, action, program, args: pack(args, this.#ends) });
     });
   }
 
@@ -141,6 +157,7 @@ export class EngineThread {
   forget(): void {
     this.#own.clear();
     this.#tables.clear();
+    this.#mistake = undefined;
     this.#close();
   }
 
@@ -196,9 +213,9 @@ export class EngineThread {
       case "ready":
         return this.#isReady();
       case "done":
-        return this.#settled(message.id, ({ resolve }) => resolve(this.#unpacked(message.value)));
+        return void this.#done(message.id, this.#unpacked(message.value));
       case "failed":
-        return this.#settled(message.id, ({ reject }) => reject(failureOf(message)));
+        return this.#settled(message.id, ({ reject }) => reject(this.#failureOf(message)));
       case "ended":
         this.#exitReasons.set(
           message.program,
@@ -206,22 +223,26 @@ export class EngineThread {
         );
         return;
       case "output":
-        return void this.#output(message.stream, message.bytes);
+        try {
+          this.#sinks[message.stream](message.bytes);
+        } catch {
+          // It has been told.
+        }
+        return;
       case "ask":
         return void this.#asked(message.id, message.name, message.args);
     }
   }
 
+  /** A program that has run to its end leaves its output with the host. */
+  async #done(id: number, value: unknown): Promise<void> {
+    if (isOutcome(value)) for (const { drained } of [this.#sinks.stdout, this.#sinks.stderr]) await drained();
+    this.#settled(id, ({ resolve }) => resolve(value));
+  }
+
   #unpacked(value: Packed): unknown {
     const outcome = unpack(value, this.#ends);
-    if (
-      typeof outcome !== "object" ||
-      outcome === null ||
-      !("exitReason" in outcome) ||
-      !("exitCode" in outcome)
-    )
-      return outcome;
-    return { ...outcome, exitReason: this.#withCause(outcome.exitReason as ExitReason | null) };
+    return isOutcome(outcome) ? { ...outcome, exitReason: this.#withCause(outcome.exitReason) } : outcome;
   }
 
   /** What the host threw is at hand here. */
@@ -229,6 +250,12 @@ export class EngineThread {
     return exitReason?.kind === "internal" && this.#mistake !== undefined
       ? { ...exitReason, cause: this.#mistake }
       : exitReason;
+  }
+
+  #failureOf({ name, message, trace }: FromThread & { kind: "failed" }): Error {
+    if (name === "ScriptError") return new ScriptError(message, trace);
+    if (name === "HostError") return new HostError(message, { cause: this.#mistake });
+    return name === "TypeError" ? new TypeError(message) : Object.assign(new Error(message), { name });
   }
 
   #settled(id: number, settle: (waiting: Waiting) => void): void {
@@ -240,32 +267,46 @@ export class EngineThread {
     settle(waiting);
   }
 
-  /** The thread waits when much is under way; a sink that returns a promise is waited for. */
-  async #output(stream: "stdout" | "stderr", bytes: string): Promise<void> {
-    try {
-      await (this.#options[stream]?.(bytes) as unknown);
-    } catch (error) {
-      this.end({
-        kind: "internal",
-        text: `host error: ${stream} threw ${thrownText(error)}\n`,
-        cause: error,
-      });
-    }
-    Atomics.sub(this.#shared, PENDING, bytes.length);
-    Atomics.notify(this.#shared, PENDING);
+  /** Takes output one piece after the other; the thread waits when much is under way. What fails ends the thread. */
+  #sink(stream: "stdout" | "stderr"): GuardedSink {
+    const taken = (bytes: string): void => {
+      Atomics.sub(this.#shared, PENDING, bytes.length);
+      Atomics.notify(this.#shared, PENDING);
+    };
+    const pass = (bytes: string): unknown => {
+      const answer: unknown = this.#options[stream]?.(bytes);
+      if (isThenable(answer)) return Promise.resolve(answer).then(() => taken(bytes));
+      return taken(bytes);
+    };
+    return guardedSink(stream, pass, (error) => {
+      const kind = error instanceof HostError ? "host error" : "panic";
+      this.end(exitReasonOf(error, () => `${kind}: ${error.message}\n`));
+    });
   }
 
   async #asked(id: number | null, name: string, packed: Packed): Promise<void> {
     let value: Packed = null as unknown as Packed;
-    let problem: string | null = null;
+    let problem: { readonly text: string; readonly panic: boolean } | null = null;
     try {
       const result: unknown = this.#function(name)(...(unpack(packed, this.#ends) as unknown[]));
-      value = pack(result instanceof Promise ? await result : result, this.#ends);
+      value = pack(isThenable(result) ? await result : result, this.#ends);
     } catch (error) {
-      this.#mistake = error;
-      problem = `${name.replace(/^\w+ /, "")} threw ${thrownText(error)}`;
+      if (error instanceof Panic) problem = { text: error.message, panic: true };
+      else problem = this.#mistaken(`${shownName(name)} threw`, error);
     }
-    if (!this.gone && id !== null) this.#post({ kind: "answer", id, value, error: problem });
+    if (this.gone || id === null) return;
+    try {
+      this.#post({ kind: "answer", id, value, error: problem });
+    } catch (error) {
+      // A symbol, of which there is no copy.
+      const told = this.#mistaken(`${shownName(name)} returned what cannot be sent to a thread:`, error);
+      this.#post({ kind: "answer", id, value: null as unknown as Packed, error: told });
+    }
+  }
+
+  #mistaken(what: string, error: unknown): { readonly text: string; readonly panic: boolean } {
+    this.#mistake = error;
+    return { text: `${what} ${thrownText(error)}`, panic: false };
   }
 
   #function(name: string): (...args: unknown[]) => unknown {
@@ -327,6 +368,11 @@ export class EngineThread {
   };
 }
 
+/** What a script or a thread asks for, in messages. */
+function shownName(name: string): string {
+  return name.startsWith("function ") ? "a function of the host" : name.replace(/^\w+ /, "");
+}
+
 function exceeded(limit: "time" | "memory"): ExitReason {
   return {
     kind: "panic",
@@ -336,7 +382,7 @@ function exceeded(limit: "time" | "memory"): ExitReason {
   };
 }
 
-function failureOf({ name, message, trace }: FromThread & { kind: "failed" }): Error {
-  if (name === "ScriptError") return new ScriptError(message, trace);
-  return name === "TypeError" ? new TypeError(message) : Object.assign(new Error(message), { name });
+/** Whether it is what running a program comes to. */
+function isOutcome(value: unknown): value is { readonly exitReason: ExitReason | null } {
+  return typeof value === "object" && value !== null && "exitReason" in value && "exitCode" in value;
 }

@@ -1,6 +1,7 @@
 // Functions that the host gives to an engine. What they throw is the mistake of the host: it ends the
 // program that met it, and is told with the host's own stack.
-import { HostError, LimitPanic, thrownText, type Sink } from "./runtime/host.ts";
+import { turnOfEventLoop } from "./event-loop.ts";
+import { describe, HostError, LimitPanic, MAX_DELAY_MS, thrownText, type Sink } from "./runtime/host.ts";
 
 export interface GuardedSink extends Sink {
   /** Resolves when the host has taken everything; null when it has. */
@@ -89,14 +90,22 @@ export function guardedSink(
   });
 }
 
-/** Waits for what a host has under way, at most until it aborts. */
-export async function untilAborted(underWay: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return underWay;
-  const { promise: aborted, resolve } = Promise.withResolvers<void>();
-  const stop = (): void => resolve();
-  signal.addEventListener("abort", stop, { once: true });
-  if (!signal.aborted) await Promise.race([underWay, aborted]);
-  signal.removeEventListener("abort", stop);
+/** Waits for what a host has under way, at most until it aborts, or for so long. False: it is late. */
+export async function untilAborted(
+  underWay: Promise<void>,
+  signal: AbortSignal | undefined,
+  millis = Infinity,
+): Promise<boolean> {
+  const { promise: stopped, resolve } = Promise.withResolvers<boolean>();
+  const abort = (): void => resolve(true);
+  signal?.addEventListener("abort", abort, { once: true });
+  const timer = millis < MAX_DELAY_MS ? setTimeout(() => resolve(false), millis) : undefined;
+  try {
+    return signal?.aborted === true || (await Promise.race([underWay.then(() => true), stopped]));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
 }
 
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
@@ -108,18 +117,37 @@ export function guardedInput(
 ): () => Promise<Uint8Array | null> {
   if (read === undefined) return async () => null;
   return async () => {
+    // A host that answers at once would keep the event loop from what ends the program.
+    const turn = turnOfEventLoop();
+    if (turn !== null) await turn;
     let bytes: unknown;
     try {
       bytes = await read();
+      // A proxy of one passes for it, but has none of its bytes.
+      if (bytes === null || (bytes instanceof Uint8Array && bytes.byteLength >= 0)) return bytes;
     } catch (error) {
       throw hostError("readInput", error);
     }
-    if (bytes !== null && !(bytes instanceof Uint8Array))
-      throw new HostError("readInput returned what is neither a Uint8Array nor null");
-    return bytes;
+    throw new HostError(`readInput returned ${describe(bytes)}, which is neither a Uint8Array nor null`);
+  };
+}
+
+export function guardedClock(now: (() => number) | undefined): () => number {
+  if (now === undefined) return Date.now;
+  return () => {
+    let millis: unknown;
+    try {
+      millis = now();
+    } catch (error) {
+      throw hostError("now", error);
+    }
+    if (typeof millis === "number" && Number.isFinite(millis)) return millis;
+    throw new HostError(`now returned ${describe(millis)}, which is no number of milliseconds`);
   };
 }
 
 function hostError(name: string, error: unknown): HostError {
+  // One that came from the thread of the host.
+  if (error instanceof HostError) return error;
   return new HostError(`${name} threw ${thrownText(error)}`, { cause: error });
 }

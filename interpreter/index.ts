@@ -42,6 +42,7 @@ export {
   ErrorValue,
   fail,
   fromBytes,
+  HostError,
   intFromBigInt,
   intToBigInt,
   ok,

@@ -2,16 +2,22 @@
 // Loading is synchronous, so it runs with the answers that are there, notes the questions that are open, and is
 // repeated when these have been answered.
 import { BudgetExceeded } from "./limits/index.ts";
-import type { Problem, SourceReader, PackageLookup, PackageName } from "./modules/index.ts";
-import { HostError, MAX_DELAY_MS, thrownText } from "./runtime/host.ts";
+import {
+  isProblem,
+  type Problem,
+  type SourceReader,
+  type PackageLookup,
+  type PackageName,
+} from "./modules/index.ts";
+import { describe, HostError, thrownText } from "./runtime/host.ts";
 import { isThenable, untilAborted } from "./guarded-host.ts";
 
 /** A reader whose answers may come later. */
 export interface LateReader {
   /** The one path that identifies the file behind `path`. */
   canonical(path: string): ReturnType<SourceReader["canonical"]> | Promise<string | Problem>;
-  /** The bytes of a file, by canonical path. */
-  read(path: string): ReturnType<SourceReader["read"]> | Promise<Uint8Array | Problem>;
+  /** The bytes of a file or its text, by canonical path. */
+  read(path: string): Uint8Array | string | Problem | Promise<Uint8Array | string | Problem>;
 }
 
 /** Where the root folder of an external package lies, perhaps later; null when it is not installed. */
@@ -30,18 +36,44 @@ export interface LateOrigin {
 
 /** For work that cannot wait. Its methods throw a HostError where the host throws or answers with a promise. */
 export function immediate({ reader, packages }: LateOrigin): Origin {
-  const now = <T>(what: string, ask: () => T | Promise<T>): T => {
-    const answer = asked(what, ask);
-    if (!isThenable(answer)) return answer as T;
-    throw new HostError(`${what} gave a promise: use run, load, checkAsync or buildAsync`);
-  };
+  const now = <T>(what: string, take: (answer: unknown) => T, ask: () => unknown): T =>
+    asked(what, () => {
+      const answer = ask();
+      if (isThenable(answer))
+        throw new HostError(`${what} gave a promise: use run, load, checkAsync or buildAsync`);
+      return take(answer);
+    });
   return {
     reader: {
-      canonical: (path) => now("canonical", () => reader.canonical(path)),
-      read: (path) => now("read", () => reader.read(path)),
+      canonical: (path) => now("canonical", pathOf, () => reader.canonical(path)),
+      read: (path) => now("read", bytesOf, () => reader.read(path)),
     },
-    packages: (name) => now("packages", () => packages(name)),
+    packages: (name) => now("packages", folderOf, () => packages(name)),
   };
+}
+
+// What the host may answer. All throw a HostError for what is none.
+
+function pathOf(answer: unknown): string | Problem {
+  return typeof answer === "string" ? answer : problemOf("canonical", answer, "a path");
+}
+
+function bytesOf(answer: unknown): Uint8Array | Problem {
+  if (typeof answer === "string") return Buffer.from(answer);
+  return answer instanceof Uint8Array ? answer : problemOf("read", answer, "a Uint8Array or text");
+}
+
+function folderOf(answer: unknown): string | null {
+  if (answer === null || answer === undefined || typeof answer === "string") return answer ?? null;
+  throw new HostError(`packages returned ${describe(answer)}, which is neither a folder nor null`);
+}
+
+function problemOf(what: string, answer: unknown, wanted: string): Problem {
+  if (isProblem(answer)) {
+    const { problem, hint } = answer;
+    if (typeof problem === "string") return { problem, ...(typeof hint === "string" && { hint }) };
+  }
+  throw new HostError(`${what} returned ${describe(answer)}, which is neither ${wanted} nor a problem`);
 }
 
 /** @throws HostError for whatever the host throws */
@@ -49,7 +81,7 @@ function asked<T>(what: string, ask: () => T): T {
   try {
     return ask();
   } catch (error) {
-    throw mistake(what, error);
+    throw error instanceof HostError ? error : mistake(what, error);
   }
 }
 
@@ -71,12 +103,12 @@ export class AwaitedOrigin implements Origin {
 
   constructor({ reader, packages }: LateOrigin) {
     this.reader = {
-      canonical: (path) => this.#ask("canonical", path, OPEN, () => reader.canonical(path)),
-      read: (path) => this.#ask("read", path, OPEN, () => reader.read(path)),
+      canonical: (path) => this.#ask("canonical", path, OPEN, pathOf, () => reader.canonical(path)),
+      read: (path) => this.#ask("read", path, OPEN, bytesOf, () => reader.read(path)),
     };
     this.packages = (name) => {
       const { host, owner, name: own } = name;
-      return this.#ask("packages", `${host}/${owner}/${own}`, null, () => packages(name));
+      return this.#ask("packages", `${host}/${owner}/${own}`, null, folderOf, () => packages(name));
     };
   }
 
@@ -101,34 +133,29 @@ export class AwaitedOrigin implements Origin {
         }
       }),
     );
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      if (millis <= MAX_DELAY_MS) timer = setTimeout(() => reject(new BudgetExceeded("time")), millis);
-    });
-    try {
-      await Promise.race([
-        untilAborted(
-          all.then(() => {}),
-          signal,
-        ),
-        late,
-      ]);
-    } finally {
-      clearTimeout(timer);
-    }
+    if (
+      !(await untilAborted(
+        all.then(() => {}),
+        signal,
+        millis,
+      ))
+    )
+      throw new BudgetExceeded("time");
   }
 
-  #ask<T>(what: string, about: string, open: T, ask: () => T | Promise<T>): T {
+  #ask<T>(what: string, about: string, open: T, take: (answer: unknown) => T, ask: () => unknown): T {
     const question = `${what} ${about}`;
     const known = this.#answers.get(question);
     if (known !== undefined) {
       if ("error" in known) throw mistake(what, known.error);
-      return known.value as T;
+      return asked(what, () => take(known.value));
     }
     if (this.#open.has(question)) return open;
-    const answer = asked(what, ask);
-    if (!isThenable(answer)) return answer as T;
-    this.#open.set(question, answer);
-    return open;
+    return asked(what, () => {
+      const answer = ask();
+      if (!isThenable(answer)) return take(answer);
+      this.#open.set(question, answer);
+      return open;
+    });
   }
 }

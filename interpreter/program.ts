@@ -3,6 +3,7 @@ import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type ExitReason, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
 import {
   beginCall,
+  callFailed,
   convertersOf,
   endedBy,
   Exit,
@@ -220,9 +221,17 @@ export class LoadedProgram<Code> implements LocalProgram {
         `the program has no function \`${name}\`; it has ${this.functions.map((each) => each.name).join(", ") || "none"}`,
       );
     const converters = convertersOf(open.runtime);
+    // Getting hold of a function counts steps; the time since the last call is not the program's.
+    if (this.#active === 0) open.renew?.();
+    let f: ScriptFunction;
+    try {
+      f = handover.take(() => open.start(index));
+    } catch (error) {
+      throw callFailed(open.runtime, error);
+    }
     const callable: Callable = {
       name,
-      f: handover.take(() => open.start(index)),
+      f,
       params: signature.params.map((param) => converters.of(param)),
       result: converters.of(signature.result),
     };

@@ -9,7 +9,7 @@ import {
   type OpenProgram,
 } from "./launch/index.ts";
 import { turnOfEventLoop } from "./event-loop.ts";
-import { guardedInput, guardedSink, untilAborted } from "./guarded-host.ts";
+import { guardedClock, guardedInput, guardedSink, untilAborted } from "./guarded-host.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { howEnded, type Opened } from "./program.ts";
 import {
@@ -56,15 +56,14 @@ export class Runner {
     const turn = turnOfEventLoop();
     if (turn !== null) await turn;
     // A program without a step to count would not see it.
-    if (signal?.aborted === true)
-      return exitReasonOf(new LimitPanic("interrupted"), () => "panic: interrupted\n");
+    if (signal?.aborted === true) return exceeded("interrupted");
     let fail: (error: unknown) => void = () => {};
     const host = {
       args: [path, ...args].map(toBytes),
       capabilities: this.#capabilities,
       system: nodeSystem,
       readInput: guardedInput(this.#options.readInput),
-      now: this.#options.now ?? Date.now,
+      now: guardedClock(this.#options.now),
     };
     let sinkFailed: Error | null = null;
     const failed = (error: Error): void => {
@@ -97,7 +96,8 @@ export class Runner {
       for (const { drained } of [sinks.stdout, sinks.stderr]) {
         const underWay = drained();
         // Without it a call that fails with the program would be told before the program's exit reason is there.
-        if (underWay !== null) await untilAborted(underWay, signal);
+        if (underWay === null || (await untilAborted(underWay, signal, limits?.wallMillis))) continue;
+        return exitReason.kind === "done" ? exceeded("time limit exceeded") : exitReason;
       }
       // The program was over when the sink failed on what it had left.
       if (sinkFailed !== null && exitReason.kind === "done") throw sinkFailed;
@@ -131,4 +131,9 @@ export class Runner {
     const calls = new WholeCalls(runtime);
     return { open: opened, handover, calls, fail: (error) => runtime.scheduler.fail(error) };
   }
+}
+
+/** How a program ends outside of its code. */
+function exceeded(message: string): ExitReason {
+  return exitReasonOf(new LimitPanic(message), () => `panic: ${message}\n`);
 }

@@ -50,8 +50,13 @@ export type ToThread =
       readonly program: number;
       readonly args: Packed;
     }
-  /** Of a function of the host: `value`, or the text of what it threw. */
-  | { readonly kind: "answer"; readonly id: number; readonly value: Packed; readonly error: string | null };
+  /** Of a function of the host: `value`, or what went wrong; `panic`: the host wants one of the script. */
+  | {
+      readonly kind: "answer";
+      readonly id: number;
+      readonly value: Packed;
+      readonly error: { readonly text: string; readonly panic: boolean } | null;
+    };
 
 export type FromThread =
   | { readonly kind: "ready" }
@@ -90,13 +95,20 @@ export interface Ends {
   foreignNumber(value: object): { readonly number: number; readonly kind: "function" | "object" } | null;
 }
 
+/** Elements of a list that is sent to the other side. */
+const MOST_ELEMENTS = 2 ** 25;
+
 /** `own`: marks what lies on the packing side. */
 export function pack(value: unknown, ends: Ends): Packed {
   if (typeof value === "function") return mark("function", reference(value, ends, "function"));
   if (typeof value !== "object" || value === null) return value as Packed;
   if (value instanceof Err) return mark("error", pack(value.error, ends));
   if (value instanceof ErrorValue) return { kind: value._kind, message: value._message } as unknown as Packed;
-  if (Array.isArray(value)) return Array.from(value, (item) => pack(item, ends)) as Packed;
+  if (Array.isArray(value)) {
+    if (value.length > MOST_ELEMENTS)
+      throw new RangeError(`a list of ${value.length} elements is too long to be sent to a thread`);
+    return Array.from(value, (item) => pack(item, ends)) as Packed;
+  }
   if (value instanceof Map)
     return new Map([...value].map(([key, held]) => [pack(key, ends), pack(held, ends)])) as Packed;
   if (value instanceof Set) return new Set([...value].map((item) => pack(item, ends))) as Packed;

@@ -7,7 +7,7 @@ import { defineModule } from "./define-module.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import type { Program } from "./program.ts";
-import { HostError, ScriptError, thrownText, type ModuleDescriptor } from "./runtime/host.ts";
+import { HostError, Panic, ScriptError, thrownText, type ModuleDescriptor } from "./runtime/host.ts";
 import {
   ABORT,
   pack,
@@ -257,8 +257,10 @@ function receive(message: ToThread): void {
   if (message.kind === "answer") {
     const waiting = asked.get(message.id);
     asked.delete(message.id);
-    if (message.error !== null) waiting?.reject(new HostError(message.error));
-    else waiting?.resolve(unpack(message.value, ends));
+    if (message.error !== null) {
+      const { text, panic } = message.error;
+      waiting?.reject(panic ? new Panic(text) : new HostError(text));
+    } else waiting?.resolve(unpack(message.value, ends));
     return;
   }
   const { id } = message;

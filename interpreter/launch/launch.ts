@@ -178,7 +178,10 @@ export async function launch(
     stderr,
     ...(calls !== null && { calls }),
     ...(limits.sockets !== undefined && { sockets: new OpenSockets(limits.sockets) }),
-    stdin: new LineInput(() => host.readInput(), scheduler, stdout, host.inputDescriptor ?? null),
+    stdin: new LineInput(() => host.readInput(), scheduler, stdout, {
+      descriptor: host.inputDescriptor ?? null,
+      reserve: (bytes) => meter.reserve(bytes),
+    }),
     signals,
     session: null,
     failAtEnd: () => void (failed = true),

@@ -66,7 +66,9 @@ export function openSession(options: SessionOptions): Session {
     frame: (line, column, program) => locators[program]?.frame(line, column, 0) ?? null,
     site: () => null,
   };
-  const stdin = new LineInput(() => host.readInput(), scheduler, stdout, host.inputDescriptor ?? null);
+  const stdin = new LineInput(() => host.readInput(), scheduler, stdout, {
+    descriptor: host.inputDescriptor ?? null,
+  });
   const runtime: Runtime = {
     host,
     scheduler,

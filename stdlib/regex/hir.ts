@@ -40,6 +40,9 @@ export class PatternError extends Error {
 
 const DEEPEST = 250;
 
+/** States of an automaton. A pattern of more parts needs more of them, so that it is refused before it is read to its end. */
+export const MOST_STATES = 250_000;
+
 const LEAF = { canBeEmpty: false, zeroWidth: false, depth: 1 };
 const WIDTHLESS = { canBeEmpty: true, zeroWidth: true, depth: 1 };
 

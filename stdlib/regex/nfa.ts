@@ -1,7 +1,7 @@
 // A pattern as a nondeterministic automaton over bytes, after Thompson. It is built from its end: a
 // part is compiled with the state that follows it. Union states list what to try, best first.
 import type { CharSet } from "./char-set.ts";
-import { PatternError, type Node } from "./hir.ts";
+import { MOST_STATES, PatternError, type Node } from "./hir.ts";
 import type { Look } from "./look.ts";
 import { automatonOf, END, type CharAutomaton } from "./utf8.ts";
 
@@ -30,8 +30,6 @@ export interface Nfa {
   /** Also tries every later place, at the lowest priority. */
   readonly unanchored: number;
 }
-
-const MOST_STATES = 250_000;
 
 /** @throws PatternError when it becomes too large. */
 export function compileForward(root: Node, automata: Automata): Nfa {

@@ -9,6 +9,7 @@ import {
   group,
   literal,
   look,
+  MOST_STATES,
   PatternError,
   repeat,
   type Node,
@@ -27,8 +28,12 @@ export interface Pattern {
   readonly groups: number;
 }
 
+/** Bytes of a pattern: comments and classes have no states. */
+const LONGEST = 16 * MOST_STATES;
+
 /** @throws PatternError when the pattern is not valid. */
 export function parse(pattern: string, unicode: Unicode): Pattern {
+  if (pattern.length > LONGEST) throw new PatternError("the pattern is too large", MOST_STATES);
   const chars = decodeAll(pattern);
   if (chars === null) throw new PatternError("the pattern is not valid UTF-8");
   const parser = new Parser(new PatternReader(chars), unicode);
@@ -42,6 +47,8 @@ class Parser {
   readonly names = new Map<string, number>();
   groups = 0;
   #depth = 0;
+  #parts = 0;
+  readonly #dots = new Map<string, CharSet>();
   readonly #reader: PatternReader;
   readonly #unicode: Unicode;
 
@@ -65,6 +72,7 @@ class Parser {
     for (;;) {
       reader.skipSpace();
       if (reader.atEnd || reader.peek() === ")") break;
+      if (++this.#parts > MOST_STATES) throw new PatternError("the pattern is too large", MOST_STATES);
       if (reader.eat("|")) {
         alternatives.push(concat(parts));
         parts = [];
@@ -201,7 +209,11 @@ class Parser {
   #dot(): Node {
     const { dotAll, crlf, unicode } = this.#reader.flags;
     const excluded = dotAll ? [] : crlf ? [10, 10, 13, 13] : [10, 10];
-    return this.#set(complement(excluded, unicode ? ALL_CHARS : ALL_BYTES));
+    // One set for all of them, so that it has one automaton.
+    const key = `${unicode} ${excluded.length}`;
+    let set = this.#dots.get(key);
+    if (set === undefined) this.#dots.set(key, (set = complement(excluded, unicode ? ALL_CHARS : ALL_BYTES)));
+    return this.#set(set);
   }
 
   #set(set: CharSet): Node {

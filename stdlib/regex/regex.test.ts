@@ -347,3 +347,10 @@ describe("time", () => {
     expect(functions["Regex.captures"](regex, bytes(text)).length > 0).toBe(matches);
   });
 });
+
+describe("patterns of more parts than an automaton has states are not read to their end", () => {
+  test.each(["x", "../", "a|", "[a-z]", "\\pL", "(?x) a ", "a{0}"])("%s", (part) => {
+    const found = functions.compile(part.repeat(3_000_000));
+    expect(found instanceof Err && found.error._message).toBe("the pattern is too large");
+  });
+});

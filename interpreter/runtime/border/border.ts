@@ -348,7 +348,7 @@ function abandon({ started }: UnderWay): typeof WAITS {
 }
 
 /** The error for a host whose call has failed. Ends the program with what no call may survive. */
-function callFailed(runtime: Runtime, error: unknown): unknown {
+export function callFailed(runtime: Runtime, error: unknown): unknown {
   const { scheduler } = runtime;
   const panic = scheduler.panicOf(error);
   if (panic === null || (panic instanceof FatalPanic && !(panic instanceof StackOverflow)))

@@ -107,8 +107,12 @@ function errorFor({ _kind, _message }: ErrorValue): { kind: string; message: str
 
 function errorOf(value: unknown, text: boolean): ErrorValue {
   // Where strings are text, `fail` was given text.
-  if (value instanceof ErrorValue)
+  if (value instanceof ErrorValue) {
+    const test = text ? isText : isByteString;
+    if (!test(value._kind) || !test(value._message))
+      throw new HostError("an Error whose kind or message is not text");
     return text ? new ErrorValue(toBytes(value._kind), toBytes(value._message)) : value;
+  }
   const { kind, message } = (typeof value === "object" && value !== null ? value : {}) as {
     kind?: unknown;
     message?: unknown;
@@ -127,6 +131,10 @@ export function isCodePoint(value: unknown): boolean {
     value <= 0x10ffff &&
     !(value >= 0xd800 && value < 0xe000)
   );
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
 }
 
 /** Whether it is a String as compiled code has it. */

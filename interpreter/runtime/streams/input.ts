@@ -19,12 +19,20 @@ export interface Input {
   readonly descriptor: number | null;
 }
 
+export interface InputOptions {
+  /** The descriptor of the process that is read. */
+  readonly descriptor?: number | null;
+  /** Called with the bytes that a reader waits with for more. @throws Panic when they are too many. */
+  readonly reserve?: (bytes: number) => void;
+}
+
 /** Lines out of the pieces that `read` gives; null and an error from `read` end the input. */
 export class LineInput implements Input {
   readonly #read: () => Promise<Uint8Array | Error | null>;
   readonly #scheduler: Scheduler;
   readonly #stdout: Output;
   readonly descriptor: number | null;
+  readonly #reserve: (bytes: number) => void;
   readonly #buffer = new LineBuffer();
   #ended = false;
   #failure: Error | null = null;
@@ -35,12 +43,13 @@ export class LineInput implements Input {
     read: () => Promise<Uint8Array | Error | null>,
     scheduler: Scheduler,
     stdout: Output,
-    descriptor: number | null = null,
+    { descriptor = null, reserve = () => {} }: InputOptions = {},
   ) {
     this.#read = read;
     this.#scheduler = scheduler;
     this.#stdout = stdout;
     this.descriptor = descriptor;
+    this.#reserve = reserve;
   }
 
   readLine(): MaybePromise<string | null> {
@@ -93,7 +102,7 @@ export class LineInput implements Input {
     for (;;) {
       const found = take();
       if (found !== null) return found;
-      const bytes = this.#ended ? null : await this.#read();
+      const bytes = this.#ended || this.#scheduler.ended ? null : await this.#read();
       if (bytes === null || bytes instanceof Error) {
         this.#ended = true;
         this.#failure ??= bytes;
@@ -101,6 +110,7 @@ export class LineInput implements Input {
       }
       const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
       if (!this.#buffer.push(piece)) throw new Panic("string too large");
+      this.#reserve(this.#buffer.begun);
     }
   }
 }

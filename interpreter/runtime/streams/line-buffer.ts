@@ -32,6 +32,11 @@ export class LineBuffer {
     return false;
   }
 
+  /** Bytes of a line whose end has not come, without the last piece. */
+  get begun(): number {
+    return this.#begunLength;
+  }
+
   /** The next whole line without its LF or CRLF, or null when its end has not come. */
   line(): string | null {
     const end = this.#text.indexOf("\n", this.#position);
