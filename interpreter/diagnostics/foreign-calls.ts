@@ -172,7 +172,7 @@ export const CALLS: Readonly<Record<string, Names>> = {
     "write `if let Some(x) = o && x > 2 { … }`": "is_some_and contains exists",
     "write `if let Some(x) = o { … }`": "if_present let also for_each each",
     "write `.map(f).unwrap_or(…)`": "map_or map_or_else fold",
-    "write `.ok_or(error)`": "ok_or_else to_result",
+    "write `.ok_or(error)`": "ok ok_or_else to_result",
     "leave it out: an option is shared as it is": "as_ref as_deref clone cloned copied",
   }),
   Result: renamed({
@@ -183,6 +183,7 @@ export const CALLS: Readonly<Record<string, Names>> = {
     "write `.unwrap_or_else(fun(e) = …)`": "get_or_else",
     "write `.or_else(fun(e) = …)`": "or catch recover",
     "write `.map_err(f)`": "map_error",
+    "write `.map_err(fun(_) = error)` for another error, `.ok()` for an option": "ok_or ok_or_else",
     "write `.is_ok()`": "is_success succeeded",
     "write `.is_err()`": "is_failure is_error failed",
     "write `if let Ok(x) = r && x > 2 { … }`": "is_ok_and",

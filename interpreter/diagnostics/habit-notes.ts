@@ -9,6 +9,13 @@ export const habitNotes = {
   functionBlockIsArgument: (method: string) =>
     `a function is an argument like others: \`.${method}(fun(x) { … })\``,
   namesOfPattern: "each name of a pattern is another variable; what does not matter is `_`",
+  tupleIsNoList: "a tuple is no list: its parts are `t.0` and so on, or taken apart by `let (a, b) = t`",
+  sumOfNumbers: 'numbers have a sum; texts are joined by `.join("")`, the rest by `.fold(start, f)`',
+  orderIsNumber: "an order is a number, negative where `a` comes first: `a - b`, or `a.compare(b)`",
+  functionOf: (params: string) => `a function of other parameters is wanted: \`fun(${params}) = …\``,
+  pairsByEnumerate: "with the place of each it is `for (i, x) in xs.enumerate()`",
+  listByIndex: "a list is taken apart by its places: `xs[0]`, `xs[1]`, and `xs[2..]` for the others",
+  askWithFunction: (call: string) => `with a function it is \`${call}\``,
   takeOneOut: (variant: string) =>
     `what it may lack is taken out by \`let ${variant}(x) = … else { … }\`, or by \`?\``,
   takePairOut: (variant: string) =>

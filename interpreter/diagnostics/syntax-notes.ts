@@ -108,6 +108,7 @@ export const syntaxNotes = {
   tokensOfOneDeclaration: "tokens of one declaration with its macros expanded",
   tupleTooLarge: "a tuple has 2 to 8 parts: declare a struct, whose fields have names, or use a list",
   tupleOfOnePart: "a tuple has 2 to 8 parts; without the comma the parentheses only group",
+  tupleIsDeclaredWithLet: (names: Part) => `variables are declared with \`let\`: \`let (${names}) = …\``,
   tupleOnlyAssigned: "a tuple of places is assigned by `=` only",
   unitValueIsWritten: "the unit value is written `{}`",
   unitValueAndPattern: "the unit value is written `{}`, and a pattern that takes it, or anything, `_`",

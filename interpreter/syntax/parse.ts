@@ -101,6 +101,8 @@ function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): 
     if (swallowsRest === true) lost.text(source.text.slice(span.start));
     // What was written through a module.
     else if (code === "P8") lost.name(source.text.slice(span.start, span.end).replace(/^.*\./s, ""));
+    else if (code === "P2" && /^(?:var|val|auto)\b/.test(source.text.slice(span.start, span.end)))
+      lost.line(source.text.slice(span.start, span.end));
     else if (code.startsWith("L") || code === "P7") garbled.add(source.lineAt(span.start));
   }
   for (const line of garbled) lost.line(source.lineText(line));

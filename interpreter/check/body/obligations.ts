@@ -31,6 +31,8 @@ export interface Obligation {
   readonly label?: string;
   /** From the bounds of a type or impl, not of the function that is called. */
   readonly implied?: boolean;
+  /** The bounds among which it stands. */
+  readonly among?: readonly TraitRef[];
 }
 
 type Answer = "yes" | "no" | "unknown";
@@ -59,7 +61,7 @@ export function solveObligations(body: Body, final: boolean): void {
 }
 
 function solve(body: Body, obligation: Obligation, final: boolean): boolean {
-  const { self, trait, span, label, implied } = obligation;
+  const { self, trait, span, label, implied, among } = obligation;
   const answer = prove(body, self, trait, final, 0);
   if (answer === "unknown") return final;
   if (answer === "no") {
@@ -69,9 +71,9 @@ function solve(body: Body, obligation: Obligation, final: boolean): boolean {
       const known = body.missing.has(place);
       body.missing.add(place);
       if (!body.silent && !known && implied === true)
-        reportImplied(body.context, self, trait, body.state, span);
+        reportImplied(body.context, self, trait, { state: body.state, span, among });
       else if (!body.silent && !known)
-        reportMissing(body.context, self, trait, { state: body.state, span, label });
+        reportMissing(body.context, self, trait, { state: body.state, span, label, among });
     }
     for (const arg of trait.args) body.poison(arg);
   }
@@ -133,6 +135,7 @@ export function boundsOf(
         self: substitution.get(param) ?? param,
         trait: substituteRef(bound, substitution),
         span,
+        among: param.bounds,
         ...(implied ? { implied } : {}),
       });
     }

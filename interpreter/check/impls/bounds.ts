@@ -37,7 +37,7 @@ export function checkBounds(
       substitution ??= pairs(params, args);
       const ref = substituteRef(bound, substitution);
       if (satisfies(context, self, ref)) continue;
-      reportMissing(context, self, ref, { state, span });
+      reportMissing(context, self, ref, { state, span, among: param.bounds });
       context.impliedMissing.add(impliedKey(self, state));
       fits = false;
       return;
@@ -47,17 +47,11 @@ export function checkBounds(
 }
 
 /** A bound of an impl whose method is called: said once for a type, as every call has the same fault. */
-export function reportImplied(
-  context: Context,
-  self: Type,
-  ref: TraitRef,
-  state: ModuleState,
-  span: Span,
-): void {
-  const key = impliedKey(self, state);
+export function reportImplied(context: Context, self: Type, ref: TraitRef, missing: MissingImpl): void {
+  const key = impliedKey(self, missing.state);
   if (context.impliedMissing.has(key)) return;
   context.impliedMissing.add(key);
-  reportMissing(context, self, ref, { state, span });
+  reportMissing(context, self, ref, missing);
 }
 
 function impliedKey(self: Type, state: ModuleState): string {
@@ -93,16 +87,18 @@ interface MissingImpl {
   readonly state: ModuleState;
   readonly span: Span;
   readonly label?: string | undefined;
+  /** The bounds among which it stands: what else is missing is told at once. */
+  readonly among?: readonly TraitRef[] | undefined;
 }
 
 export function reportMissing(
   context: Context,
   self: Type,
   ref: TraitRef,
-  { state, span, label }: MissingImpl,
+  { state, span, label, among = [] }: MissingImpl,
 ): void {
   if (mayHaveLostImpls(context, self)) return;
-  const hint = missingHint(context, self, ref, state);
+  const hint = derivesHint(context, self, ref, among) ?? missingHint(context, self, ref, state);
   context.report(
     "T10",
     state,
@@ -131,6 +127,23 @@ function isDerivedFor(self: Type, ref: TraitRef): boolean {
     DERIVABLE.has(ref.trait.name) &&
     ref.trait.module.standard
   );
+}
+
+/** For a key that lacks both `Eq` and `Hash`. */
+function derivesHint(
+  context: Context,
+  self: Type,
+  ref: TraitRef,
+  among: readonly TraitRef[],
+): string | undefined {
+  const actual = prune(self);
+  if (among.length < 2 || actual.kind !== "Named" || !isDerivedFor(self, ref)) return undefined;
+  const all = among.filter(
+    (other) => isDerivedFor(self, other) && !context.impls.implements(actual, other.trait),
+  );
+  return all.length < 2 || actual.args.length > 0
+    ? undefined
+    : notes.writeDeriveBefore(all.map((other) => other.trait.name).join(", "), actual.symbol.name);
 }
 
 /** The next step for a missing impl: derive it, import it, or look at the part that lacks it. */

@@ -139,6 +139,7 @@ const ONE_MORE: Readonly<Record<string, string>> = {
 function ofList(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
   const isList =
     fn.module.standard && fn.owner?.kind === "Impl" && showType(fn.owner.target).startsWith("List<");
+  if (isList && fn.name === "insert" && args.length === 1) return { hint: notes.anotherTakes(".push(…)", 1) };
   return isList && args.length > fn.params.length && Object.hasOwn(ONE_MORE, fn.name)
     ? { hint: notes.anotherTakes(`.${ONE_MORE[fn.name]!}`, args.length) }
     : undefined;

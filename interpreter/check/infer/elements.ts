@@ -5,6 +5,8 @@ import { oblige, type Body } from "../body/index.ts";
 import { findMethod, methodCallee } from "./methods.ts";
 import { STANDARD_FIRST } from "../impls/index.ts";
 import {
+  isError,
+  mentions,
   ERROR,
   isPrimitive,
   isSymbol,
@@ -120,6 +122,7 @@ function noElements(body: Body, node: Index | Slice, type: Type, what: string): 
     body.poison(type);
     return ERROR;
   }
+  if (mentions(type, isError)) return ERROR;
   const hint = instead(body, type, node.kind === "Slice");
   body.report(
     "T23",

@@ -1,17 +1,18 @@
 // What `for` iterates over, and the type of its elements (reference/expressions#for).
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Expr, For, Range } from "../../syntax/index.ts";
+import type { For, Range } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import type { Iteration } from "../facts.ts";
+import { changerHint, unitAt } from "./member-hints.ts";
 import { findMethod, methodCall } from "./methods.ts";
 import {
   ERROR,
   isError,
-  isPrimitive,
   optionPayload,
   prune,
   showType,
+  tupleOf,
   type NamedType,
   type Type,
 } from "../types/index.ts";
@@ -42,21 +43,13 @@ function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
   const hint =
     type.kind === "Named" && type.symbol === body.context.primitives.Int
       ? notes.rangeForNumbersBelow(written)
-      : changerHint(iterable, type);
-  body.report("T27", iterable.span, { type: showType(type) }, hint === undefined ? {} : { hint });
-}
-
-/** Methods that change a list and give nothing, and those that give a list. */
-const CHANGERS: Readonly<Record<string, string>> = {
-  sort: "sorted()",
-  sort_by: "sorted_by(…)",
-  extend: "concat",
-};
-
-function changerHint(iterable: Expr, type: Type): string | undefined {
-  if (iterable.kind !== "MethodCall" || !isPrimitive(type, "Unit")) return undefined;
-  const { name } = iterable.name;
-  return Object.hasOwn(CHANGERS, name) ? notes.changesAndGivesNothing(name, CHANGERS[name]!) : undefined;
+      : (changerHint(iterable, type) ?? (tupleOf(type) === null ? undefined : notes.tupleIsNoList));
+  body.report(
+    "T27",
+    iterable.span,
+    { type: showType(type) },
+    { ...(hint !== undefined && { hint }), ...unitAt(body, iterable, type) },
+  );
 }
 
 function range(body: Body, node: For, iterable: Range): Type {

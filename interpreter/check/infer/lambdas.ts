@@ -26,7 +26,9 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
   const params = node.params.map((param, i): Type => {
     if (param.type !== null) return resolveType(body.context, param.type, body.types);
     if (expected !== null) return expected.params[i]!;
-    if (wanted?.kind !== "Never" && wanted?.kind !== "Fun") {
+    // What is wanted of another type is told as a whole.
+    const misplaced = wanted?.kind === "Named" && wanted.symbol.kind === "Primitive";
+    if (wanted?.kind !== "Never" && wanted?.kind !== "Fun" && !misplaced) {
       body.report(
         "T26",
         param.span,

@@ -3,7 +3,7 @@ import { isForeignType, type Extra, notes } from "../../diagnostics/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { fieldIndex, variantNamed } from "../declare/index.ts";
-import { prune, showType, type Type } from "../types/index.ts";
+import { isPrimitive, prune, showType, type Type } from "../types/index.ts";
 
 /** For what reads as a statement of its own: the type of `int x = 5`, the prefix of `f"…"`. */
 export function misreadHint({ state }: Body, { name, span }: Name): string | undefined {
@@ -41,6 +41,7 @@ export function plainNameHint(body: Body, name: string): string | undefined {
 
 /** Where the variable got its option or result, if its value has the member: there a `?` is missing. */
 export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string): Extra {
+  if (isPrimitive(prune(type), "Unit")) return unitAt(body, receiver, prune(type));
   const local = receiver.kind === "Name" ? body.local(receiver.name) : undefined;
   if (local?.misfits === undefined || payloadHint(body, type, name) === undefined) return {};
   const outer = prune(body.frame.result);
@@ -51,6 +52,38 @@ export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string):
       body.label(
         local.span,
         passesOn ? notes.needsQuestionMark(showType(type)) : notes.thisIs(showType(type)),
+      ),
+    ],
+  };
+}
+
+/** Methods that change a list and give nothing, and those that give a list. */
+const CHANGERS: Readonly<Record<string, string>> = {
+  sort: "sorted()",
+  sort_by: "sorted_by(…)",
+  extend: "concat",
+};
+
+/** For the value of `xs.sort()`. */
+export function changerHint(receiver: Expr, type: Type): string | undefined {
+  if (receiver.kind !== "MethodCall" || !isPrimitive(type, "Unit")) return undefined;
+  const { name } = receiver.name;
+  return Object.hasOwn(CHANGERS, name) ? notes.changesAndGivesNothing(name, CHANGERS[name]!) : undefined;
+}
+
+/** Where a variable got the value of what gives nothing. */
+export function unitAt(body: Body, receiver: Expr, type: Type): Extra {
+  const local = receiver.kind === "Name" && isPrimitive(type, "Unit") ? body.local(receiver.name) : undefined;
+  if (local === undefined) return {};
+  const line = body.state.unit.source.text.slice(local.span.end, local.span.end + 200).split("\n", 1)[0]!;
+  const called = /\.(\w+)\(.*\)\s*$/.exec(line)?.[1] ?? "";
+  return {
+    related: [
+      body.label(
+        local.span,
+        Object.hasOwn(CHANGERS, called)
+          ? notes.changesAndGivesNothing(called, CHANGERS[called]!)
+          : notes.thisIs("()"),
       ),
     ],
   };

@@ -12,7 +12,7 @@ import type { Span } from "../../source/index.ts";
 import type { Expr, TypeNode } from "../../syntax/index.ts";
 import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/index.ts";
 import type { Callee, Use } from "../facts.ts";
-import { payloadHint, plainHint, wrappedAt } from "./member-hints.ts";
+import { changerHint, payloadHint, plainHint, wrappedAt } from "./member-hints.ts";
 import { resolveType } from "../declare/index.ts";
 import {
   isError,
@@ -310,8 +310,10 @@ export function reportNoMethod(
   const actual = prune(type);
   if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
   const what = wantSelf ? "method" : notes.associatedFunction;
+  const changer = receiver === undefined ? undefined : changerHint(receiver, actual);
   const extra = {
     ...hintFor(body, actual, name, wantSelf, generic === true),
+    ...(changer !== undefined && { hint: changer }),
     ...(receiver !== undefined && wrappedAt(body, receiver, actual, name)),
   };
   body.report(
@@ -390,7 +392,10 @@ function hintFor(
       const otherKind = GROUPS.some((group) =>
         candidates[group].all.some(({ fn }) => fn.hasSelf !== wantSelf),
       );
-      if (!otherKind) return { hint: notes.existsOnlyForOtherType(name) };
+      if (!otherKind)
+        return {
+          hint: name === "sum" ? notes.sumOfNumbers : notes.existsOnlyForOtherType(name),
+        };
       return {
         hint: wantSelf ? notes.takesNoSelf(type.symbol.name, name) : notes.methodNeedsValue(name),
       };

@@ -12,6 +12,8 @@ export function habitHint(body: Body, node: Expr, actual: Type, expected: Type):
     collectionHint(actual, expected) ??
     singleHint(body, node, expected) ??
     functionHint(body, node, actual, expected) ??
+    orderHint(body, node, actual, expected) ??
+    askedHint(body, node, actual) ??
     foundHint(node, actual, expected)
   );
 }
@@ -49,7 +51,14 @@ function functionHint(body: Body, node: Expr, actual: Type, expected: Type): str
     const [taken] = expected.params;
     const pair = taken !== undefined && expected.params.length === 1 ? prune(taken) : null;
     const parts = pair === null ? 0 : (tupleOf(pair)?.args.length ?? (isPair(pair) ? 2 : 0));
-    if (parts !== actual.params.length || node.kind !== "Lambda") return undefined;
+    const wanted = expected.params.length;
+    if (
+      node.kind === "Lambda" &&
+      wanted !== actual.params.length &&
+      (parts < 2 || parts !== actual.params.length)
+    )
+      return notes.functionOf(parameters(wanted));
+    if (parts < 2 || parts !== actual.params.length || node.kind !== "Lambda") return undefined;
     const { text } = body.state.unit.source;
     const names = node.params.map(({ span }) => text.slice(span.start, span.end));
     return notes.oneValueOfParts(parts, names.join(", "));
@@ -58,7 +67,11 @@ function functionHint(body: Body, node: Expr, actual: Type, expected: Type): str
   const before = body.state.unit.source.text.slice(Math.max(0, node.span.start - 200), node.span.start);
   return /\bfold\(\s*fun\b[^;]*$/.test(before)
     ? notes.startComesFirst
-    : notes.functionWanted(expected.params.map((_, i) => "abcdefgh"[i] ?? "x").join(", "));
+    : notes.functionWanted(parameters(expected.params.length));
+}
+
+function parameters(count: number): string {
+  return Array.from({ length: count }, (_, i) => "abcdefgh"[i] ?? "x").join(", ");
 }
 
 function isPair(type: Type): boolean {
@@ -66,6 +79,30 @@ function isPair(type: Type): boolean {
     type.kind === "Named" &&
     (isStandard(type.symbol, std.iter.Indexed) || isStandard(type.symbol, std.collections.Entry))
   );
+}
+
+/** `xs.sorted_by(fun(a, b) = a < b)`. */
+function orderHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
+  if (!isPrimitive(actual, "Bool") || !isPrimitive(expected, "Int") || node.kind !== "Binary")
+    return undefined;
+  const before = body.state.unit.source.text.slice(Math.max(0, node.span.start - 200), node.span.start);
+  return /\bby\(\s*fun\([^()]*\)[^;]*$|_by\(\s*fun\([^()]*\)[^;]*$/.test(before)
+    ? notes.orderIsNumber
+    : undefined;
+}
+
+/** Methods that ask for a value, and those that ask by a function. */
+const BY_FUNCTION: Readonly<Record<string, string>> = {
+  contains: ".any(fun(x) = …)",
+  index_of: ".iter().position(fun(x) = …)",
+};
+
+/** `xs.contains(fun(x) = …)`. */
+function askedHint(body: Body, node: Expr, actual: Type): string | undefined {
+  if (actual.kind !== "Fun" || node.kind !== "Lambda") return undefined;
+  const before = body.state.unit.source.text.slice(Math.max(0, node.span.start - 40), node.span.start);
+  const method = /\.(\w+)\($/.exec(before)?.[1] ?? "";
+  return Object.hasOwn(BY_FUNCTION, method) ? notes.askWithFunction(BY_FUNCTION[method]!) : undefined;
 }
 
 /** `if xs.index_of(x)`: 0 is a place, too. */

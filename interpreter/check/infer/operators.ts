@@ -14,6 +14,7 @@ import {
   NEVER,
   prune,
   showType,
+  tupleOf,
   type Type,
 } from "../types/index.ts";
 import { isOfModule, standardModules } from "../standard/index.ts";
@@ -195,6 +196,7 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
 
 /** For operands of a struct or an enum of the program: other languages let it declare operators. */
 function ownOperator(type: Type): string | undefined {
+  if (tupleOf(type) !== null) return notes.makeNewTuple;
   const own = type.kind === "Named" && type.symbol.kind !== "Primitive" && !type.symbol.module.standard;
   return own ? notes.operatorsAreNotDeclared : undefined;
 }

@@ -18,6 +18,7 @@ import { freshAlias, freshType, type Body } from "../body/index.ts";
 import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/index.ts";
 import {
   ERROR,
+  isPrimitive,
   isTupleSymbol,
   pairs,
   prune,
@@ -169,8 +170,16 @@ class Binder {
       "T1",
       pattern.span,
       { expected: showType(type), actual: showType(literal) },
-      { label: notes.matchedValueIs(showType(type)) },
+      { label: notes.matchedValueIs(showType(type)), ...this.#otherQuotes(pattern, type) },
     );
+  }
+
+  /** `"x"` for a character. */
+  #otherQuotes({ span }: Pattern, type: Type): { hint?: string } {
+    const { text } = this.#body.state.unit.source;
+    const inner = text.slice(span.start + 1, span.end - 1);
+    if (text[span.start] !== '"' || [...inner].length !== 1 || !isPrimitive(type, "Char")) return {};
+    return { hint: notes.character(inner) };
   }
 
   #ctor(pattern: CtorPattern, type: Type): void {
@@ -307,7 +316,7 @@ class Binder {
     const symbol = struct?.symbol as StructSymbol | undefined;
     if (struct === null || symbol === undefined || symbol.fields.length !== size) {
       const hint =
-        symbol === undefined ? wrappedHint(body, actual, size) : notes.writeAllParts(symbol.fields.length);
+        symbol === undefined ? this.#tupleHint(actual, size) : notes.writeAllParts(symbol.fields.length);
       if (actual.kind !== "Never")
         this.#misfit(pattern.span, notes.tupleOfPartsIsMatched(size, showType(actual)), hint);
       for (const part of pattern.parts) this.bind(part, ERROR);
@@ -316,6 +325,13 @@ class Binder {
     const substitution = pairs(symbol.typeParams, struct.args);
     pattern.parts.forEach((part, i) => this.bind(part, substitute(symbol.fields[i]!.type, substitution)));
     body.use(pattern, { kind: "StructPattern", struct: symbol, fields: pattern.parts.map((_, i) => i) });
+  }
+
+  #tupleHint(actual: Type, size: number): string | undefined {
+    const wrapped = wrappedHint(this.#body, actual, size);
+    if (wrapped !== undefined) return wrapped;
+    if (isPrimitive(actual, "List")) return notes.listByIndex;
+    return this.#place === "for" && size === 2 ? notes.pairsByEnumerate : undefined;
   }
 
   #structFields(pattern: StructPattern, symbol: StructSymbol, type: NamedType): void {

@@ -86,6 +86,12 @@ function buildSimple(b: Builder, cst: Cst): Stmt {
   const operator = cst.optional(1);
   if (operator === null) return { kind: "ExprStmt", id: b.id(), span, value: first };
   const op = b.token(operator).kind as AssignOp;
+  const declared = op === "=" ? foreignDeclaration(first) : undefined;
+  if (declared !== undefined) {
+    b.report("P2", first.span, {}, { label: notes.notPlace, hint: notes.tupleIsDeclaredWithLet(declared) });
+    const value: Expr = { kind: "BrokenExpr", id: b.id(), span, parts: [buildExpr(b, cst.optional(2)!)] };
+    return { kind: "ExprStmt", id: b.id(), span, value };
+  }
   // `o ??= value` is told by the second `?`.
   const doubled = first.kind === "Try" && first.value.kind === "Try";
   if (doubled || !isTarget(b, first, op)) {
@@ -98,6 +104,14 @@ function buildSimple(b: Builder, cst: Cst): Stmt {
     return { kind: "ExprStmt", id: b.id(), span, value };
   }
   return { kind: "Assign", id: b.id(), span, op, target: first, value: buildExpr(b, cst.optional(2)!) };
+}
+
+/** `a, b` of `var (a, b) = t`. */
+function foreignDeclaration(first: Expr): string | undefined {
+  if (first.kind !== "Call" || first.callee.kind !== "Name" || first.args.length < 2) return undefined;
+  if (!["var", "val", "auto"].includes(first.callee.name)) return undefined;
+  const names = first.args.map(({ value }) => (value.kind === "Name" ? value.name : "_"));
+  return names.join(", ");
 }
 
 /** A place, or before `=` a tuple of which each part is a place, `_` or such a tuple; reported if not. */

@@ -69,16 +69,41 @@ export const heads: readonly Mistake[] = [
     "several places are assigned by a tuple: `(a, b) = (b, a)`",
   ],
   [
+    (v) => v.kind() === "," && v.startsWith("(") && v.has("="),
+    "several values are assigned as a tuple: `(a, b) = (b, a)`",
+  ],
+  [
+    (v) =>
+      v.startsWith("(") &&
+      v.within("(") &&
+      (v.kind() === "let" || v.sees(-1, ["ident", "ident"])) &&
+      v.isFollowedBy(")", "="),
+    "variables are declared with `let`, several by a tuple: `let (a, b) = t`",
+  ],
+  [
+    (v) => v.kind() === "," && v.startsWith("break"),
+    "a loop has one value, several are a tuple: `break (a, b)`",
+  ],
+  [
     (v) => v.kind() === "," && v.startsWith("return"),
     "several values are returned as a tuple: `return (a, b)`",
   ],
   [
-    (v) => v.kind() === "=" && v.startsWith("if", "ident", "("),
+    (v) => v.kind() === "=" && v.patternAfter("if"),
     "a pattern is tested by `if let`: `if let Some(x) = o { … }`",
   ],
   [
-    (v) => v.kind() === "=" && v.startsWith("while", "ident", "("),
+    (v) => v.kind() === "=" && v.patternAfter("while"),
     "a pattern is tested by `while let`: `while let Some(x) = o { … }`",
+  ],
+  [
+    (v) => v.kind() === ":" && v.sees(-3, ["ident", "(", "ident"]) && v.expectsPatternEnd,
+    (v) => `parts with names are matched in braces: \`${v.text(-3)} { ${v.text(-1)}: …, .. }\``,
+  ],
+  [
+    (v) => v.sees(-4, ["ident", "(", "ident", ",", ".."]) && v.expectsPattern,
+    (v) =>
+      `each part has a pattern, \`_\` for any; of parts with names, some are matched by \`${v.text(-4)} { ${v.text(-2)}, .. }\``,
   ],
   [
     (v) => v.kind() === ".." && v.expectsPattern && v.within("(") && !v.startsWith("fun"),

@@ -49,10 +49,17 @@ export class View {
     return this.#failure.tokens[this.#failure.at + offset]?.text ?? "";
   }
 
+  /** Whether `Some(x)` stands between such a word and the place: a pattern without its `let`. */
+  patternAfter(word: "if" | "while"): boolean {
+    for (let offset = -1; this.kind(offset) !== undefined && this.kind(offset) !== "newline"; offset--)
+      if (this.kind(offset) === word) return this.sees(offset + 1, ["ident", "("]);
+    return false;
+  }
+
   /** Whether these follow one another later in its line. */
   isFollowedBy(...kinds: readonly Kind[]): boolean {
     for (let offset = 1; this.kind(offset) !== undefined && this.kind(offset) !== "newline"; offset++)
-      if (this.seesJoined(offset, kinds)) return true;
+      if (this.sees(offset, kinds)) return true;
     return false;
   }
 
