@@ -87,7 +87,7 @@ interface MissingImpl {
   readonly state: ModuleState;
   readonly span: Span;
   readonly label?: string | undefined;
-  /** The bounds among which it stands: what else is missing is told at once. */
+  /** The bounds among which it stands: what else is missing is reported at once. */
   readonly among?: readonly TraitRef[] | undefined;
 }
 
