@@ -205,11 +205,11 @@ export const checkCodes = {
         case "outside":
           return `\`${p.word}\` is only valid inside a ${p.word === "return" ? "function" : "loop"}`;
         case "value":
-          return "`break` with a value is only valid inside a loop that is written `loop`";
+          return "`break` with a value is only valid inside a `loop`";
         case "unknown":
-          return `no loop around has the label \`'${p.label}\``;
+          return `no enclosing loop has the label \`'${p.label}\``;
         case "across":
-          return `\`${p.word}\` cannot leave a function: the loop with the label \`'${p.label}\` is outside of it`;
+          return `\`${p.word}\` cannot leave a function: the loop with the label \`'${p.label}\` is outside it`;
       }
     },
     explain:
@@ -276,7 +276,7 @@ export const checkCodes = {
     severity: "error",
     title: "reflection on the wrong kind of type",
     message: (p: { name: string; kind: "struct" | "enum"; type: string }) =>
-      `\`${p.name}\` requires ${p.kind === "enum" ? "an enum" : "a struct"} type, but \`${p.type}\` is none`,
+      `\`${p.name}\` requires ${p.kind === "enum" ? "an enum" : "a struct"} type, but \`${p.type}\` is not one`,
     explain:
       "`field_names` and `field_types` describe structs, `variant_names` and `variant_field_types` enums.",
     example: "fun main() {\n    let names = field_names<Int>()\n}\n",
@@ -327,7 +327,7 @@ export const checkCodes = {
   },
   T31: {
     severity: "error",
-    title: "else of a let that goes on",
+    title: "else of a let that reaches its end",
     message: (_: object) => "the `else` of a `let` must not reach its end",
     explain:
       "After `let PATTERN = e else { … }` the names of the pattern are bound, so the `else` block must not reach its end: leave it by `return`, `break`, `continue`, `panic` or an endless loop.",

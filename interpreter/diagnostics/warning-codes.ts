@@ -78,8 +78,8 @@ export const warningCodes = {
     title: "name that looks like a variant",
     message: (p: { name: string; type: string; payload: boolean }) =>
       p.payload
-        ? `\`${p.name}\` alone is not a pattern for the variant: it takes every value`
-        : `\`${p.type}\` has no variant \`${p.name}\`: the name takes every value`,
+        ? `\`${p.name}\` alone is not a pattern for the variant: it matches every value`
+        : `\`${p.type}\` has no variant \`${p.name}\`: the name matches every value`,
     explain:
       "In a pattern, a name that is not a variant without payload declares a new variable, which matches every value, so the arms below are never reached. Correct the spelling; write a variant with payload as `Circle(_)`. If you intend a variable, start its name with a lower-case letter.",
     example:
