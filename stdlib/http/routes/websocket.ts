@@ -31,7 +31,7 @@ export function upgrade(
     return Response.of(426, TEXT, "Upgrade Required").header("Upgrade", "websocket");
   const opening = openingOf(
     (name) => request.header(name),
-    request._method.tag === 0,
+    request._method.tag === 0 && request._version !== "HTTP/1.0",
     runtime.host.system.cryptography,
   );
   if ("status" in opening)

@@ -167,6 +167,7 @@ describe("the handshake", () => {
     ["no key", [KEY, "abc"], 400],
     ["no upgrade", ["Upgrade: websocket", "X: y"], 426],
     ["another method", ["GET", "POST"], 404],
+    ["an older HTTP", ["HTTP/1.1", "HTTP/1.0"], 426],
   ] as const) {
     it(`is refused: ${name}`, async () => {
       const running = await echoing();
