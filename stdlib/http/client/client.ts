@@ -39,6 +39,7 @@ export class PendingCall {
 
 /** What a stream handle reads from. */
 interface Body {
+  drained: () => void;
   read(max: number): MaybePromise<Result<string, ErrorValue>>;
   close(): void;
 }
@@ -101,9 +102,7 @@ export class Client {
             return;
           }
           const fields = call.decoded ? outcome.fields.withoutCoding() : outcome.fields;
-          const handle = new HttpStream(++this.lastId, outcome.status, outcome.reason, fields.text);
-          this.streams.set(handle._id, call);
-          resolve(handle);
+          resolve(this.handleOf(call, outcome.status, outcome.reason, fields.text));
         });
         call.start();
       }),
@@ -171,14 +170,7 @@ export class Client {
     return this.runtime.scheduler.external(
       call.opened.then((outcome) => {
         if (outcome instanceof Err) return outcome;
-        const handle = new HttpStream(
-          ++this.lastId,
-          outcome.head.status,
-          outcome.head.reason,
-          outcome.headers,
-        );
-        this.streams.set(handle._id, call);
-        return handle;
+        return this.handleOf(call, outcome.head.status, outcome.head.reason, outcome.headers);
       }),
     );
   }
@@ -191,6 +183,19 @@ export class Client {
 
   private waiting<T>(outcome: MaybePromise<T>): MaybePromise<T> {
     return outcome instanceof Promise ? this.runtime.scheduler.external(outcome) : outcome;
+  }
+
+  /** A stream that was read to its end is forgotten, whether the program closes it or not. */
+  private handleOf(body: Body, status: number, reason: string, headers: string): HttpStream {
+    const id = ++this.lastId;
+    this.streams.set(id, body);
+    body.drained = () => void this.streams.delete(id);
+    return new HttpStream(id, status, reason, headers);
+  }
+
+  /** Streams that have neither been read to their end nor closed. */
+  get openStreams(): number {
+    return this.streams.size;
   }
 
   close(stream: HttpStream): void {

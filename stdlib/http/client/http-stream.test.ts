@@ -172,6 +172,17 @@ describe("streams (reference/http-client#streaming)", () => {
       expect(await client.readChunk(stream)).toBe("");
     }
   });
+  it("are forgotten once they have been read, though nobody closes them", async () => {
+    const client = newClient();
+    const answers = [KEPT, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab", "HTTP/1.1 204 No\r\n\r\n"];
+    for (const answer of answers) {
+      const { url } = await peer((socket) => socket.end(answer));
+      const stream = await open(client, url);
+      expect(client.openStreams).toBe(1);
+      while (typeof (await client.readChunk(stream)) === "string" && client.openStreams > 0);
+      expect([client.openStreams, await client.readChunk(stream)]).toEqual([0, ""]);
+    }
+  });
   it("release a reader that waits when they are closed, and give connections back at their end", async () => {
     const silent = await peer((socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
     const client = newClient();

@@ -32,6 +32,8 @@ export class StreamCall implements ExchangeEvents {
   decoded = false;
   /** Called once when nothing of the exchange is left. */
   over: () => void = () => {};
+  /** Called when the reader has had all there was, the failure included: it may forget this. */
+  drained: () => void = () => {};
   private readonly dispatch: Dispatch;
   private readonly compression: Compression;
   private readonly waitMs: number;
@@ -109,7 +111,10 @@ export class StreamCall implements ExchangeEvents {
     if (this.reader !== null) return fail("http", "stream read: another read is in progress");
     if (this.held.length > 0) return this.take(max);
     if (this.failure !== null) return this.takeFailure();
-    if (this.ended) return "";
+    if (this.ended) {
+      this.drained();
+      return "";
+    }
     return new Promise((resolve) => {
       this.reader = resolve;
       this.readerMax = max;
@@ -166,12 +171,15 @@ export class StreamCall implements ExchangeEvents {
     this.ended = true;
     this.failure = failure;
     this.over();
-    if (this.reader !== null) this.release(failure === null ? "" : this.takeFailure());
+    if (this.reader === null) return;
+    this.drained();
+    this.release(failure === null ? "" : this.takeFailure());
   }
 
   private takeFailure(): ReadOutcome {
     const text = this.failure!;
     this.failure = null;
+    this.drained();
     return fail("http", `stream read: ${text}`);
   }
 

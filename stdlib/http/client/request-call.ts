@@ -143,6 +143,8 @@ export class RequestCall {
       const tooLong = this.#tooLong(this.#received);
       if (tooLong === null) return read;
       this.abort(tooLong);
+      // What has come already is not handed out, either.
+      this.#stream!.close();
       return this.#error(this.#aborted!);
     }
     if (this.#aborted !== null) return this.#error(this.#aborted);
@@ -150,6 +152,11 @@ export class RequestCall {
     // A call for the whole body has no stream.
     const text = (read as Err<ErrorValue>).error._message.replace("stream read: ", "");
     return this.#error(text === TIMED_OUT ? LATE_BODY : plainFailure(text));
+  }
+
+  /** `drained` is called when the reader has had all there was. */
+  set drained(drained: () => void) {
+    this.#stream!.drained = drained;
   }
 
   /** Gives everything back. Repeating is harmless. */
