@@ -1,6 +1,6 @@
 // What signals do to programs that `std run` runs (reference/http-server#signals).
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -136,6 +136,41 @@ describe.skipIf(process.platform === "win32")("a signal", () => {
     await refused(address);
     program.child.kill(signal);
     expect((await program.end).slice(0, 2)).toEqual([status, ""]);
+  });
+
+  test("leaves no file of a Unix socket behind", async () => {
+    const program = run(`
+import std/net { listen_unix }
+
+fun main() {
+    let listener = listen_unix("app.sock").unwrap()
+    print("listens")
+    let _ = listener.accept()
+}
+`);
+    await program.line();
+    expect(existsSync(join(folder, "app.sock"))).toBe(true);
+    program.child.kill("SIGTERM");
+    expect(await program.end).toEqual(["SIGTERM", "", ""]);
+    expect(existsSync(join(folder, "app.sock"))).toBe(false);
+  });
+
+  test("ends a program that computes beside a child, and the child", async () => {
+    const program = run(`
+import std/io { stdout }
+import std/process { Command }
+
+fun main() {
+    let child = Command.new("sleep").arg("1000").start().unwrap()
+    stdout().write("\${child.pid()}\\n").unwrap()
+    let rounds = 0
+    loop { rounds += 1 }
+}
+`);
+    const pid = Number(await program.line());
+    program.child.kill("SIGTERM");
+    expect(await program.end).toEqual(["SIGTERM", "", ""]);
+    await gone(pid);
   });
 
   test("ends a program 10 s later that does not end", async () => {

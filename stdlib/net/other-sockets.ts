@@ -97,7 +97,16 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
           if (refusal !== null) return refusal;
           const take = (socket: Socket): void =>
             (runtime.sockets?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy();
-          return { ...(await system.sockets.listenUnix(path, take)), address: path };
+          const listening = await system.sockets.listenUnix(path, take);
+          // The file would be in the way of the next one to listen there.
+          const forget = runtime.signals.beforeDeath(() => listening.close());
+          return {
+            address: path,
+            close() {
+              forget();
+              listening.close();
+            },
+          };
         },
         (socket) => new TcpSocket(socket, { local: path, peer: "" }),
       );
