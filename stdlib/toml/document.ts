@@ -73,10 +73,10 @@ class Reader {
     yield;
   }
 
-  /** A key that goes through no more tables than may stand within `depth` others. */
-  #key(depth: number): Key {
+  /** A key of no more than `most` parts. */
+  #key(most: number): Key {
     const key = this.scanner.key();
-    const beyond = key[DEEPEST - depth];
+    const beyond = key[most];
     if (beyond !== undefined) throw this.scanner.fail(TOO_DEEP, beyond.at);
     return key;
   }
@@ -86,7 +86,7 @@ class Reader {
     const start = scanner.at;
     const ofTables = scanner.eat("[[");
     if (!ofTables) scanner.expect("[");
-    const key = this.#key(0);
+    const key = this.#key(DEEPEST);
     this.#depth = key.length;
     scanner.expect(ofTables ? "]]" : "]");
     let table = this.root;
@@ -129,7 +129,7 @@ class Reader {
 
   *#member(table: TomlTable, depth: number): Steps<void> {
     const { scanner } = this;
-    const key = this.#key(depth);
+    const key = this.#key(DEEPEST - depth + 1);
     scanner.expect("=");
     scanner.blanks();
     let place = table;
