@@ -18,12 +18,26 @@ import {
  */
 const BACKLOG = 4_096;
 
-export interface Bound {
-  /** `host:port` with the real port. */
+export interface Listening {
+  /** `host:port` with the real port, or a path. */
   readonly address: string;
   /** Stops accepting and frees the port at once. Repeating is harmless. */
   close(): void;
 }
+
+export interface Bound extends Listening {
+  /**
+   * The same after what the system has connected already: closing resets all that waits in its queue.
+   * Resolves when the port is free.
+   */
+  closeBehindQueue(): Promise<void>;
+}
+
+/** A queue that never gets empty is left as it is. */
+const LONGEST_QUEUE_MS = 250;
+
+/** What is about to free its port; whatever binds waits for it. */
+const closing = new Set<Promise<void>>();
 
 export interface BindOptions {
   /** Accepted sockets come paused when true: nothing is read before it is asked for. */
@@ -50,6 +64,7 @@ export async function bind(
   if (denied !== null) return denied;
   const refusal = options.open?.refusal() ?? null;
   if (refusal !== null) return refusal;
+  if (closing.size > 0) await Promise.all(closing);
   const hosts =
     parsed.host === ALL_INTERFACES
       ? [ALL_INTERFACES, ALL_INTERFACES_IPV4]
@@ -71,12 +86,42 @@ async function bindOne(
   port: number,
   { paused, shared, open, accepted }: BindOptions,
 ): Promise<Bound | string> {
+  let count = 0;
   try {
-    const bound = await sockets.listen({ host, port, paused, shared, backlog: BACKLOG }, (socket) =>
-      (open?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy(),
-    );
-    return { address: showAddress(bound.host, bound.port), close: () => bound.close() };
+    const bound = await sockets.listen({ host, port, paused, shared, backlog: BACKLOG }, (socket) => {
+      count += 1;
+      if ((open?.refusal() ?? null) === null) accepted(socket);
+      else socket.destroy();
+    });
+    const close = (): void => bound.close();
+    return {
+      address: showAddress(bound.host, bound.port),
+      close,
+      // Of a shared port other processes have the queue.
+      closeBehindQueue: async () => (shared ? close() : closeBehind(() => count, close)),
+    };
   } catch (error) {
     return errorText(error);
   }
+}
+
+/** Closes once a turn of the event loop has brought no further connection: it takes one in each. */
+function closeBehind(accepted: () => number, close: () => void): Promise<void> {
+  const end = performance.now() + LONGEST_QUEUE_MS;
+  const empty = async (): Promise<void> => {
+    for (let before = -1; accepted() > before && performance.now() < end; ) {
+      before = accepted();
+      // The first comes before the system has been asked again.
+      await turn();
+      await turn();
+    }
+    close();
+  };
+  const done = empty().finally(() => closing.delete(done));
+  closing.add(done);
+  return done;
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }

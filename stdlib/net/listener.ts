@@ -1,11 +1,11 @@
 // One listening socket as scripts see it: connections wait in order of arrival until they are accepted.
 import type { MaybePromise } from "../../interpreter/runtime/index.ts";
-import type { Bound } from "./bind.ts";
+import type { Listening } from "./bind.ts";
 import type { Socket } from "./dial.ts";
 import { TcpSocket } from "./stream.ts";
 
 export class TcpAcceptor {
-  private bound: Bound | null = null;
+  private bound: Listening | null = null;
   /** Of these nothing is read, so that what their peers send waits with the peers. */
   private readonly arrived: Socket[] = [];
   private readonly waiting: ((stream: TcpSocket | null) => void)[] = [];
@@ -21,7 +21,7 @@ export class TcpAcceptor {
    * @returns a listening acceptor, or the error text
    */
   static async open(
-    bind: (accepted: (socket: Socket) => void) => Promise<Bound | string>,
+    bind: (accepted: (socket: Socket) => void) => Promise<Listening | string>,
     wrap = (socket: Socket) => new TcpSocket(socket),
   ): Promise<TcpAcceptor | string> {
     const acceptor = new TcpAcceptor(wrap);

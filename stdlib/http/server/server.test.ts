@@ -268,6 +268,22 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     await stopped;
     expect([events, heard.split("HTTP/1.1").length]).toEqual([["end"], 2]);
   });
+  it("resets no connection that the system had already made when it stopped", async () => {
+    const running = await start(routesTo(() => text("ok")));
+    const clients = Array.from({ length: 20 }, () => {
+      const socket = dialRaw(running.port);
+      const events: string[] = [];
+      for (const name of ["data", "end", "error"] as const) socket.on(name, () => events.push(name));
+      socket.on("end", () => socket.end());
+      socket.write(GET);
+      return new Promise<string[]>((resolve) => socket.on("close", () => resolve(events)));
+    });
+    // The calls that connect are made, and the server has not been asked to take any connection.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const stopped = running.stop();
+    for (const events of await Promise.all(clients)) expect(events).toEqual(["end"]);
+    await stopped;
+  });
   it("waits for requests that are being read", async () => {
     const running = await start(routesTo(echo));
     const socket = dialRaw(running.port);

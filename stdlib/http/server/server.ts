@@ -84,12 +84,25 @@ export async function start(
   server: Server,
   address: string,
 ): Promise<Result<string, ErrorValue>> {
-  if (server._stopping) return fail("http", `cannot start ${address}: the server has been stopped`);
-  const bound = await bindFor(runtime, server, address);
+  if (server._stopping) return stoppedBefore(address);
+  return begin(runtime, server, address, await bindFor(runtime, server, address));
+}
+
+function stoppedBefore(address: string): Result<string, ErrorValue> {
+  return fail("http", `cannot start ${address}: the server has been stopped`);
+}
+
+/** Serves what has been bound, in the background. */
+function begin(
+  runtime: Runtime,
+  server: Server,
+  address: string,
+  bound: Bound | string,
+): Result<string, ErrorValue> {
   if (typeof bound === "string") return fail("http", bound);
   // While it serves, a goroutine that waits for a channel is not stuck.
   void runtime.scheduler.external(server.service!.serve(bound));
-  return bound.address;
+  return server._stopping ? stoppedBefore(address) : bound.address;
 }
 
 /** A server's certificates, made when they are first asked for. */
@@ -109,17 +122,14 @@ export async function startTls(
   address: string,
   add: (identities: Identities) => void,
 ): Promise<Result<string, ErrorValue>> {
-  if (server._stopping) return fail("http", `cannot start ${address}: the server has been stopped`);
+  if (server._stopping) return stoppedBefore(address);
   const identities = identitiesOf(runtime, server);
   try {
     add(identities);
   } catch (error) {
     return fail("http", `cannot start ${address}: certificate: ${problemOf(error)}`);
   }
-  const bound = await bindFor(runtime, server, address, identities);
-  if (typeof bound === "string") return fail("http", bound);
-  void runtime.scheduler.external(server.service!.serve(bound));
-  return bound.address;
+  return begin(runtime, server, address, await bindFor(runtime, server, address, identities));
 }
 
 async function serveUntilStopped(runtime: Runtime, server: Server, address: string): Promise<string | null> {

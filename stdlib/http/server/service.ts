@@ -31,6 +31,9 @@ export class Service implements ConnectionHost<ServerConnection> {
   private readonly server: Server;
   private readonly reading: SharedReading;
   private readonly listeners = new Set<Bound>();
+  /** Listeners that still take what the system has connected. */
+  private readonly closing = new Set<Bound>();
+  private readonly late: Socket[] = [];
   private readonly connections = new Set<ServerConnection>();
   /** Connections of which the handshake is under way, as what gives it up. */
   private readonly handshakes = new Set<() => void>();
@@ -51,7 +54,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     this.runtime = runtime;
     this.reading = runtime.host.system.sockets.sharedReading();
     this.server = server;
-    runtime.sockets?.watch(() => this.open + this.listeners.size);
+    runtime.sockets?.watch(() => this.open + this.listeners.size + this.closing.size);
   }
 
   get stopping(): boolean {
@@ -113,7 +116,11 @@ export class Service implements ConnectionHost<ServerConnection> {
 
   /** Begins a handshake, with which the connection begins. */
   secure(socket: Socket, identities: Identities): void {
-    if (this.stopping || this.open >= 2 * this.server.mostConnections) {
+    if (this.stopping) {
+      this.comeTooLate(socket);
+      return;
+    }
+    if (this.open >= 2 * this.server.mostConnections) {
       socket.destroy();
       return;
     }
@@ -132,7 +139,7 @@ export class Service implements ConnectionHost<ServerConnection> {
 
   accepted(socket: Socket, secured = false): void {
     if (this.stopping) {
-      socket.destroy();
+      this.comeTooLate(socket);
       return;
     }
     const most = this.server.mostConnections;
@@ -142,13 +149,28 @@ export class Service implements ConnectionHost<ServerConnection> {
       socket.destroy();
       return;
     }
+    const connection = this.connect(socket, secured);
+    if (size >= most) connection.turnAway();
+  }
+
+  private connect(socket: Socket, secured: boolean): ServerConnection {
     const connection: ServerConnection = new ServerConnection(
       this,
       secured ? socket : this.reading.read(socket, (bytes) => connection.arrived(bytes)),
     );
     if (secured) socket.on("data", (bytes: Buffer) => connection.arrived(bytes.toString("latin1")));
     this.connections.add(connection);
-    if (size >= most) connection.turnAway();
+    return connection;
+  }
+
+  /** A client that came while the server stops is not served, nor reset: its connection ends when no others come any more. */
+  private comeTooLate(socket: Socket): void {
+    if (this.closing.size === 0) {
+      socket.destroy();
+      return;
+    }
+    socket.on("error", () => {});
+    this.late.push(socket);
   }
 
   adopt(socket: Socket): void {
@@ -180,7 +202,14 @@ export class Service implements ConnectionHost<ServerConnection> {
   }
 
   stop(): void {
-    for (const bound of this.listeners) bound.close();
+    for (const bound of this.listeners) {
+      this.closing.add(bound);
+      void bound.closeBehindQueue().then(() => {
+        this.closing.delete(bound);
+        for (const socket of this.late.splice(0)) this.connect(socket, false).drain();
+        this.finishWhenDrained();
+      });
+    }
     this.listeners.clear();
     for (const giveUp of [...this.handshakes]) giveUp();
     for (const connection of [...this.connections]) connection.drain();
@@ -190,7 +219,7 @@ export class Service implements ConnectionHost<ServerConnection> {
 
   /** After a stop: true when all was done in time, false when some connections had to be cut. */
   drainedWithin(limitMs: number): MaybePromise<boolean> {
-    if (this.connections.size === 0) return true;
+    if (this.connections.size === 0 && this.closing.size === 0) return true;
     return new Promise((resolve) => {
       const drained = (): void => {
         clearTimeout(timer);
@@ -226,11 +255,14 @@ export class Service implements ConnectionHost<ServerConnection> {
   /** The program has ended: no handler is there to answer. */
   private abort(): void {
     this.shutDown();
+    for (const bound of this.closing) bound.close();
+    this.closing.clear();
+    for (const socket of this.late.splice(0)) socket.destroy();
     for (const connection of [...this.connections]) connection.abort();
   }
 
   private finishWhenDrained(): void {
-    if (!this.stopping || this.connections.size > 0) return;
+    if (!this.stopping || this.connections.size + this.closing.size > 0) return;
     clearTimeout(this.sweeper);
     this.sweeper = undefined;
     clearTimeout(this.patience);
