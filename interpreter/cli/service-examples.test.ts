@@ -6,25 +6,29 @@ import { STD } from "../testing/command.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-test.for(["examples/proxy_test.std", "examples/todo", "examples/notes"])(
-  "std test %s",
-  { timeout: 120_000 },
-  (path) => {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [STD, "test", path], {
-      cwd: root,
-      encoding: "utf8",
-    });
-    expect({
-      summary: stdout.trim().split("\n").at(-1),
-      stderr: stderr.replace(/^slow: .*\n/gm, "").trim(),
-      status,
-    }).toEqual({
-      summary: expect.stringMatching(/^test result: ok\. [1-9]\d* passed; 0 failed$/),
-      stderr: "",
-      status: 0,
-    });
-  },
-);
+test.for([
+  ["examples/proxy_test.std", "."],
+  ["examples/todo", "."],
+  ["examples/notes", "."],
+  ["examples/chat", "."],
+  // From wherever a user starts.
+  [".", "examples/notes"],
+  ["chat", "examples"],
+] as const)("std test %s in %s", { timeout: 120_000 }, ([path, folder]) => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [STD, "test", path], {
+    cwd: join(root, folder),
+    encoding: "utf8",
+  });
+  expect({
+    summary: stdout.trim().split("\n").at(-1),
+    stderr: stderr.replace(/^slow: .*\n/gm, "").trim(),
+    status,
+  }).toEqual({
+    summary: expect.stringMatching(/^test result: ok\. [1-9]\d* passed; 0 failed$/),
+    stderr: "",
+    status: 0,
+  });
+});
 
 test("the proxy says how it is started", () => {
   const { stdout, stderr, status } = spawnSync(
