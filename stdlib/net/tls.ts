@@ -18,7 +18,14 @@ export interface TlsOptions {
   readonly _timeout_ms: Int;
 }
 
+interface Identity {
+  readonly cert: string;
+  readonly key: string;
+}
+
 const PEM = /-----BEGIN /;
+const CERTIFICATE = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/;
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
 export class Tls {
   readonly #system: System;
@@ -49,13 +56,31 @@ export class Tls {
     }
   }
 
+  /** `given` is what the program has named them by. @throws Error with the text of the problem */
+  #context(roots: string | null, identity: Identity | null, given: readonly string[]) {
+    try {
+      return this.#system.sockets.context(roots, identity?.cert ?? null, identity?.key ?? null);
+    } catch (error) {
+      const files = given.filter((name) => name !== "" && !PEM.test(name));
+      const about = files.length === 0 ? "" : ` (${files.join(", ")})`;
+      throw new Error(`${socketText(error as Error)}${about}`);
+    }
+  }
+
+  /** A certificate with its key, which may stand in the same PEM. @throws Error with the text of the problem */
+  async #identity(certificate: string, key: string): Promise<Identity> {
+    const cert = await this.#pem(certificate);
+    if (cert === null) throw new Error("there is no certificate");
+    const secret = (await this.#pem(key)) ?? (PRIVATE_KEY.test(cert) ? cert : null);
+    if (secret === null) throw new Error("there is no key");
+    return { cert, key: secret };
+  }
+
   /** For a server, or the text of the problem. */
   async serverContext(certificate: string, key: string) {
     try {
-      const [identity, secret] = [await this.#pem(certificate), await this.#pem(key)];
-      if (identity === null) return "there is no certificate";
-      if (secret === null) return "there is no key";
-      return this.#system.sockets.context(null, identity, secret);
+      const identity = await this.#identity(certificate, key);
+      return this.#context(null, identity, [certificate, key]);
     } catch (error) {
       return socketText(error as Error);
     }
@@ -63,14 +88,17 @@ export class Tls {
 
   async #clientContext(options: TlsOptions) {
     const roots = await this.#pem(options._ca);
-    const certificate = await this.#pem(options._cert);
-    const key = await this.#pem(options._key);
-    if (roots === null && certificate === null) {
+    // It would be ignored, and every peer distrusted.
+    if (roots !== null && !CERTIFICATE.test(roots))
+      throw new Error(`there is no certificate in it (${PEM.test(options._ca) ? "ca" : options._ca})`);
+    const identity =
+      options._cert === "" && options._key === "" ? null : await this.#identity(options._cert, options._key);
+    if (roots === null && identity === null) {
       const trusted = this.#trust.context();
       if (typeof trusted === "string") throw new Error(trusted);
       return trusted;
     }
-    return this.#system.sockets.context(roots ?? this.#trust.roots(), certificate, key);
+    return this.#context(roots ?? this.#trust.roots(), identity, [options._ca, options._cert, options._key]);
   }
 
   /** The connection with TLS on it, or the text of the failure; then the socket is gone. */
