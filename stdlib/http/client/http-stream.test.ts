@@ -3,7 +3,8 @@ import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Err } from "../../../interpreter/runtime/index.ts";
-import { type Client, HttpStream } from "./client.ts";
+import { type Client, HttpStream, type PendingCall } from "./client.ts";
+import { ClientRequest } from "./client-request.ts";
 import { ClientConnection } from "./connection.ts";
 import { Exchange } from "./exchange.ts";
 import { Pool } from "./pool.ts";
@@ -182,6 +183,14 @@ describe("streams (reference/http-client#streaming)", () => {
       while (typeof (await client.readChunk(stream)) === "string" && client.openStreams > 0);
       expect([client.openStreams, await client.readChunk(stream)]).toEqual([0, ""]);
     }
+  });
+  it("are at their end once they were above their limit", async () => {
+    const client = newClient();
+    const { url } = await peer((socket) => socket.end(KEPT));
+    const call = client.begin(Object.assign(new ClientRequest("GET", url), { maxBody: 1 }), null, false);
+    const stream = (await client.opened(call as PendingCall)) as HttpStream;
+    expect(message(await client.readChunk(stream))).toBe("GET: response body above 1 bytes");
+    expect([await client.readChunk(stream), client.openStreams]).toEqual(["", 0]);
   });
   it("release a reader that waits when they are closed, and give connections back at their end", async () => {
     const silent = await peer((socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n"));

@@ -138,6 +138,7 @@ export class RequestCall {
   }
 
   #told(read: Result<string, ErrorValue>): Result<string, ErrorValue> {
+    if (read === "") return read;
     if (typeof read === "string") {
       this.#received += read.length;
       const tooLong = this.#tooLong(this.#received);
