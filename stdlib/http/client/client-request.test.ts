@@ -205,6 +205,8 @@ describe("proxies", () => {
     expect((await sent(request))._body).toBe("hi");
     expect(heard[0]).toMatch(/^GET http:\/\/example\.test\/a\?b HTTP\/1\.1\r\nHost: example\.test\r\n/);
     expect(heard[0]).toContain(`Proxy-Authorization: Basic ${Buffer.from("me:pw").toString("base64")}\r\n`);
+    await sent(request.setHeader("Proxy-Authorization", "mine"));
+    expect(heard[1]!.match(/Proxy-Authorization: .*/g)).toEqual(["Proxy-Authorization: mine"]);
     const refusing = await peer((socket) => socket.end("HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n"));
     const secure = new ClientRequest("GET", "https://example.test/").setProxy(refusing.url);
     expect(await attempt(secure)).toBe(

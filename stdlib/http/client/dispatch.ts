@@ -28,6 +28,8 @@ export interface PreparedRequest {
   readonly repeatable: boolean;
   readonly head: string;
   readonly body: string;
+  /** It says that it is the last on its connection. */
+  readonly closes: boolean;
   /** The body follows piece by piece. */
   readonly uploads?: true;
   /** Asks the peer to leave HTTP: over a new connection, which is a tunnel where there is a proxy. */
@@ -172,7 +174,8 @@ export class Dispatch implements ExchangeEvents {
 
   private run(connection: ClientConnection): void {
     this.exchange = new Exchange(connection, this.origins.pool, this.request.isHead, this.limits, this);
-    this.exchange.send(this.request.head, this.request.body, this.request.uploads === true);
+    const { head, body, uploads, closes } = this.request;
+    this.exchange.send(head, body, uploads === true, closes);
     this.origins.send(connection);
     this.settleOpened(true);
   }

@@ -44,6 +44,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   private readonly reader: ResponseReader;
   /** More of the body is to come. */
   private uploading = false;
+  private closes = false;
   /** Told when more of the body may be sent (true), or none any more (false). */
   private drained: ((more: boolean) => void) | null = null;
   private received: ResponseHead | null = null;
@@ -82,8 +83,13 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     return this.connection.unwritten;
   }
 
-  /** Prepares the connection, which then has to write. `uploading`: the body follows by `upload`. */
-  send(head: string, body: string, uploading = false): void {
+  /**
+   * Prepares the connection, which then has to write.
+   * @param uploading the body follows by `upload`
+   * @param closes the request says that it is the last on the connection
+   */
+  send(head: string, body: string, uploading = false, closes = false): void {
+    this.closes = closes;
     this.uploading = uploading;
     this.uploads = uploading || body !== "";
     this.connection.start(this, head, body);
@@ -210,7 +216,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     const head = this.received!;
     const taken =
       head.status === SWITCHING && this.events.upgraded?.(this.connection, this.reader.rest) === true;
-    if (this.reader.keepsConnection && this.connection.sent && !this.uploading)
+    if (this.reader.keepsConnection && this.connection.sent && !this.uploading && !this.closes)
       this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
     else if (!taken) this.connection.destroy();
     this.settleUpload(false);

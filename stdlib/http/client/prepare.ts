@@ -57,7 +57,6 @@ export function prepare(request: RequestSpec): PreparedRequest | Failure {
     target,
     isHead: isHeadMethod(method),
     repeatable: isRepeatable(method),
-    head: text.head,
-    body: text.body,
+    ...text,
   };
 }

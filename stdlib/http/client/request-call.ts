@@ -315,7 +315,7 @@ export class RequestCall {
     const cookies = this.#shared.jar?.of(target, Date.now()) ?? "";
     if (cookies !== "") addCookies(sent, cookies);
     const plainProxy = proxy !== null && !target.secure && upgrades !== true;
-    if (plainProxy && proxy.authorization !== null)
+    if (plainProxy && proxy.authorization !== null && !has("proxy-authorization"))
       sent.push({ name: "Proxy-Authorization", value: proxy.authorization });
     const place = plainProxy ? { ...target, path: `http://${target.authority}${target.path}` } : target;
     const uploads = upload !== null && this.#sink === null;
@@ -325,8 +325,7 @@ export class RequestCall {
       method,
       target,
       isHead: isHeadMethod(method),
-      head: text.head,
-      body: text.body,
+      ...text,
       repeatable: !uploads && isRepeatable(method),
       ...(uploads ? { uploads } : {}),
       ...(upgrades ? { upgrades } : {}),

@@ -1,6 +1,13 @@
 // Requests of the client to bytes (reference/http-client#requests). In: what the program passed; out: the bytes and
 // what the exchange must know about them, or the error text.
-import { asciiLower, asciiUpper, equalsIgnoringCase, isToken, trimBlanks } from "../message/index.ts";
+import {
+  asciiLower,
+  asciiUpper,
+  equalsIgnoringCase,
+  isToken,
+  listMembers,
+  trimBlanks,
+} from "../message/index.ts";
 import type { Target } from "./url.ts";
 
 export interface HeaderLine {
@@ -66,6 +73,14 @@ export interface Upload {
   readonly length: number | null;
 }
 
+/** A request as it goes on the wire. */
+export interface RequestText {
+  readonly head: string;
+  readonly body: string;
+  /** It says that it is the last on its connection. */
+  readonly closes: boolean;
+}
+
 /** Head and body as they go on the wire, or the error text. With an upload, `body` is empty. */
 export function requestText(
   method: string,
@@ -73,7 +88,7 @@ export function requestText(
   lines: readonly HeaderLine[],
   body: string,
   upload: Upload | null = null,
-): { readonly head: string; readonly body: string } | string {
+): RequestText | string {
   if (lines.length === 0 && upload === null) return plainRequest(method, target, body);
   const own = new Map(lines.map((line) => [asciiLower(line.name), line.value]));
   const coding = own.get("transfer-encoding");
@@ -87,6 +102,9 @@ export function requestText(
   if (length !== undefined && (!/^[0-9]+$/.test(length) || Number(length) !== body.length)) {
     return `Bad Header: Content-Length '${length}' is not the length of the body`;
   }
+  const closes = lines.some(
+    ({ name, value }) => asciiLower(name) === "connection" && listMembers(value).includes("close"),
+  );
   let head = `${method} ${target.path} HTTP/1.1\r\nHost: ${own.get("host") ?? target.authority}\r\n`;
   if (!own.has("user-agent")) head += `User-Agent: ${USER_AGENT}\r\n`;
   if (!own.has("accept")) head += "Accept: */*\r\n";
@@ -97,24 +115,20 @@ export function requestText(
   if (upload !== null)
     head +=
       upload.length === null ? "Transfer-Encoding: chunked\r\n" : `Content-Length: ${upload.length}\r\n`;
-  if (upload !== null) return { head: `${head}\r\n`, body };
-  if (coding !== undefined) return { head: `${head}\r\n`, body: chunked(body) };
+  if (upload !== null) return { head: `${head}\r\n`, body, closes };
+  if (coding !== undefined) return { head: `${head}\r\n`, body: chunked(body), closes };
   const tellsLength = body !== "" || EXPECTS_BODY.has(asciiUpper(method));
   if (length === undefined && tellsLength) head += `Content-Length: ${body.length}\r\n`;
-  return { head: `${head}\r\n`, body };
+  return { head: `${head}\r\n`, body, closes };
 }
 
 /** A request without headers of the program's own. */
-function plainRequest(
-  method: string,
-  target: Target,
-  body: string,
-): { readonly head: string; readonly body: string } {
+function plainRequest(method: string, target: Target, body: string): RequestText {
   const credentials = target.authorization === null ? "" : `Authorization: ${target.authorization}\r\n`;
   const length =
     body !== "" || EXPECTS_BODY.has(asciiUpper(method)) ? `Content-Length: ${body.length}\r\n` : "";
   const head = `${method} ${target.path} HTTP/1.1\r\nHost: ${target.authority}\r\n${STANDARD_FIELDS}${credentials}${length}\r\n`;
-  return { head, body };
+  return { head, body, closes: false };
 }
 
 /** Further cookies go behind those that are there: one line holds them all (RFC 6265 5.4). */
