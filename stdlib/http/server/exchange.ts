@@ -54,6 +54,8 @@ export class Exchange implements Origin, Line, BodyOwner {
   private incoming: IncomingBody | null = null;
   /** What writes the answer. */
   private outgoing: Outgoing | null = null;
+  /** A client may say goodbye before its connection ends. */
+  private saidGoodbye = false;
   /** When the handler has had its time. */
   private handlerDeadline: number | null = null;
 
@@ -277,6 +279,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     const { host, input } = this.channel;
     this.cancel ??= new Cancel(host.runtime.scheduler);
     const isLeft =
+      this.saidGoodbye ||
       this.kind === "left" ||
       this.kind === "abandoned" ||
       (this.kind !== "done" && (input.ended || (this.kind !== "handling" && host.stopping)));
@@ -346,6 +349,11 @@ export class Exchange implements Origin, Line, BodyOwner {
 
   flow(): void {
     if (!this.isOver) this.channel.flow();
+  }
+
+  left(): void {
+    this.saidGoodbye = true;
+    this.cancel?.cancel();
   }
 
   hurry(ms: number): void {

@@ -41,6 +41,8 @@ export interface Line {
   writeSoon(): void;
   /** Whether more is wanted of the client may have changed. */
   flow(): void;
+  /** The client has said that it waits for nothing more. */
+  left(): void;
   /** Its deadline has become an earlier one. */
   hurry(ms: number): void;
   /** All of the answer has been added. */

@@ -20,6 +20,8 @@ const LONGEST_SWEEP_MS = 500;
 const PATIENCE_MS = 10_000;
 /** Requests that are named then. */
 const SHOWN = 5;
+/** As many connections as a server may have, and these, are told that they are too many; others are closed. */
+const TOLD = 64;
 
 /** The longest handshake. */
 const HANDSHAKE_MS = 10_000;
@@ -35,6 +37,8 @@ export class Service implements ConnectionHost<ServerConnection> {
   private readonly closing = new Set<Bound>();
   private readonly late: Socket[] = [];
   private readonly connections = new Set<ServerConnection>();
+  /** Those of them that are too many: they are told so, and count no more. */
+  private readonly turnedAway = new Set<ServerConnection>();
   /** Connections of which the handshake is under way, as what gives it up. */
   private readonly handshakes = new Set<() => void>();
   /** The calls of `listen` that have not returned. */
@@ -120,7 +124,7 @@ export class Service implements ConnectionHost<ServerConnection> {
       this.comeTooLate(socket);
       return;
     }
-    if (this.open >= 2 * this.server.mostConnections) {
+    if (this.open >= this.server.mostConnections * 2 + TOLD) {
       socket.destroy();
       return;
     }
@@ -144,13 +148,15 @@ export class Service implements ConnectionHost<ServerConnection> {
     }
     const most = this.server.mostConnections;
     const { size } = this.connections;
-    // Those that are turned away are few, too.
-    if (size >= 2 * most) {
+    if (size >= most * 2 + TOLD) {
       socket.destroy();
       return;
     }
+    const isTooMany = size - this.turnedAway.size >= most;
     const connection = this.connect(socket, secured);
-    if (size >= most) connection.turnAway();
+    if (!isTooMany) return;
+    this.turnedAway.add(connection);
+    connection.turnAway();
   }
 
   private connect(socket: Socket, secured: boolean): ServerConnection {
@@ -181,6 +187,7 @@ export class Service implements ConnectionHost<ServerConnection> {
 
   closed(connection: ServerConnection): void {
     this.connections.delete(connection);
+    this.turnedAway.delete(connection);
     this.finishWhenDrained();
   }
 

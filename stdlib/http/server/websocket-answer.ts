@@ -119,6 +119,10 @@ export class WebSocketAnswer implements Outgoing, Wire {
     this.line.broken(SWITCHING);
   }
 
+  left(): void {
+    this.line.left();
+  }
+
   hurry(ms: number): void {
     this.line.hurry(ms);
   }

@@ -38,6 +38,8 @@ export interface Wire {
   cut(): void;
   /** The deadline of the peer has become an earlier one. */
   hurry(ms: number): void;
+  /** The other side waits for nothing more. May be called again. */
+  left?(): void;
 }
 
 const PING_MS = 30_000;
@@ -270,6 +272,7 @@ export class Peer {
   #end(ended: Ended): void {
     if (this.#ended !== null) return;
     this.#ended = ended;
+    this.#wire.left?.();
     this.#messages.clear();
     const receiver = this.#receiver;
     this.#receiver = null;
@@ -316,6 +319,7 @@ export class Peer {
   /** A handler that waits for a message has had all earlier ones; one that is busy with a message may still answer it. */
   #leaveSoon(leaving: Leaving): void {
     this.#leaving = leaving;
+    this.#wire.left?.();
     if (this.#receiver !== null || this.#closing) this.#leave();
     else {
       this.#deadline = performance.now() + CLOSE_MS;
