@@ -106,4 +106,10 @@ export function thrownText(error: unknown): string {
 /** A host module broke its declaration or threw: neither the script's fault nor the engine's. */
 export class HostError extends Error {
   override readonly name = "HostError";
+  readonly #own = true;
+
+  /** Hosts may throw anything: asking a revoked proxy for its prototype throws. */
+  static override [Symbol.hasInstance](value: unknown): value is HostError {
+    return typeof value === "object" && value !== null && #own in value;
+  }
 }
