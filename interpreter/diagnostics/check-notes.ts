@@ -28,8 +28,7 @@ export const checkNotes = {
   becauseOfThisAnnotation: "because of this annotation",
   becauseOfThisResultType: "because of this result type",
   rangeBoundsOfOneType: "both bounds of a range must be of one type",
-  jumpInsideOf: (name: Part) =>
-    `\`break '${name}\` and \`continue '${name}\` inside the loop would use it`,
+  jumpInsideOf: (name: Part) => `\`break '${name}\` and \`continue '${name}\` inside the loop would use it`,
   breaksAllOrNoneHaveValues: "either all `break`s of a loop have a value, or none of them has one",
   bytesOfConstant: (name: Part) => `bytes of the constant \`${name}\``,
   callFunctionToGetValue: "call the function to get a value",
@@ -125,8 +124,7 @@ export const checkNotes = {
   unitIsMatched: (actual: Part) => `\`()\` is matched, but this is \`${actual}\``,
   methodNeedsValue: (name: Part) => `\`${name}\` is a method: call it on a value`,
   methodIsCalled: (name: Part) => `\`${name}\` is a method: call it with \`.${name}(…)\``,
-  methodExistsFor: (name: Part) =>
-    `\`${name}\` is a method: import the module and call it on a value`,
+  methodExistsFor: (name: Part) => `\`${name}\` is a method: import the module and call it on a value`,
   notBoundByEveryAlternative: (different: Part) => `\`${different}\` is not bound by every alternative`,
   constructorsAre: (type: string, names: string) => `the constructors of \`${type}\` are ${names}`,
   isNotConstructorOf: (name: Part, actual: Part) => `\`${name}\` is not a constructor of \`${actual}\``,
@@ -182,8 +180,7 @@ export const checkNotes = {
   mainMustNotHaveParameters: "`main` must not have parameters",
   mainIsNotGeneric: "`main` must not have type parameters",
   makeNewTuple: "make a new tuple from the old parts and the new one, or use a struct",
-  mapHasKeysNoPlaces:
-    "a map has keys, not positions: slice `m.entries()`, or look up one key with `m[k]`",
+  mapHasKeysNoPlaces: "a map has keys, not positions: slice `m.entries()`, or look up one key with `m[k]`",
   matchedValue: "the matched value",
   matchedValueIs: (type: Part) => `the matched value is \`${type}\``,
   methodsBelongToStructEnum: "methods belong to a struct, an enum or a built-in type",

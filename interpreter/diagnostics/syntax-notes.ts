@@ -97,7 +97,8 @@ export const syntaxNotes = {
   stdOrPathInQuotes: "`std/…` or a path in quotes",
   stringsAreWrittenInDouble: 'strings are written in double quotes: `"…"`',
   stringsEmbedExpressions: 'strings embed expressions: `"x is ${x}"`',
-  inclusiveSliceNeedsEnd: "`..=` includes the element at its end, so it needs one; for all elements up to the last write `..`",
+  inclusiveSliceNeedsEnd:
+    "`..=` includes the element at its end, so it needs one; for all elements up to the last write `..`",
   templateInBracesIsMissing: "a template in braces is missing after `=>`",
   thereAreNoDefaultArguments: "there are no default arguments; declare a second function that fills them in",
   noPipeOperator: "there is no `|>`: call the function, `double(x)`, or a method",
