@@ -59,6 +59,28 @@ test("wc counts blank lines, and a last line without end by its words", () => {
   expect(run("wc.std", [], "").stdout).toBe("0 0 0\n");
 });
 
+test("the tool keeps tasks, and tells what is wrong on standard error", () => {
+  expect(run("tasks.std", ["add", "--urgent", "buy tea"]).stdout).toBe("added #1 buy tea\n");
+  expect(run("tasks.std", ["add", "sleep"]).stdout).toBe("added #2 sleep\n");
+  expect(run("tasks.std", ["list"]).stdout).toBe("#  task\n-  -------\n1  buy tea\n2  sleep\n");
+  expect(run("tasks.std", ["done", "1"])).toEqual({ stdout: "", stderr: "", status: 0 });
+  expect(run("tasks.std", ["list"]).stdout).toBe("#  task\n-  -----\n1  sleep\n");
+  expect(run("tasks.std", ["done", "7"])).toEqual({
+    stdout: "",
+    stderr: "tasks: there is no task 7\n",
+    status: 1,
+  });
+  expect(run("tasks.std", ["--help"])).toMatchObject({
+    stdout: expect.stringContaining("Usage: tasks"),
+    status: 0,
+  });
+  expect(run("tasks.std", ["lits"])).toMatchObject({
+    stdout: "",
+    stderr: expect.stringContaining("did you mean list?"),
+    status: 2,
+  });
+});
+
 test("the counter goes on where it was", () => {
   expect(run("counter.std", ["n.txt"]).stdout).toBe("1\n");
   expect(run("counter.std", ["n.txt"]).stdout).toBe("2\n");
