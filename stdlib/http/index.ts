@@ -141,6 +141,7 @@ const ROUTING_FUNCTIONS = {
     return route;
   },
   __for_mount: (server: Server, route: Route, other: Server) => {
+    if (other.routing.leadsTo(server.routing)) throw new Panic("mount: a server cannot be mounted in itself");
     server.routing.plain = false;
     route.takes = { kind: "any" };
     route.mounted = other.routing;

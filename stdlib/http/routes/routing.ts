@@ -40,6 +40,14 @@ export class Routing {
     return this.readsStreams || (!this.plain && this.routes.some((route) => route.mounted?.streams === true));
   }
 
+  /** Whether it is the other one, or has that mounted, at any depth. */
+  leadsTo(other: Routing, seen = new Set<Routing>()): boolean {
+    if (this === other) return true;
+    if (seen.has(this)) return false;
+    seen.add(this);
+    return this.routes.some((route) => route.mounted?.leadsTo(other, seen) === true);
+  }
+
   /** A route has been registered whose handler reads the body itself. */
   withStreams(): void {
     this.readsStreams = true;
