@@ -1,5 +1,6 @@
 // The second half of the driver: runs what was built, with the host's output, input and limits.
-import { nodeSystem } from "./host/node/index.ts";
+import type { System } from "./host/index.ts";
+import { systemFor } from "./host/node/index.ts";
 import {
   exitReasonOf,
   launch,
@@ -40,11 +41,13 @@ export class Runner {
   readonly #options: EngineOptions;
   readonly #border: ModuleDescriptor;
   readonly #capabilities: Capabilities;
+  readonly #system: System;
 
   constructor(options: EngineOptions, border: ModuleDescriptor, capabilities: Capabilities) {
     this.#options = options;
     this.#border = border;
     this.#capabilities = capabilities;
+    this.#system = systemFor(capabilities);
   }
 
   /** Runs a program to its end. */
@@ -61,7 +64,7 @@ export class Runner {
     const host = {
       args: [path, ...args].map(toBytes),
       capabilities: this.#capabilities,
-      system: nodeSystem,
+      system: this.#system,
       readInput: guardedInput(this.#options.readInput),
       now: guardedClock(this.#options.now),
     };

@@ -2,7 +2,7 @@
 // compiled programs, gives back values as text.
 import { parentPort, workerData } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
-import { nodeSystem } from "../host/node/index.ts";
+import { nodeSystem, systemFor } from "../host/node/index.ts";
 import { openSession, type Evaluated } from "../launch/index.ts";
 import { ENTRY, showValue } from "../repl/running.ts";
 import {
@@ -37,12 +37,13 @@ function sink(stream: "stdout" | "stderr", direct: (bytes: string) => void): (by
   };
 }
 
+const capabilities = grant(settings.capabilities, nodeSystem.links);
 const session = openSession({
   modules: standardModules,
   host: {
     args: ["repl"],
-    capabilities: grant(settings.capabilities, nodeSystem.links),
-    system: nodeSystem,
+    capabilities,
+    system: systemFor(capabilities),
     readInput: () =>
       new Promise((resolve) => {
         waitingReads.push(resolve);

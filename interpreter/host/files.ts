@@ -11,6 +11,8 @@ export interface OpenMode {
   readonly truncate: boolean;
   /** Permissions of a new file, less what the process's mask takes. */
   readonly permissions: number;
+  /** The file whose place a new one beside it will take: who may write that may make this. */
+  readonly beside?: string;
 }
 
 /** Opens what is there; a file that a mode made of this creates may be read and written by whom the mask of the process allows it. */
@@ -91,4 +93,11 @@ export interface Files {
   setWorkingFolder(path: string): void;
   /** Calls `touched` with the name of an entry of a folder that may have changed, null when it is not known which. */
   watchFolder(path: string, touched: (name: string | null) => void): { close(): void };
+}
+
+/** Which files a program may reach: null, or why not. */
+export interface FileRules {
+  read(path: string): string | null;
+  /** `"entry"`: the name in its folder, not what it leads to. */
+  write(path: string, what?: "entry"): string | null;
 }

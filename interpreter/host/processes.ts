@@ -2,6 +2,8 @@
 
 export interface Launch {
   readonly program: string;
+  /** What is run under that name; null: what the system finds for it. */
+  readonly file: string | null;
   readonly args: readonly string[];
   /** Null: that of this process. */
   readonly folder: string | null;
@@ -74,8 +76,12 @@ export interface Processes {
   start(launch: Launch): Promise<LaunchedProcess>;
   /** Null variables: those of this process. Rejects with an error that has a `code`. */
   startFlowing(
-    launch: Pick<Launch, "program" | "args" | "path" | "variables"> & { readonly input: "none" | "pipe" },
+    launch: Pick<Launch, "program" | "file" | "args" | "path" | "variables"> & {
+      readonly input: "none" | "pipe";
+    },
   ): Promise<FlowingProcess>;
+  /** What the system runs for a program, with `path` as PATH. Rejects with an error that has a `code`. */
+  find(program: string, path: string): Promise<string>;
   /** Ends a process and its children, whichever can be found, by force. */
   endTree(pid: number): void;
   /** @throws an error with a `code`. */

@@ -39,6 +39,11 @@ export class Variables {
     return this.#own.size > 0;
   }
 
+  /** Those that the program has set or unset. */
+  changed(): Iterable<string> {
+    return this.#own.keys();
+  }
+
   /** Null unsets it. @throws Panic for what the system cannot hold. */
   set(name: string, value: string | null): void {
     checkVariable(name, value ?? "");

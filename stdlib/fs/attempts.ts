@@ -2,7 +2,8 @@
 import type { Err, ErrorValue, Runtime } from "../../interpreter/runtime/index.ts";
 import { FileFailure, named, pathProblem } from "./failure.ts";
 
-type Access = "read" | "write";
+/** `entry`: writing to the folder that lists the name, not to what it leads to. */
+type Access = "read" | "write" | "entry";
 /** A path that an operation is about, and what it does to it. */
 export type Use = readonly [path: string, ...access: Access[]];
 
@@ -41,9 +42,14 @@ export class Attempts {
   ): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
     for (const [path, ...accesses] of uses) {
       let problem = pathProblem(path);
-      for (const access of accesses) problem ??= this.#runtime.host.capabilities[access](path);
+      for (const access of accesses) problem ??= this.#denial(access, path);
       if (problem !== null) return new FileFailure(operation, problem, path).toResult();
     }
     return this.settled(body());
+  }
+
+  #denial(access: Access, path: string): string | null {
+    const { capabilities } = this.#runtime.host;
+    return access === "entry" ? capabilities.write(path, "entry") : capabilities[access](path);
   }
 }

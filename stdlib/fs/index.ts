@@ -28,7 +28,7 @@ export function create(runtime: Runtime): NativeTable {
     operation: string,
     path: string,
     body: () => Promise<T>,
-    access: "read" | "write" = "read",
+    access: "read" | "write" | "entry" = "read",
   ) => attempts.begun(operation, [[path, access]], body);
 
   const done =
@@ -91,7 +91,7 @@ export function create(runtime: Runtime): NativeTable {
           "remove_file",
           path,
           done(() => named("remove_file", path, () => files.removeFile(path))),
-          "write",
+          "entry",
         ),
       create_dir: createDir,
       create_dir_all: createDir,
@@ -100,7 +100,7 @@ export function create(runtime: Runtime): NativeTable {
           "remove_dir",
           path,
           done(() => removeDirectory(files, "remove_dir", path)),
-          "write",
+          "entry",
         ),
       list_dir: (path: string) => attempt("list_dir", path, () => listDirectory(files, path)),
       walk: (path: string) => attempt("list_dir", path, () => walkDirectory(files, path)),

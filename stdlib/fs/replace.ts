@@ -38,6 +38,7 @@ export async function replaceFile(
     exclusive: true,
     truncate: false,
     permissions: old?.permissions ?? NEW_FILE,
+    beside: target,
   };
   const file = await files.open(temporary, mode);
   try {

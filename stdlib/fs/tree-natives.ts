@@ -33,8 +33,8 @@ export function treeNatives(runtime: Runtime, attempts: Attempts): NativeTable["
       attempts.named(
         "rename",
         [
-          [from, "write"],
-          [to, "write"],
+          [from, "entry"],
+          [to, "entry"],
         ],
         () => files.rename(from, to),
         `${from} to ${to}`,
@@ -48,7 +48,7 @@ export function treeNatives(runtime: Runtime, attempts: Attempts): NativeTable["
         }
       }),
     remove_all: (path: string) =>
-      attempts.named("remove_all", [[path, "write"]], () => removeAll(files, path)),
+      attempts.named("remove_all", [[path, "entry"]], () => removeAll(files, path)),
     copy_all: (from: string, to: string) =>
       attempts.named(
         "copy_all",
@@ -74,13 +74,13 @@ export function treeNatives(runtime: Runtime, attempts: Attempts): NativeTable["
         "link",
         [
           [existing, "read", "write"],
-          [path, "write"],
+          [path, "entry"],
         ],
         () => files.link(existing, path),
         `${existing} to ${path}`,
       ),
     symlink: (target: string, path: string) =>
-      attempts.named("symlink", [[path, "write"], [target]], () => files.symlink(target, path)),
+      attempts.named("symlink", [[path, "entry"], [target]], () => files.symlink(target, path)),
     read_link: (path: string) => attempts.named("read_link", [[path, "read"]], () => files.readLink(path)),
     real_path: (path: string) => attempts.named("real_path", [[path, "read"]], () => files.realPath(path)),
     glob: (pattern: string) =>

@@ -5,6 +5,7 @@ import type { LaunchedProcess, PipeReader, PipeWriter } from "../../interpreter/
 import { checkVariable, Variables } from "../env/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 import { Cancel } from "../sync/index.ts";
+import type { AllowedPrograms } from "./allowed.ts";
 import { OutputValue } from "./capture.ts";
 
 /** How much one look at a pipe may bring. */
@@ -84,9 +85,9 @@ export class Started {
 }
 
 /** What is wrong with what is to be started, or null. */
-function problem(runtime: Runtime, command: Command): string | null {
+function problem(allowed: AllowedPrograms, command: Command): string | null {
   const { program, args, folder } = command;
-  const denied = runtime.host.capabilities.run(program);
+  const denied = allowed.denial(program, command.variables.keys());
   if (denied !== null) return denied;
   if ([program, ...args, folder ?? ""].some((text) => text.includes("\0")))
     return "process argument contains NUL byte";
@@ -95,12 +96,13 @@ function problem(runtime: Runtime, command: Command): string | null {
 
 export async function startCommand(
   runtime: Runtime,
+  allowed: AllowedPrograms,
   command: Command,
   input: "none" | "pipe",
 ): Promise<Started | Err<ErrorValue>> {
   const failed = (text: string, about = command.program): Err<ErrorValue> =>
     fail("process", `${text} (${about})`);
-  const wrong = problem(runtime, command);
+  const wrong = problem(allowed, command);
   if (wrong !== null) return failed(wrong);
   if (command.cancel?.isCancelled === true) return stoppedError("cancelled", command.program);
   const variables = Variables.of(runtime);
@@ -111,10 +113,11 @@ export async function startCommand(
   try {
     const process = await runtime.host.system.processes.start({
       program: command.program,
+      file: await allowed.file(command.program),
       args: command.args,
       folder: command.folder,
       variables: own ? all : null,
-      path: variables.get("PATH") ?? "/usr/bin:/bin",
+      path: allowed.path,
       input: command.input !== null ? "pipe" : command.inherits ? "shared" : input,
       output: command.inherits ? "shared" : "pipe",
     });
@@ -145,8 +148,12 @@ export function stoppedError(reason: "timeout" | "cancelled", program: string): 
 }
 
 /** Runs it until it has ended and closed its output. */
-export async function runCommand(runtime: Runtime, command: Command): Promise<OutputValue | Err<ErrorValue>> {
-  const started = await startCommand(runtime, command, "none");
+export async function runCommand(
+  runtime: Runtime,
+  allowed: AllowedPrograms,
+  command: Command,
+): Promise<OutputValue | Err<ErrorValue>> {
+  const started = await startCommand(runtime, allowed, command, "none");
   if (started instanceof Err) return started;
   const { process, program } = started;
   const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);

@@ -17,6 +17,7 @@ import type { Cancel } from "../sync/index.ts";
 import { capture, OutputValue } from "./capture.ts";
 import { ChildState } from "./child-state.ts";
 import { Command, runCommand, startCommand } from "./command.ts";
+import { AllowedPrograms } from "./allowed.ts";
 import { argumentProblem } from "./arguments.ts";
 import { ChildReader, ChildWriter, PipedChild, type ChildLike } from "./piped-child.ts";
 import { sendSignal, signalChannel } from "./signals.ts";
@@ -30,13 +31,14 @@ export function create(runtime: Runtime): NativeTable {
   const { scheduler } = runtime;
   const Child = handleClass<ChildLike>();
   const variables = Variables.of(runtime);
+  const allowed = new AllowedPrograms(runtime);
 
   function attempt<T>(
     program: string,
     args: readonly string[],
     body: () => Promise<T>,
   ): MaybePromise<T | Err<ErrorValue>> {
-    const problem = runtime.host.capabilities.run(program) ?? argumentProblem(program, args);
+    const problem = allowed.denial(program) ?? argumentProblem(program, args);
     const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
     if (problem !== null) return failed(problem);
     return scheduler.external(body().catch((error: unknown) => failed(errorText(error))));
@@ -48,11 +50,11 @@ export function create(runtime: Runtime): NativeTable {
     args: readonly string[],
     input: "none" | "pipe",
   ): Promise<FlowingProcess> {
-    const path = variables.get("PATH") ?? "/usr/bin:/bin";
     const started = await runtime.host.system.processes.startFlowing({
       program,
+      file: await allowed.file(program),
       args,
-      path,
+      path: allowed.path,
       input,
       variables: variables.hasOwn ? variables.all() : null,
     });
@@ -84,7 +86,7 @@ export function create(runtime: Runtime): NativeTable {
   return {
     structs: { Child, Output: OutputValue, Command, ChildReader, ChildWriter },
     functions: {
-      ...commandNatives(runtime, Child),
+      ...commandNatives(runtime, allowed, Child),
       "Child.stdin": (child: Child): ChildWriter =>
         new ChildWriter(child.state?.streams?.input ?? null, child.state?.program ?? FREED),
       "Child.stdout": (child: Child): ChildReader => reader(child, "output"),
@@ -125,10 +127,11 @@ export function create(runtime: Runtime): NativeTable {
 /** Natives of `Command`, each builder of which returns its command. */
 function commandNatives(
   runtime: Runtime,
+  allowed: AllowedPrograms,
   Child: ReturnType<typeof handleClass<ChildLike>>,
 ): NativeTable["functions"] {
   async function startPiped(command: Command): Promise<Child | Err<ErrorValue>> {
-    const started = await startCommand(runtime, command, "pipe");
+    const started = await startCommand(runtime, allowed, command, "pipe");
     return started instanceof Err ? started : Child.of(new PipedChild(started));
   }
 
@@ -146,7 +149,7 @@ function commandNatives(
     "Command.inherit": changed((command) => void (command.inherits = true)),
     "Command.timeout_ms": changed((command, ms: Int) => command.setTimeout(ms)),
     "Command.cancel": changed((command, cancel: Cancel) => void (command.cancel = cancel)),
-    "Command.run": (command: Command) => runtime.scheduler.external(runCommand(runtime, command)),
+    "Command.run": (command: Command) => runtime.scheduler.external(runCommand(runtime, allowed, command)),
     "Command.start": (command: Command) => runtime.scheduler.external(startPiped(command)),
   };
 }

@@ -1,6 +1,6 @@
 // The real outside world, for programs that `std` runs.
 import { fstatSync, read, type Stats } from "node:fs";
-import { nodeSystem } from "../../host/node/index.ts";
+import { nodeSystem, systemFor } from "../../host/node/index.ts";
 import { grant, type Grants, type Host } from "../../runtime/host.ts";
 import { argumentBytes } from "./undecoded.ts";
 import { workerId } from "./workers.ts";
@@ -15,10 +15,11 @@ export function processHost(
   kept: readonly string[] = [],
 ): Host {
   let pieces: Pieces | undefined;
+  const capabilities = grant(grants, nodeSystem.links, kept);
   return {
     args: [path, ...args].map(argumentBytes),
-    capabilities: grant(grants, nodeSystem.links, kept),
-    system: nodeSystem,
+    capabilities,
+    system: systemFor(capabilities),
     inputDescriptor: 0,
     workerId,
     async readInput() {

@@ -16,7 +16,7 @@ const {
 } = fs.constants;
 const PERMISSIONS = 0o7777;
 
-const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
+export const bytesOf = (path: string): Buffer => Buffer.from(path, "latin1");
 
 export const files: Files = {
   async open(path, mode) {
@@ -105,7 +105,7 @@ function called<T = void>(
   );
 }
 
-function flagsOf({ read, write, append, create, exclusive, truncate }: OpenMode): number {
+export function flagsOf({ read, write, append, create, exclusive, truncate }: OpenMode): number {
   const access = write || append ? (read ? O_RDWR : O_WRONLY) : O_RDONLY;
   return (
     access |
@@ -117,11 +117,15 @@ function flagsOf({ read, write, append, create, exclusive, truncate }: OpenMode)
   );
 }
 
-function kindOf(of: { isFile(): boolean; isDirectory(): boolean; isSymbolicLink(): boolean }): FileKind {
+export function kindOf(of: {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}): FileKind {
   return of.isFile() ? "file" : of.isDirectory() ? "folder" : of.isSymbolicLink() ? "link" : "other";
 }
 
-function propertiesOf(stats: fs.Stats): FileProperties {
+export function propertiesOf(stats: fs.Stats): FileProperties {
   const { size, mtimeMs, mode, dev, ino } = stats;
   return {
     kind: kindOf(stats),
@@ -133,7 +137,7 @@ function propertiesOf(stats: fs.Stats): FileProperties {
   };
 }
 
-class File implements OpenFile {
+export class File implements OpenFile {
   readonly descriptor: number;
   readonly kind: FileKind;
   readonly seekable: boolean;

@@ -16,14 +16,18 @@ function startThreads(): Promise<unknown> {
   return (threads ??= process.getBuiltinModule("node:fs/promises").stat("/"));
 }
 
-export const startFlowing: Processes["startFlowing"] = async ({ program, args, path, variables, input }) => {
+export const startFlowing: Processes["startFlowing"] = async (launch) => {
+  const { program, args, variables, input } = launch;
   await startThreads();
   const plain = isText(program) && args.every(isText);
-  const [file, given] = plain ? [text(program), args.map(text)] : byShell(await named(program, path), args);
+  const [file, given] = plain
+    ? [text(launch.file ?? program), args.map(text)]
+    : byShell(launch.file ?? (await named(program, launch.path)), args);
   const { spawn } = process.getBuiltinModule("node:child_process");
   const child = spawn(file, given, {
     stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
+    ...(plain && { argv0: text(program) }),
     ...(variables !== null && {
       env: Object.fromEntries([...variables].map(([name, value]) => [text(name), text(value)])),
     }),

@@ -1,7 +1,8 @@
 // Public API: the machine through Node, which is the machine of this process once this file is loaded. Loads nothing that a program does not use.
-import { setMachine, type System } from "../index.ts";
+import { setMachine, type FileRules, type System } from "../index.ts";
 import { clock } from "./clock.ts";
 import { compression } from "./compression.ts";
+import { confinedFiles } from "./confined-files.ts";
 import { content } from "./content.ts";
 import { cryptography } from "./cryptography.ts";
 import { databases } from "./database.ts";
@@ -46,3 +47,8 @@ export const nodeSystem: System = {
 };
 
 setMachine(nodeSystem);
+
+/** The machine for a program with these capabilities. */
+export function systemFor(capabilities: FileRules & { readonly confinesFiles: boolean }): System {
+  return capabilities.confinesFiles ? { ...nodeSystem, files: confinedFiles(capabilities) } : nodeSystem;
+}

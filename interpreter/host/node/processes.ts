@@ -13,6 +13,7 @@ export const processes: Processes = {
   },
   start,
   startFlowing,
+  find: findProgram,
   endTree,
   signal: (pid, name) => void process.kill(pid, name),
 };
@@ -38,7 +39,7 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
   const pairs = variables === null ? null : [...variables];
   const plain = [program, ...args, folder ?? ""].every(isText) && (pairs?.flat().every(isText) ?? true);
   // A folder that is not the own one, or another PATH, would change where the system looks.
-  const found = program.includes("/") ? program : await findProgram(program, launch.path);
+  const found = launch.file ?? (program.includes("/") ? program : await findProgram(program, launch.path));
   const [file, given] = plain
     ? [text(found), args.map(text)]
     : byShell(found, args, preparation(folder, pairs));

@@ -4,12 +4,15 @@
 /** The 16 bytes of an address; one of version 4 stands in its mapped form. */
 export type AddressBytes = readonly number[];
 
-/** `loopback`: this machine; `private`: networks that are not the public one. */
+/** `loopback`: this machine; `private`: what does not belong to one machine of the public network. */
 export type AddressKind = "loopback" | "private" | "public";
 
 const MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 /** Version 4 behind a translator (RFC 6052 2.1). */
 const TRANSLATED = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
+/** The same in a network of its own (RFC 8215), and behind a tunnel (RFC 3056 2). */
+const TRANSLATED_LOCALLY = [0, 0x64, 0xff, 0x9b, 0, 1];
+const TUNNELLED = [0x20, 0x02];
 
 /** Null for a text that is no numeric address, such as a name. */
 export function addressBytes(text: string): AddressBytes | null {
@@ -32,14 +35,19 @@ export function addressKind(address: AddressBytes): AddressKind {
       (a === 172 && b >> 4 === 1) ||
       (a === 192 && b === 168) ||
       (a === 169 && b === 254) ||
-      (a === 100 && b >> 6 === 1);
+      (a === 100 && b >> 6 === 1) ||
+      // For tests between networks; many at once, reserved, and all of the network.
+      (a === 198 && b >> 1 === 9) ||
+      a >= 224;
     return isPrivate ? "private" : "public";
   }
+  if (startsWith(address, TRANSLATED_LOCALLY, 48)) return addressKind([...MAPPED, ...address.slice(12)]);
+  if (startsWith(address, TUNNELLED, 16)) return addressKind([...MAPPED, ...address.slice(2, 6)]);
   const own = address.slice(0, 15).every((byte) => byte === 0) && address[15]! <= 1;
   if (own) return "loopback";
   const [a, b] = address as readonly [number, number];
-  // Unique local and link-local addresses.
-  return a >> 1 === 0x7e || (a === 0xfe && b >> 7 === 1) ? "private" : "public";
+  // Unique local and link-local addresses, and those of many at once.
+  return a >> 1 === 0x7e || (a === 0xfe && b >> 7 === 1) || a === 0xff ? "private" : "public";
 }
 
 /** Whether the first `bits` of two addresses are the same. */

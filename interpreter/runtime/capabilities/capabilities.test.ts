@@ -144,11 +144,25 @@ test("ranges and kinds of addresses", () => {
     "192.168.0.1",
     "169.254.169.254",
     "100.64.0.1",
+    "198.19.0.1",
+    "224.0.0.251",
+    "255.255.255.255",
     "fd00::1",
     "fe80::1",
+    "ff02::1",
+    "2002:a00:1::1",
+    "64:ff9b:1::a00:1",
   ])
     expect(addressKind(addressBytes(address)!), address).toBe("private");
-  for (const address of ["8.8.8.8", "172.32.0.1", "192.169.0.1", "100.128.0.1", "2606:4700::1111"])
+  for (const address of [
+    "8.8.8.8",
+    "172.32.0.1",
+    "192.169.0.1",
+    "100.128.0.1",
+    "198.20.0.1",
+    "2606:4700::1111",
+    "2002:808:808::1",
+  ])
     expect(addressKind(addressBytes(address)!), address).toBe("public");
   for (const text of [
     "1.2.3",

@@ -12,8 +12,13 @@ export interface Capabilities {
   readonly process: boolean;
   /** Reading a file or folder, its existence and properties included. Links are followed before it is decided. */
   read(path: string): string | null;
-  /** Making, changing or removing a file or folder. */
-  write(path: string): string | null;
+  /**
+   * Making, changing or removing a file or folder. `"entry"`: the name in its folder, as for removing or renaming it:
+   * where it is a link, what it leads to is not touched.
+   */
+  write(path: string, what?: "entry"): string | null;
+  /** Whether some files may be reached and others may not. */
+  readonly confinesFiles: boolean;
   /**
    * Opening a connection, or sending to. Ask without `address` before a name is resolved, and with it for
    * each address that it was resolved to. Port null: any, as for looking up a name.
@@ -25,6 +30,8 @@ export interface Capabilities {
   variable(name: string): string | null;
   /** Starting another program. */
   run(program: string): string | null;
+  /** Whether some programs may be started and others may not. */
+  readonly confinesPrograms: boolean;
 }
 
 /** Everything of a kind, nothing, or what a list names. */
@@ -71,7 +78,9 @@ export function grant(grants: Grants, { realPath }: Links, kept: readonly string
     env: allowsAny(env),
     process: allowsAny(process),
     read: (path) => (mayRead(path) ? null : denial("fs", `--allow-read=${path}`)),
-    write: (path) => (mayWrite(path) ? null : denial("fs", `--allow-write=${path}`)),
+    confinesPrograms: typeof process !== "boolean" && process.length > 0,
+    confinesFiles: [read, write].some((given) => typeof given !== "boolean" && given.length > 0),
+    write: (path, what) => (mayWrite(path, what) ? null : denial("fs", `--allow-write=${path}`)),
     connect(host, port, address) {
       return mayConnect(host, port, address)
         ? null
@@ -130,13 +139,24 @@ function hosts(grant: Grant): (host: string, port: number | null, address?: stri
   return (host, port, address) => list.allows(host, port, address);
 }
 
-function folders(grant: Grant, realPath: Links["realPath"]): (path: string) => boolean {
+type PathTest = (path: string, what?: "entry") => boolean;
+
+function folders(grant: Grant, realPath: Links["realPath"]): PathTest {
   if (typeof grant === "boolean") return () => grant;
-  return (path) => {
-    const real = realPath(path);
+  return (path, what) => {
+    const real = what === "entry" ? entryPath(path, realPath) : realPath(path);
     // Where a folder lies is asked each time: it may be made, moved or linked later.
     return grant.some((folder) => isWithin(real, realPath(folder)));
   };
+}
+
+/** Where a name stands, with no look at what it leads to. */
+function entryPath(path: string, realPath: Links["realPath"]): string {
+  const cut = path.lastIndexOf("/") + 1;
+  const name = path.slice(cut);
+  if (name === "" || name === "." || name === "..") return realPath(path);
+  const folder = realPath(path.slice(0, cut) || ".");
+  return folder.endsWith("/") ? `${folder}${name}` : `${folder}/${name}`;
 }
 
 function isWithin(path: string, folder: string): boolean {
@@ -156,16 +176,19 @@ function programs(grant: Grant, realPath: Links["realPath"]): (program: string) 
     grant.some(
       (entry) =>
         entry === program ||
-        (entry.includes("/") && program.includes("/") && realPath(entry) === realPath(program)),
+        // A program may be many, by the name that it is called by.
+        (entry.includes("/") &&
+          program.includes("/") &&
+          entryPath(entry, realPath) === entryPath(program, realPath)),
     );
 }
 
-function both(one: (path: string) => boolean, other: (path: string) => boolean): (path: string) => boolean {
-  return (path) => one(path) && other(path);
+function both(one: PathTest, other: PathTest): PathTest {
+  return (path, what) => one(path, what) && other(path, what);
 }
 
-function not(test: (path: string) => boolean): (path: string) => boolean {
-  return (path) => !test(path);
+function not(test: PathTest): PathTest {
+  return (path, what) => !test(path, what);
 }
 
 function peer(host: string, port: number | null): string {

@@ -1,0 +1,204 @@
+// Grants of some files and some programs, and what scripts do to reach others: links, names that change at the right moment,
+// folders and variables in which the system looks for programs.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { run } from "./testing/run.ts";
+import type { Grants } from "./index.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "std-confined-")));
+  for (const name of ["in/sub", "out"]) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, "out/secret"), "s3cret");
+  writeFileSync(join(folder, "in/x"), "fine");
+  writeFileSync(join(folder, "in/sub/y"), "why");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const DENIED = "permission denied: fs is not allowed here";
+
+/** What a program printed; `in` and `out` are the folder that it may reach, and the one beside it. */
+async function printed(body: string, capabilities?: Grants, head = ""): Promise<string> {
+  const text = `import std/fs ${NAMES}\nimport std/process { Command, run }\n${head}\nfun main() {\nlet inside = "${folder}/in"\nlet out = "${folder}/out"\n${body}\n}`;
+  const ran = await run(text, {
+    capabilities: capabilities ?? { fs: [join(folder, "in")] },
+  });
+  expect([ran.codes, ran.exitReason]).toEqual([[], { kind: "done" }]);
+  return ran.stdout;
+}
+const NAMES =
+  "{ append, copy, copy_all, create_dir, link, list_dir, read, read_link, remove_all, remove_dir, remove_file, rename, set_mode, symlink, write, write_atomic }";
+
+describe("links", () => {
+  test("outside that lead inside are not the script's to remove or rename", async () => {
+    symlinkSync("../in/x", join(folder, "out/inward"));
+    const body = ['remove_file("${out}/inward")', 'rename("${out}/inward", "${inside}/i")', 'remove_all("${out}/inward")', 'symlink("x", "${out}/inward")']; // biome-ignore format: a list
+    const text = await printed(body.map((call) => `print(${call})`).join("\n"));
+    expect(text.match(new RegExp(DENIED, "g"))).toHaveLength(4);
+    expect(existsSync(join(folder, "out/inward"))).toBe(true);
+  });
+
+  test("inside that lead outside may be removed and renamed, but not followed", async () => {
+    symlinkSync("../out/secret", join(folder, "in/a"));
+    symlinkSync("../out", join(folder, "in/b"));
+    const denied = ['read("${inside}/a")', 'write("${inside}/a", "x")', 'append("${inside}/a", "x")', 'write_atomic("${inside}/a", "x")', 'set_mode("${inside}/a", 0)', 'list_dir("${inside}/b")', 'read("${inside}/b/secret")', 'remove_file("${inside}/b/secret")', 'rename("${inside}/b/secret", "${inside}/s")', 'rename("${inside}/x", "${inside}/b/x")', 'create_dir("${inside}/b/new")', 'copy("${inside}/x", "${inside}/b/x")', 'copy("${inside}/a", "${inside}/s")', 'link("${inside}/b/secret", "${inside}/s")', 'symlink("x", "${inside}/b/x")', 'remove_all("${inside}/b/secret")', 'copy_all("${inside}/b", "${inside}/c")']; // biome-ignore format: a list
+    const text = await printed(denied.map((call) => `print(${call})`).join("\n"));
+    expect(text.match(new RegExp(DENIED, "g"))).toHaveLength(denied.length);
+    const done = await printed(
+      'print(rename("${inside}/a", "${inside}/c"))\nprint(remove_file("${inside}/c"))\nprint(remove_all("${inside}/b"))',
+    );
+    expect(done).toBe("Ok(())\nOk(true)\nOk(())\n");
+    expect(readFileSync(join(folder, "out/secret"), "utf8")).toBe("s3cret");
+  });
+
+  test("that take the place of a file right before it is used are seen", async () => {
+    const text = await printed(
+      `for i in 0..50 {
+          let _ = write("\${inside}/f", "fine")
+          let _ = symlink("\${out}/secret", "\${inside}/l")
+          let w = wait_group()
+          w.add(3)
+          spawn(fun() {
+              let _ = rename("\${inside}/l", "\${inside}/f")
+              w.done()
+          })
+          spawn(fun() {
+              if read("\${inside}/f").unwrap_or("") == "s3cret" { print("read") }
+              w.done()
+          })
+          spawn(fun() {
+              if write("\${inside}/f", "gone").is_ok() { print("written") }
+              w.done()
+          })
+          w.wait()
+          let _ = remove_file("\${inside}/f")
+      }`,
+      undefined,
+      "import std/sync { wait_group }",
+    );
+    expect([text, readFileSync(join(folder, "out/secret"), "utf8")]).toEqual(["", "s3cret"]);
+  });
+
+  test("in the place of a folder that is being removed do not lead out of it", async () => {
+    const text = await printed(
+      `for i in 0..30 {
+          let _ = create_dir("\${inside}/d/e")
+          for j in 0..5 { let _ = write("\${inside}/d/e/\${j}", "x") }
+          let _ = symlink("\${out}", "\${inside}/l")
+          let w = wait_group()
+          w.add(2)
+          spawn(fun() {
+              let _ = remove_all("\${inside}/d")
+              w.done()
+          })
+          spawn(fun() {
+              let _ = rename("\${inside}/d/e", "\${inside}/moved")
+              let _ = rename("\${inside}/l", "\${inside}/d/e")
+              w.done()
+          })
+          w.wait()
+          for name in ["d", "moved", "l"] { let _ = remove_all("\${inside}/\${name}") }
+      }
+      print(read("\${inside}/x"))`,
+      undefined,
+      "import std/sync { wait_group }",
+    );
+    expect([text, existsSync(join(folder, "out/secret"))]).toEqual(["Ok(fine)\n", true]);
+  });
+});
+
+test("who may write a single file may replace it as well", async () => {
+  const capabilities = { fs: { write: [join(folder, "in/x")] } };
+  const text = await printed(
+    'print(write("${inside}/x", "a"))\nprint(write_atomic("${inside}/x", "b"))\nprint(write("${inside}/z", "c").is_err())\nprint(remove_file("${inside}/x"))',
+    capabilities,
+  );
+  expect(text).toBe("Ok(true)\nOk(())\ntrue\nOk(true)\n");
+});
+
+test("who may write a folder may remove it with all that is in it", async () => {
+  const text = await printed(
+    'print(remove_all("${inside}/sub"))\nprint(list_dir("${inside}").is_err())\nprint(read("${inside}/x").is_err())',
+    { fs: { write: [join(folder, "in")] } },
+  );
+  expect(text).toBe("Ok(())\ntrue\ntrue\n");
+});
+
+describe("programs", () => {
+  /** A program in the folder of the script that says so. */
+  function own(name: string): string {
+    const path = join(folder, "in", name);
+    writeFileSync(path, "#!/bin/sh\necho own\n");
+    chmodSync(path, 0o755);
+    return path;
+  }
+  const shown = (call: string): string =>
+    `print(match ${call} { Ok(o) -> o.stdout.trim(), Err(e) -> e.message })`;
+
+  test("are looked for where the host looks, whatever PATH the script sets", async () => {
+    own("uname");
+    const text = await printed(
+      `set_env("PATH", inside)
+      ${shown('run("uname", [])')}
+      ${shown('Command.new("uname").run()')}
+      ${shown('Command.new("uname").env("PATH", inside).run()')}
+      ${shown('Command.new("uname").cwd(inside).env("PATH", "").run()')}`,
+      { env: true, process: ["uname"] },
+      "import std/env { set_env }\nimport std/string",
+    );
+    expect(text).toMatch(/^(\w+)\n\1\n\1\n\1\n$/);
+    expect(text).not.toContain("own");
+  });
+
+  test("by a path are those of this folder, not of the one they run in", async () => {
+    own("true");
+    const capabilities = { process: ["./true", "in/true"] };
+    const text = await printed(
+      `${shown('Command.new("./true").cwd(inside).run()')}\n${shown('Command.new("in/true").cwd("${inside}/..").run()')}`,
+      capabilities,
+      "import std/string",
+    );
+    expect(text.trim().split("\n")).toEqual([expect.stringContaining("No such file"), expect.stringContaining("No such file")]); // biome-ignore format: one line
+  });
+
+  test("get no code of the script loaded", async () => {
+    const text = await printed(
+      `${shown('Command.new("uname").env("LD_PRELOAD", "${inside}/x.so").run()')}
+      ${shown('Command.new("uname").env("DYLD_INSERT_LIBRARIES", "x").run()')}
+      set_env("LD_LIBRARY_PATH", inside)
+      ${shown('run("uname", [])')}
+      ${shown('Command.new("uname").run()')}`,
+      { env: true, process: ["uname"] },
+      "import std/env { set_env }\nimport std/string",
+    );
+    const denial = "permission denied: process is not allowed here (--allow-run, to set";
+    expect(text.split("\n").slice(0, 4).map((line) => line.startsWith(denial))).toEqual([true, true, true, true]); // biome-ignore format: one line
+    // Who may start every program may do so anyway.
+    const all = shown('Command.new("uname").env("LD_LIBRARY_PATH", inside).run()');
+    expect(await printed(all, { process: true }, "import std/string")).not.toContain("denied");
+  });
+
+  test("of one file are told apart by their names", async () => {
+    symlinkSync(own("many"), join(folder, "in/one"));
+    symlinkSync("many", join(folder, "in/other"));
+    const capabilities = { process: [join(folder, "in/one")] };
+    const text = await printed(
+      `${shown('run("${inside}/one", [])')}\n${shown('run("${inside}/other", [])')}`,
+      capabilities,
+      "import std/string",
+    );
+    expect(text).toMatch(/^own\npermission denied: process/);
+  });
+});
