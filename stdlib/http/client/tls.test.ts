@@ -118,7 +118,7 @@ describe("https", () => {
       );
       expect((result as HttpResponse)._body).toBe("e".repeat(size));
     }
-  }, 15_000);
+  });
   it("tells the end of a body from an end that anybody on the way can make", async () => {
     process.env["SSL_CERT_FILE"] = at("ca.pem");
     const port = await listening(
@@ -185,5 +185,5 @@ describe("https", () => {
     expect(((await peer.recv()) as Err<ErrorValue>).error._message).toBe(
       "websocket: closed with 1006: no answer",
     );
-  }, 15_000);
+  });
 });
