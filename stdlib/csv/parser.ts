@@ -136,18 +136,24 @@ export class CsvParser {
   }
 
   #quoted(text: string, start: number): number {
-    let end = text.indexOf('"', start);
-    if (end < 0) end = text.length;
-    else this.#state = "quote";
-    for (let at = start; at < end; at++) {
+    const end = Math.min(text.length, start + STEP);
+    let at = start;
+    let doubled = false;
+    for (; at < end; at++) {
       const code = text.charCodeAt(at);
-      if (code === CR || (code === LF && !this.#afterReturn)) this.#line++;
+      if (code === QUOTE) {
+        if (text.charCodeAt(at + 1) !== QUOTE) break;
+        doubled = true;
+        at++;
+      } else if (code === CR || (code === LF && !this.#afterReturn)) this.#line++;
       this.#afterReturn = code === CR;
     }
-    this.#afterReturn &&= this.#state === "quoted";
-    const part = text.slice(start, end);
-    this.#field = this.#field === "" ? part : this.#field + part;
-    return this.#state === "quote" ? end + 1 : end;
+    const part = text.slice(start, at);
+    this.#field += doubled ? withSingleQuotes(part) : part;
+    if (at >= end) return at;
+    this.#afterReturn = false;
+    this.#state = "quote";
+    return at + 1;
   }
 
   /** The field is complete, and with it perhaps the row. */
@@ -170,4 +176,17 @@ export class CsvParser {
     this.lines.push(this.#rowLine);
     this.#row = [];
   }
+}
+
+/** By bytes: where quotes are many the host's `replace` collects garbage most of the time. */
+function withSingleQuotes(part: string): string {
+  const bytes = Buffer.from(part, "latin1");
+  let kept = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    bytes[kept++] = byte;
+    // The second one of two.
+    if (byte === QUOTE) at++;
+  }
+  return bytes.toString("latin1", 0, kept);
 }

@@ -11,7 +11,12 @@ export function base64urlDecode(text: string): Result<string, ErrorValue> {
 }
 
 export function withoutSpace(text: string): string {
-  return text.replace(/[\t-\r ]+/g, "");
+  if (!/[\t-\r ]/.test(text)) return text;
+  // By bytes, as there may be a space behind every digit.
+  const bytes = Buffer.from(text, "latin1");
+  let kept = 0;
+  for (const byte of bytes) if (byte !== 32 && (byte < 9 || byte > 13)) bytes[kept++] = byte;
+  return bytes.toString("latin1", 0, kept);
 }
 
 /** Either alphabet. */

@@ -9,6 +9,8 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ["words", bytes("one Σtwoς e\u0301 ".repeat(SIZE / 8))],
   ["ideographs", bytes("漢字".repeat(SIZE / 2))],
   ["syllables of Hangul", bytes("한국어".repeat(SIZE / 3))],
+  ["letters with marks", bytes("o\u0302\u0301e\u0301".repeat(SIZE / 4))],
+  ["letters among ideographs", bytes("漢e".repeat(SIZE / 2))],
   ["letters", "x".repeat(SIZE)],
   ["lines", bytes("é\r\n\n".repeat(SIZE))],
   ["no characters", "\xff".repeat(SIZE)],
@@ -36,5 +38,5 @@ test.each([
   ["the inner parts of a syllable", bytes("\u1112\u1161\u11ab")],
 ])("%s stay together", (_, cluster) => {
   for (const part of textParts(`${cluster.repeat(2 * PART)} ${cluster}`))
-    expect(part.trimStart().replaceAll(cluster, "")).toBe("");
+    expect(part.replaceAll(cluster, "").trim()).toBe("");
 });

@@ -9,8 +9,14 @@ export const ALL_BYTES: CharSet = [0, 255];
 
 /** Any ranges in any order, put in order and joined where they touch. */
 export function union(...sets: readonly CharSet[]): CharSet {
+  return unionOf(sets);
+}
+
+/** The same of any number of sets. */
+export function unionOf(sets: readonly CharSet[]): CharSet {
   const ranges: [number, number][] = [];
-  for (const set of sets) {
+  // Many are often the same few, such as `\pL` again and again.
+  for (const set of new Set(sets)) {
     for (let i = 0; i < set.length; i += 2) ranges.push([set[i]!, set[i + 1]!]);
   }
   ranges.sort((a, b) => a[0] - b[0]);

@@ -152,7 +152,7 @@ export function isAnchored(node: Node): boolean {
 export function literalPrefix(node: Node): string {
   switch (node.kind) {
     case "Literal":
-      return String.fromCharCode(...node.bytes);
+      return String.fromCharCode(...node.bytes.slice(0, LONGEST_PREFIX));
     case "Group":
       return literalPrefix(node.sub);
     case "Concat": {

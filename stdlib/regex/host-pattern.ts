@@ -15,7 +15,7 @@
 // it forgets), empty matches next to others.
 //
 // A pattern is written down for one of two alphabets (host-source.ts): for texts of ASCII, and for texts that are UTF-8.
-import { ALL_CHARS, intersection, union, type CharSet } from "./char-set.ts";
+import { ALL_CHARS, intersection, union, unionOf, type CharSet } from "./char-set.ts";
 import type { Node } from "./hir.ts";
 import { sourceOf, trustsText, Unfit, weightOf, type Alphabet } from "./host-source.ts";
 import type { Unicode } from "./unicode.ts";
@@ -244,14 +244,14 @@ function newBegin(node: Node, analysis: Analysis): CharSet {
     case "Repeat":
       return beginOf(node.sub, analysis);
     case "Alternate":
-      return union(...node.parts.map((part) => beginOf(part, analysis)));
+      return unionOf(node.parts.map((part) => beginOf(part, analysis)));
     case "Concat": {
       const sets: CharSet[] = [];
       for (const part of node.parts) {
         sets.push(beginOf(part, analysis));
         if (!part.canBeEmpty) break;
       }
-      return union(...sets);
+      return unionOf(sets);
     }
   }
 }
@@ -306,7 +306,7 @@ function readInLoops(node: Node, inLoop: boolean): CharSet {
     case "Look":
       return [];
     case "Literal":
-      return inLoop ? union(...node.bytes.map((byte) => (byte < 128 ? [byte, byte] : BEYOND))) : [];
+      return inLoop ? unionOf(node.bytes.map((byte) => (byte < 128 ? [byte, byte] : BEYOND))) : [];
     case "Class":
       return inLoop ? node.set : [];
     case "Group":
@@ -315,7 +315,7 @@ function readInLoops(node: Node, inLoop: boolean): CharSet {
       return readInLoops(node.sub, inLoop || node.max === Infinity);
     case "Concat":
     case "Alternate":
-      return union(...node.parts.map((part) => readInLoops(part, inLoop)));
+      return unionOf(node.parts.map((part) => readInLoops(part, inLoop)));
   }
 }
 

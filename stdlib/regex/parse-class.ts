@@ -1,5 +1,5 @@
 // Character classes in brackets: unions, ranges, nested classes and set operations.
-import { difference, intersection, symmetricDifference, union, type CharSet } from "./char-set.ts";
+import { difference, intersection, symmetricDifference, unionOf, type CharSet } from "./char-set.ts";
 import { foldIfAsked, negate, parseEscape } from "./parse-escape.ts";
 import type { PatternReader } from "./pattern-reader.ts";
 import type { Unicode } from "./unicode.ts";
@@ -37,7 +37,7 @@ export function parseClass(reader: PatternReader, unicode: Unicode, depth = 0): 
   let items = leadingLiterals(reader);
   // All operations bind alike, from left to right: what was read so far, waiting for its right side.
   let apply = (right: CharSet): CharSet => right;
-  const operand = () => foldIfAsked(reader, unicode, union(...items));
+  const operand = () => foldIfAsked(reader, unicode, unionOf(items));
   for (;;) {
     reader.skipSpace();
     if (reader.atEnd) reader.fail("unclosed character class");

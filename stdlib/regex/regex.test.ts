@@ -228,6 +228,20 @@ describe("patterns that are errors (std/regex)", () => {
   });
 });
 
+test("large patterns that are valid are compiled", () => {
+  const large: readonly (readonly [pattern: string, text: string])[] = [
+    [`[${"a-z".repeat(300000)}]`, "q"],
+    [`[${"\\pL".repeat(50000)}]`, "q"],
+    ["a".repeat(200000), "a".repeat(200000)],
+    [`${"b".repeat(2000)}${"|a".repeat(80000)}`, "a"],
+  ];
+  for (const [pattern, text] of large) {
+    const re = functions.compile(pattern);
+    if (re instanceof Err) throw new Error(pattern.slice(0, 30));
+    if (text.length === 1) expect(functions["Regex.find"](re, text)).toBe(text);
+  }
+});
+
 describe("groups", () => {
   test.each([
     ["(?P<h>\\d{1,2}):(\\d\\d)", "at 12:30", "12:30|12|30"],

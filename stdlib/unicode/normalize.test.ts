@@ -24,3 +24,8 @@ test("a million marks in the wrong order are no more than a long text", () => {
   expect(normalized(text, "NFD")).toBe(`a${"\u0316".repeat(500_000)}${"\u0301".repeat(500_000)}`);
   expect(normalized(text, "NFC")).toBe(`\u00e1${"\u0316".repeat(500_000)}${"\u0301".repeat(499_999)}`);
 });
+
+test("runs of marks of any length are no more than the stack holds", () => {
+  const text = `a${"\u0301".repeat(5_000_000)}`;
+  expect(normalized(text, "NFD") === text).toBe(true);
+});

@@ -4,20 +4,36 @@
 type Form = "NFC" | "NFD" | "NFKC" | "NFKD";
 
 const MANY = 200;
-const MANY_MARKS = new RegExp(`\\p{M}{${MANY},}`, "gu");
+const MANY_MARKS = new RegExp(`\\p{M}{${MANY}}`, "u");
+const MARK = /^\p{M}$/u;
 /** Marks of the lowest and of the highest class. One that changes places with neither has no class. */
 const LOWEST = "\u0334";
 const HIGHEST = "\u0345";
 
 export function normalized(text: string, form: Form): string {
   const decomposed = form.startsWith("NFK") ? "NFKD" : "NFD";
-  return (
-    text.length < MANY ? text : text.replace(MANY_MARKS, (marks) => ordered(marks, decomposed))
-  ).normalize(form);
+  const hasMany = text.length >= MANY && MANY_MARKS.test(text);
+  return (hasMany ? withOrderedMarks(text, decomposed) : text).normalize(form);
+}
+
+/** By characters: a pattern for the host that takes all marks of a run needs a stack as deep as they are many. */
+function withOrderedMarks(text: string, form: Form): string {
+  const done: string[] = [];
+  let marks: string[] = [];
+  for (const char of text) {
+    if (char >= "\u0300" && MARK.test(char)) {
+      marks.push(char);
+      continue;
+    }
+    if (marks.length > 0) done.push(ordered(marks, form));
+    marks = [];
+    done.push(char);
+  }
+  return done.join("") + ordered(marks, form);
 }
 
 /** Marks in the canonical order (Unicode, D109): by class between those without one, which stay where they are. */
-function ordered(marks: string, form: Form): string {
+function ordered(marks: readonly string[], form: Form): string {
   const done: string[] = [];
   const hasClass = new Map<string, boolean>();
   let run: string[] = [];
