@@ -97,6 +97,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/collections": ["interpreter/runtime", "interpreter/host", "stdlib/cmp", "stdlib/prelude"],
   "stdlib/fmt": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
   "stdlib/unicode": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
+  "stdlib/flags": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
   "stdlib/toml": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
   "stdlib/sqlite": ["interpreter/runtime", "interpreter/host", "stdlib/row"],
   "stdlib/log": ["interpreter/runtime", "interpreter/host", "stdlib/env"],

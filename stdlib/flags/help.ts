@@ -49,7 +49,14 @@ function left({ told, long, kind, many }: Field): string {
 
 function described({ told, optional, many, kind, positional }: Field): string {
   const required = told.fallback === null && !optional && !many && kind !== "Bool" && !positional;
-  const note = told.fallback !== null ? `(default: ${told.fallback})` : required ? "(required)" : "";
+  const note =
+    told.fallback === ""
+      ? ""
+      : told.fallback !== null
+        ? `(default: ${told.fallback})`
+        : required
+          ? "(required)"
+          : "";
   return [told.about, note].filter((part) => part !== "").join(" ");
 }
 

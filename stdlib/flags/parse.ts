@@ -1,4 +1,15 @@
-// Arguments to the members of a JSON object, from which the struct is decoded. Texts are byte strings.
+// Arguments to the members of a JSON object, from which the struct is decoded. Texts are byte strings, whatever is in them: a path need
+// not be UTF-8.
+import { intFromBigInt, ScriptMap } from "../../interpreter/runtime/index.ts";
+import {
+  ArrayValue,
+  BoolValue,
+  NULL,
+  NumberValue,
+  ObjectValue,
+  StringValue,
+  type JsonValue,
+} from "../json/index.ts";
 import { shown } from "./help.ts";
 import { positionalsOf, type Field, type Flags } from "./spec.ts";
 import { nearest } from "./suggest.ts";
@@ -9,14 +20,16 @@ export class UsageProblem extends Error {}
 const INT = /^[+-]?\d+$/;
 const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const MAX = 2n ** 63n;
+/** Zeros before an integer are allowed, but not millions. */
+const LONGEST_INT = 1000;
 
-/** The JSON text; null when help is asked for. @throws UsageProblem */
+/** The object; null when help is asked for. @throws UsageProblem */
 export function parseArguments(
   flags: Flags,
   fields: readonly Field[],
   args: readonly string[],
-): string | null {
-  const values = new Map<string, string[]>();
+): JsonValue | null {
+  const values = new Map<string, JsonValue[]>();
   const loose: string[] = [];
   const add = (field: Field, name: string, text: string): void => {
     const known = values.get(field.name) ?? [];
@@ -53,7 +66,10 @@ export function parseArguments(
       (option) => option.kind === "Bool" && `--no-${option.long.slice(2)}` === name,
     );
     if (negated !== undefined && value === null) return add(negated, name, "false");
-    unknown("option", name, [...options.map((option) => option.long), "--help"]);
+    const known = [...options.map((option) => option.long), "--help"];
+    if (name.startsWith("--no-"))
+      for (const { kind, long } of options) if (kind === "Bool") known.push(`--no-${long.slice(2)}`);
+    unknown("option", name, known);
   }
 
   /** Several letters of options without values may stand together. True for help. */
@@ -85,7 +101,9 @@ export function parseArguments(
     } else if (loose.length > 0) add(field, shown(field), loose.shift()!);
   }
   if (loose.length > 0) throw new UsageProblem(`unexpected argument ${JSON.stringify(loose[0])}`);
-  return `{${fields.map((field) => `${JSON.stringify(field.name)}:${member(field, values.get(field.name) ?? [])}`).join(",")}}`;
+  const members = new ScriptMap<string, JsonValue>();
+  for (const field of fields) members.set(field.name, member(field, values.get(field.name) ?? []));
+  return new ObjectValue(members);
 }
 
 /** @throws UsageProblem */
@@ -94,32 +112,32 @@ export function unknown(what: string, name: string, names: readonly string[]): n
   throw new UsageProblem(`unknown ${what} ${name}${meant === null ? "" : `, did you mean ${meant}?`}`);
 }
 
-function member(field: Field, given: readonly string[]): string {
+function member(field: Field, given: readonly JsonValue[]): JsonValue {
   const { told, many, optional, kind, positional, long } = field;
   const name = positional ? shown(field) : long;
   const values = given.length === 0 && told.fallback !== null ? [literal(field, name, told.fallback)] : given;
-  if (many) return `[${values.join(",")}]`;
+  if (many) return new ArrayValue([...values]);
   if (values.length > 0) return values[0]!;
-  if (optional) return "null";
-  if (kind === "Bool" && !positional) return "false";
+  if (optional) return NULL;
+  if (kind === "Bool" && !positional) return new BoolValue(false);
   throw new UsageProblem(`${name} is missing`);
 }
 
-/** The value as JSON. @throws UsageProblem */
-function literal({ kind }: Field, name: string, text: string): string {
+/** @throws UsageProblem */
+function literal({ kind }: Field, name: string, text: string): JsonValue {
   switch (kind) {
     case "String":
-      return JSON.stringify(text);
+      return new StringValue(text);
     case "Bool":
-      if (text === "true" || text === "false") return text;
+      if (text === "true" || text === "false") return new BoolValue(text === "true");
       throw new UsageProblem(`${name} expects true or false, not ${JSON.stringify(text)}`);
     case "Int": {
-      const value = INT.test(text) ? BigInt(text.replace("+", "")) : MAX;
-      if (value < MAX && value >= -MAX) return value.toString();
+      const value = INT.test(text) && text.length <= LONGEST_INT ? BigInt(text.replace("+", "")) : MAX;
+      if (value < MAX && value >= -MAX) return NumberValue.ofInt(intFromBigInt(value));
       throw new UsageProblem(`${name} expects a whole number, not ${JSON.stringify(text)}`);
     }
     case "Float":
-      if (FLOAT.test(text) && Number.isFinite(Number(text))) return JSON.stringify(Number(text));
+      if (FLOAT.test(text) && Number.isFinite(Number(text))) return new NumberValue(Number(text));
       throw new UsageProblem(`${name} expects a number, not ${JSON.stringify(text)}`);
   }
 }

@@ -5,7 +5,8 @@ export function nearest(given: string, names: readonly string[]): string | null 
   let best: string | null = null;
   let least = Math.max(1, Math.floor(given.replace(/^-+/, "").length / 3)) + 1;
   for (const name of names) {
-    const distance = edits(given, name);
+    // In capitals it is meant, too.
+    const distance = Math.min(edits(given, name), edits(given.toLowerCase(), name) + 0.5);
     if (distance < least) [best, least] = [name, distance];
   }
   return best;

@@ -16,7 +16,15 @@ import type { JsonValue } from "./value.ts";
 /** Bytes of a text that takes about a millisecond. */
 const LONG_TEXT = 65_536;
 
-export { ArrayValue, BoolValue, NumberValue, ObjectValue, StringValue, type JsonValue } from "./value.ts";
+export {
+  ArrayValue,
+  BoolValue,
+  NULL,
+  NumberValue,
+  ObjectValue,
+  StringValue,
+  type JsonValue,
+} from "./value.ts";
 
 export function create(runtime: Runtime): NativeTable {
   const { reserve, scheduler, isLimited } = runtime;

@@ -78,6 +78,7 @@ export function create(runtime: Runtime): NativeTable {
         stderr.write(text);
       },
       __term_error_is_terminal: (): boolean => isTerminal(stderr),
+      __term_error_columns: (): Int => host.system.terminal.size(2)?.columns ?? 80,
     },
   };
 }
