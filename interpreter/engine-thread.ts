@@ -226,7 +226,7 @@ export class EngineThread {
         try {
           this.#sinks[message.stream](message.bytes);
         } catch {
-          // It has been told.
+          // It has been reported.
         }
         return;
       case "ask":
@@ -299,8 +299,8 @@ export class EngineThread {
       this.#post({ kind: "answer", id, value, error: problem });
     } catch (error) {
       // A symbol, of which there is no copy.
-      const told = this.#mistaken(`${shownName(name)} returned what cannot be sent to a thread:`, error);
-      this.#post({ kind: "answer", id, value: null as unknown as Packed, error: told });
+      const mistake = this.#mistaken(`${shownName(name)} returned what cannot be sent to a thread:`, error);
+      this.#post({ kind: "answer", id, value: null as unknown as Packed, error: mistake });
     }
   }
 

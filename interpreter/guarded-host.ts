@@ -1,5 +1,5 @@
 // Functions that the host gives to an engine. What they throw is the mistake of the host: it ends the
-// program that met it, and is told with the host's own stack.
+// program that met it, and is reported with the host's own stack.
 import { turnOfEventLoop } from "./event-loop.ts";
 import { describe, HostError, LimitPanic, MAX_DELAY_MS, thrownText, type Sink } from "./runtime/host.ts";
 
@@ -32,9 +32,9 @@ export function guardedSink(
   const mistake = (error: unknown): HostError => {
     held = "";
     cost = 0;
-    const told = hostError(name, error);
-    failed(told);
-    return told;
+    const failure = hostError(name, error);
+    failed(failure);
+    return failure;
   };
   const pass = (bytes: string): Promise<void> | null => {
     let taken: unknown;
@@ -59,7 +59,7 @@ export function guardedSink(
         await pass(bytes);
       }
     } catch {
-      // It has been told.
+      // It has been reported.
     }
     busy = null;
   };
@@ -86,7 +86,7 @@ export function guardedSink(
   return Object.assign(write, {
     deliver,
     drained: () => busy,
-    whenAhead: (told: typeof ahead) => void (ahead = told),
+    whenAhead: (listener: typeof ahead) => void (ahead = listener),
   });
 }
 

@@ -98,7 +98,7 @@ export class Runner {
       const exitReason = await ended;
       for (const { drained } of [sinks.stdout, sinks.stderr]) {
         const underWay = drained();
-        // Without it a call that fails with the program would be told before the program's exit reason is there.
+        // Without it a call that fails with the program would be reported before the program's exit reason is there.
         if (underWay === null || (await untilAborted(underWay, signal, limits?.wallMillis))) continue;
         return exitReason.kind === "done" ? exceeded("time limit exceeded") : exitReason;
       }

@@ -177,7 +177,7 @@ async function start(): Promise<void> {
 }
 
 /** Plain data of what checking and running found; sources by number, since a script may have many mistakes. */
-function told<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome: T): object {
+function sent<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome: T): object {
   const sources = new Map<Label["source"], number>();
   const label = ({ source, ...rest }: Label): object => {
     if (!sources.has(source)) sources.set(source, sources.size);
@@ -210,12 +210,12 @@ async function act(message: ToThread & { kind: "do" }): Promise<unknown> {
   const program = programs.get(number)!;
   switch (action) {
     case "run":
-      return told(await engine.run(args[0] as string, args[1] as readonly string[]));
+      return sent(await engine.run(args[0] as string, args[1] as readonly string[]));
     case "check":
-      return told(engine.check(args[0] as Parameters<Engine["check"]>[0]));
+      return sent(engine.check(args[0] as Parameters<Engine["check"]>[0]));
     case "load": {
       const { program: loaded, ...outcome } = await engine.load(args[0] as string);
-      return { ...told(outcome), program: loaded === null ? null : kept(loaded) };
+      return { ...sent(outcome), program: loaded === null ? null : kept(loaded) };
     }
     case "instance":
       return kept(await program.instance());
@@ -236,7 +236,7 @@ async function act(message: ToThread & { kind: "do" }): Promise<unknown> {
     case "reset":
       return program.reset();
     case "reload":
-      return told(await program.reload(args[0] as string));
+      return sent(await program.reload(args[0] as string));
     case "close":
       program.close();
       programs.delete(number);

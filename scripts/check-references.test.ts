@@ -13,6 +13,12 @@ it("finds citations of what is not there", () => {
   expect(danglingCitations(text, anchors)).toEqual(["reference/types#colours", "reference/tastes"]);
 });
 
+it("finds numbers of sections, of which there are none", () => {
+  expect(
+    danglingCitations("// as in (language\n// 5.5), not in a language 5 times as large", anchors),
+  ).toEqual(["language\n// 5.5"]);
+});
+
 it("finds dead links, but none in code", () => {
   const text =
     "[a](types.md#values) [b](types.md#nothing) [c](gone.md) [d](#top) `[e](x)`\n```text\n[f](y)\n```\n";

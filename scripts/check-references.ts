@@ -8,9 +8,11 @@ import { sectionProblems } from "./check-sections.ts";
 
 const root = dirname(import.meta.dirname);
 const CITED = /\breference\/([a-z-]+)(?:#([\w-]+))?/g;
+/** Numbers of sections, of which the reference has none. */
+const NUMBERED = /\b(?:language|beyond|further|stdlib-[ab]|http-details)\s+(?:\/\/ |\* )?\d+(?:\.\d+)+\b/g;
 const LINK = /\]\(([^)\s#:]*)(?:#([^)\s]*))?\)/g;
 
-/** The anchors that a page of Markdown offers: its headings, as hosts of repositories write them. */
+/** The anchors of a page of Markdown: its headings, as hosts of repositories write them. */
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading] of withoutCode(markdown).matchAll(/^#+ +(.+)$/gm)) {
@@ -30,12 +32,11 @@ export function danglingCitations(
   text: string,
   anchors: (page: string) => ReadonlySet<string> | null,
 ): string[] {
-  return [...text.matchAll(CITED)]
-    .filter(([, page, section]) => {
-      const offered = anchors(page!);
-      return offered === null || (section !== undefined && !offered.has(section));
-    })
-    .map(([citation]) => citation);
+  const dangling = [...text.matchAll(CITED)].filter(([, page, section]) => {
+    const known = anchors(page!);
+    return known === null || (section !== undefined && !known.has(section));
+  });
+  return [...dangling, ...text.matchAll(NUMBERED)].map(([citation]) => citation);
 }
 
 /** Links of a page that lead to no file, or to no heading of it. */

@@ -23,10 +23,10 @@ async function native(
   name: string,
   shared: boolean,
 ): Promise<(...args: unknown[]) => unknown> {
-  const offer = standardModules.find((each) => each.name === module)!;
+  const descriptor = standardModules.find((each) => each.name === module)!;
   const scheduler = new Hurried();
   scheduler.shared = shared;
-  const { functions } = (await offer.load!()).create({ ...idleRuntime(), scheduler });
+  const { functions } = (await descriptor.load!()).create({ ...idleRuntime(), scheduler });
   return functions[name] as unknown as (...args: unknown[]) => unknown;
 }
 
@@ -314,8 +314,8 @@ const FAST: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(Object.entries(FAST))("std/%s", (module, fast) => {
   test("has no other natives than long and fast ones", async () => {
-    const offer = standardModules.find((each) => each.name === module)!;
-    const { functions } = (await offer.load!()).create(idleRuntime());
+    const descriptor = standardModules.find((each) => each.name === module)!;
+    const { functions } = (await descriptor.load!()).create(idleRuntime());
     const long = longNatives(module);
     const tested = new Set([
       ...LONG.filter(([each]) => each === module).map(([, name]) => name),

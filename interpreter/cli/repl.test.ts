@@ -143,7 +143,7 @@ describe("from a pipe", () => {
     expect(stderr).not.toMatch(/\.[jt]s|node:|__/);
   });
 
-  test("who waited in an input that a deadlock ended takes nothing that comes later", async () => {
+  test("a goroutine of an input that a deadlock ended takes nothing that comes later", async () => {
     const { stdout } = await repl(
       "import std/sync { channel, mutex, select_recv }",
       "let ch = channel()",

@@ -201,8 +201,8 @@ export async function launch(
       return () => void closers.delete(close);
     },
   };
-  const finish = (failure: unknown, told: readonly unknown[]): void => {
-    const texts = told.map((each) => failureText(each, (error) => runtime.describePanic(error))).join("");
+  const finish = (failure: unknown, reported: readonly unknown[]): void => {
+    const texts = reported.map((each) => failureText(each, (error) => runtime.describePanic(error))).join("");
     const reason = exitReasonOf(failure, () => texts);
     let exitReason: ExitReason = reason.kind === "done" && failed ? { kind: "done", failed } : reason;
     /** What the host throws here is one more way to end, unless the program has failed already. */

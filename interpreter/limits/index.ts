@@ -10,7 +10,7 @@ export interface CompileLimits {
   /** Tokens that all macro calls of a file expand to, those that are expanded again included. */
   readonly macroTokens: number;
   /** Calls in what a macro call expands to, one inside the other. */
-  readonly macroRounds: number;
+  readonly macroLevels: number;
   /** Bytes of a String constant that is put together from others. */
   readonly constantBytes: number;
   /** Functions compiled for different types, those without type parameters left aside. */
@@ -27,7 +27,7 @@ export const LIMITS: CompileLimits = {
   sourceBytes: 8_000_000,
   sourceTokens: 1_000_000,
   macroTokens: 2_000_000,
-  macroRounds: 128,
+  macroLevels: 128,
   constantBytes: 1_000_000,
   instances: 20_000,
   typeParts: 2_000,

@@ -5,7 +5,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   as: "import std/name as other, import std/name { a as b }",
   break: "break, break value: leaves a loop; the value is that of `loop`",
   const: "const NAME: T = value",
-  continue: "continue: goes on with the next round of a loop",
+  continue: "continue: goes on with the next iteration of a loop",
   defer: "defer expr: runs at the end of the function",
   dyn: "dyn Trait: any value that implements the trait",
   else: "if condition { … } else { … }",

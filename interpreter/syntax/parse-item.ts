@@ -79,13 +79,13 @@ function recover(
     else lost.statement(taken.tokens);
   };
   /** Lines with a report: more about them would say nothing new. */
-  const told = new Set<number>();
+  const reportedLines = new Set<number>();
   const lineOf = (token: Token | undefined): number =>
     token === undefined ? -1 : b.source.lineAt(token.start);
   if (!range.balanced && !endsBefore(kept, failurePosition(match))) {
     const mended = mendBrackets(b.source, kept);
     const faults = mended.faults.slice(0, MAX_ERRORS);
-    for (const line of reportFaults(b, faults, { kept, rest, match, quiet })) told.add(line);
+    for (const line of reportFaults(b, faults, { kept, rest, match, quiet })) reportedLines.add(line);
     kept = mended.tokens;
     match = matchTokens(kept);
     let shift = 0;
@@ -120,12 +120,12 @@ function recover(
     const start =
       block === undefined ? 0 : (foreignMatch(kept, block, at) ?? statementStart(kept, block, within));
     const reported =
-      told.has(lineOf(kept[at])) ||
+      reportedLines.has(lineOf(kept[at])) ||
       quiet(kept[at]) ||
       (at > 0 && quiet(kept[at - 1])) ||
       (gap >= 0 && start === at && separatedOnly(kept, gap, at));
     if (!reported) reportFailure(b.over([...kept, ...rest]), { at, start, expected, balanced: true });
-    told.add(lineOf(kept[at]));
+    reportedLines.add(lineOf(kept[at]));
     if (lineBreaks > 0) {
       kept = [...kept.slice(0, at), ...kept.slice(at + lineBreaks)];
       match = matchTokens(kept);

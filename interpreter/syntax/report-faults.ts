@@ -11,7 +11,7 @@ import { beforeCloser, enclosingBlock, statementStart } from "./statement-bounds
 import { reportFailure } from "./syntax-error.ts";
 import type { Token } from "./tokens.ts";
 
-/** Tells places where the lexer has reported already. */
+/** Tells places where the lexer has reportedLines already. */
 export type Quiet = (token: Token | undefined) => boolean;
 
 interface Unbalanced {
@@ -28,7 +28,7 @@ export function reportFaults(
   faults: readonly Fault[],
   { kept, rest, match, quiet }: Unbalanced,
 ): Set<number> {
-  const told = new Set<number>();
+  const reportedLines = new Set<number>();
   const at = failurePosition(match);
   const expected = expectedKinds(match);
   const { source } = b;
@@ -40,8 +40,8 @@ export function reportFaults(
     const unopened = opener === null && found?.kind === "}" && expected.has("{");
     const exact = at === foundAt ? sameLine : (opener !== null || unopened) && openerAt < at && at < foundAt;
     const place = exact ? (kept[at] ?? token) : token;
-    if (told.has(source.lineAt(place.start))) continue;
-    if (sameLine || exact) told.add(source.lineAt(place.start)).add(line);
+    if (reportedLines.has(source.lineAt(place.start))) continue;
+    if (sameLine || exact) reportedLines.add(source.lineAt(place.start)).add(line);
     if (quiet(place) || (opener !== null && quiet(opener))) continue;
     if (exact) {
       const block = enclosingBlock(kept, at);
@@ -49,7 +49,7 @@ export function reportFaults(
       reportFailure(b.over([...kept, ...rest]), { at, start, expected, balanced: false });
     } else reportUnclosed(b, opener, found ?? rest.find((next) => !isSeparator(next)), token);
   }
-  return told;
+  return reportedLines;
 }
 
 /** At the bracket that is not closed: what shows it may be far from there. */

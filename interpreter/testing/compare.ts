@@ -17,7 +17,7 @@ export interface Comparison {
 
 export interface ComparisonOptions {
   readonly makeHost?: () => Host;
-  /** After how many rounds of loops and calls the evaluator gives up. */
+  /** After how many loop iterations and calls the evaluator gives up. */
   readonly steps?: number;
   /** What programs may import; default: the standard modules. */
   readonly modules?: readonly ModuleDescriptor[];

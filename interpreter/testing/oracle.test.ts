@@ -60,7 +60,7 @@ test.each([
     { stdout: "bye\n", exit: 101, panic: "no" },
   ],
   [
-    "who waits for ever is told",
+    "a goroutine that waits for ever is reported",
     `import std/sync { channel }\nfun main() { channel<Int>().recv() }`,
     { stdout: "", exit: 101, panic: "all goroutines are blocked: deadlock" },
   ],

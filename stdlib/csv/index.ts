@@ -16,7 +16,7 @@ import { formatRows } from "./format.ts";
 import { CsvParser, CsvProblem } from "./parser.ts";
 import { Header, Incoming } from "./records.ts";
 
-/** @throws Panic for a delimiter that could not be told from what else a row consists of. */
+/** @throws Panic for a delimiter that could also be part of a row. */
 function delimiterOf(char: number): number {
   if (char > 127 || char === 34 || char === 10 || char === 13)
     throw new Panic("a delimiter is an ASCII character other than a quote or a line break");

@@ -41,27 +41,27 @@ function section(title: string, rows: readonly Row[]): string[] {
   ];
 }
 
-function left({ told, long, kind, many }: Field): string {
-  const short = told.short === null ? "    " : `-${told.short}, `;
+function left({ details, long, kind, many }: Field): string {
+  const short = details.short === null ? "    " : `-${details.short}, `;
   const value = kind === "Bool" && !many ? "" : ` ${WORDS[kind]}`;
   return `${short}${long}${value}${many ? "..." : ""}`;
 }
 
-function described({ told, optional, many, kind, positional }: Field): string {
-  const required = told.fallback === null && !optional && !many && kind !== "Bool" && !positional;
+function described({ details, optional, many, kind, positional }: Field): string {
+  const required = details.fallback === null && !optional && !many && kind !== "Bool" && !positional;
   const note =
-    told.fallback === ""
+    details.fallback === ""
       ? ""
-      : told.fallback !== null
-        ? `(default: ${told.fallback})`
+      : details.fallback !== null
+        ? `(default: ${details.fallback})`
         : required
           ? "(required)"
           : "";
-  return [told.about, note].filter((part) => part !== "").join(" ");
+  return [details.about, note].filter((part) => part !== "").join(" ");
 }
 
 /** A positional argument, as `FILE`, `[FILE]` or `[FILE]...`. */
-export function shown({ name, optional, many, told }: Field): string {
+export function shown({ name, optional, many, details }: Field): string {
   const word = name.toUpperCase().replaceAll("_", "-");
-  return many ? `[${word}]...` : optional || told.fallback !== null ? `[${word}]` : word;
+  return many ? `[${word}]...` : optional || details.fallback !== null ? `[${word}]` : word;
 }

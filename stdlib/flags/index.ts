@@ -27,17 +27,17 @@ export function create(): NativeTable {
     functions: {
       "Flags.new": (program: string, about: string) => new Flags(program, about),
       "Flags.describe": changed(
-        (flags, field: string, about: string) => void (flags.tell(field).about = about),
+        (flags, field: string, about: string) => void (flags.detailsOf(field).about = about),
       ),
       "Flags.short": changed((flags, field: string, letter: string | number) => {
-        flags.tell(field).short = typeof letter === "number" ? String.fromCodePoint(letter) : letter;
+        flags.detailsOf(field).short = typeof letter === "number" ? String.fromCodePoint(letter) : letter;
       }),
       "Flags.default": changed(
-        (flags, field: string, text: string) => void (flags.tell(field).fallback = text),
+        (flags, field: string, text: string) => void (flags.detailsOf(field).fallback = text),
       ),
       "Flags.positional": changed((flags, field: string, about: string) => {
         flags.positionals.push(field);
-        flags.tell(field).about = about;
+        flags.detailsOf(field).about = about;
       }),
       __flags_command: (flags: Flags, name: string, about: string): void =>
         void flags.commands.push({ name, about }),

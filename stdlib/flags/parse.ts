@@ -76,7 +76,7 @@ export function parseArguments(
   function short(letters: string, next: (name: string) => string): boolean {
     for (let i = 0; i < letters.length; i++) {
       const name = `-${letters[i]}`;
-      const field = options.find((option) => option.told.short === letters[i]);
+      const field = options.find((option) => option.details.short === letters[i]);
       if (field === undefined && letters[i] === "h") return true;
       if (field === undefined) throw new UsageProblem(`unknown option ${name}`);
       if (field.kind === "Bool") {
@@ -96,7 +96,7 @@ export function parseArguments(
       // Those behind it get theirs.
       const after = positionals
         .slice(i + 1)
-        .filter((other) => !other.many && !other.optional && other.told.fallback === null).length;
+        .filter((other) => !other.many && !other.optional && other.details.fallback === null).length;
       for (const text of loose.splice(0, Math.max(0, loose.length - after))) add(field, shown(field), text);
     } else if (loose.length > 0) add(field, shown(field), loose.shift()!);
   }
@@ -113,9 +113,10 @@ export function unknown(what: string, name: string, names: readonly string[]): n
 }
 
 function member(field: Field, given: readonly JsonValue[]): JsonValue {
-  const { told, many, optional, kind, positional, long } = field;
+  const { details, many, optional, kind, positional, long } = field;
   const name = positional ? shown(field) : long;
-  const values = given.length === 0 && told.fallback !== null ? [literal(field, name, told.fallback)] : given;
+  const values =
+    given.length === 0 && details.fallback !== null ? [literal(field, name, details.fallback)] : given;
   if (many) return new ArrayValue([...values]);
   if (values.length > 0) return values[0]!;
   if (optional) return NULL;

@@ -1,7 +1,7 @@
 // What a program says of its command line, with what the fields of its struct say.
 
 /** Of an argument or option, as the builder has it. */
-export interface Told {
+export interface Details {
   about: string;
   short: string | null;
   fallback: string | null;
@@ -11,7 +11,7 @@ export interface Told {
 export class Flags {
   readonly program: string;
   readonly about: string;
-  readonly told = new Map<string, Told>();
+  readonly details = new Map<string, Details>();
   readonly positionals: string[] = [];
   readonly commands: { readonly name: string; readonly about: string }[] = [];
 
@@ -20,10 +20,11 @@ export class Flags {
     this.about = about;
   }
 
-  tell(field: string): Told {
-    let told = this.told.get(field);
-    if (told === undefined) this.told.set(field, (told = { about: "", short: null, fallback: null }));
-    return told;
+  detailsOf(field: string): Details {
+    let details = this.details.get(field);
+    if (details === undefined)
+      this.details.set(field, (details = { about: "", short: null, fallback: null }));
+    return details;
   }
 }
 
@@ -38,7 +39,7 @@ export interface Field {
   readonly optional: boolean;
   readonly many: boolean;
   readonly positional: boolean;
-  readonly told: Told;
+  readonly details: Details;
 }
 
 const TYPE = /^(?:(Option|List)<(\w+)>|(\w+))$/;
@@ -46,7 +47,7 @@ const KINDS: ReadonlySet<string> = new Set<Kind>(["Bool", "Int", "Float", "Strin
 
 /** The fields, or what is wrong with the program that asks for them. */
 export function fieldsOf(flags: Flags, names: readonly string[], types: readonly string[]): Field[] | string {
-  for (const name of [...flags.told.keys(), ...flags.positionals])
+  for (const name of [...flags.details.keys(), ...flags.positionals])
     if (!names.includes(name)) return `there is no field \`${name}\``;
   const fields: Field[] = [];
   for (const [i, name] of names.entries()) {
@@ -62,7 +63,7 @@ export function fieldsOf(flags: Flags, names: readonly string[], types: readonly
       optional: around === "Option",
       many: around === "List",
       positional,
-      told: flags.told.get(name) ?? { about: "", short: null, fallback: null },
+      details: flags.details.get(name) ?? { about: "", short: null, fallback: null },
     });
   }
   return fields;

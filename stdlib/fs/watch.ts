@@ -75,8 +75,8 @@ export class Watch {
     this.#watchers.clear();
   }
 
-  /** Watches a folder with all below it. `told`: what is found there is new. */
-  async #enter(path: string, told: boolean): Promise<void> {
+  /** Watches a folder with all below it. `isNew`: what is found there is new. */
+  async #enter(path: string, isNew: boolean): Promise<void> {
     const left = [path];
     for (let folder = left.pop(); folder !== undefined && !this.#closed; folder = left.pop()) {
       const within = folder;
@@ -92,7 +92,7 @@ export class Watch {
         const properties = await this.#look(entry);
         if (properties === null || this.#known.has(entry)) continue;
         this.#known.set(entry, properties);
-        if (told) this.#tell(entry, "created");
+        if (isNew) this.#report(entry, "created");
         if (properties.kind === "folder") left.push(entry);
       }
     }
@@ -147,8 +147,8 @@ export class Watch {
       this.#known.set(path, now);
       const isFolder = now.kind === "folder";
       if (before !== undefined && before.identity !== now.identity) this.#leave(path);
-      if (before === undefined) this.#tell(path, "created");
-      else if (!isFolder && differs(before, now)) this.#tell(path, "changed");
+      if (before === undefined) this.#report(path, "created");
+      else if (!isFolder && differs(before, now)) this.#report(path, "changed");
       if (isFolder && (before === undefined || before.identity !== now.identity))
         await this.#enter(path, true);
     }
@@ -157,7 +157,7 @@ export class Watch {
   #forget(path: string): void {
     this.#leave(path);
     this.#known.delete(path);
-    this.#tell(path, "removed");
+    this.#report(path, "removed");
   }
 
   /** Another has taken the place of what was watched here. */
@@ -165,7 +165,7 @@ export class Watch {
     for (const gone of this.#below(path).reverse()) {
       this.#stop(gone);
       this.#known.delete(gone);
-      this.#tell(gone, "removed");
+      this.#report(gone, "removed");
     }
     this.#stop(path);
   }
@@ -175,7 +175,7 @@ export class Watch {
     this.#watchers.delete(path);
   }
 
-  #tell(path: string, kind: ChangeKind): void {
+  #report(path: string, kind: ChangeKind): void {
     this.#untold.push([path, kind]);
   }
 

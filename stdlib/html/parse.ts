@@ -116,7 +116,7 @@ interface Block {
   readonly nodes: readonly Node[];
   readonly place: Place;
   /** What ended it: `end`, `else`, `else if …`, or "" at the end of the template. */
-  readonly ending: string;
+  readonly endedBy: string;
 }
 
 class Parser {
@@ -136,7 +136,7 @@ class Parser {
   ): { nodes: readonly Node[]; place: Place } {
     const reader = new Reader(this, name, tokensOf(name, text), including);
     const block = reader.block(place);
-    if (block.ending !== "") throw new TemplateError(`${reader.where()}: ${block.ending} without a block`);
+    if (block.endedBy !== "") throw new TemplateError(`${reader.where()}: ${block.endedBy} without a block`);
     return block;
   }
 
@@ -194,7 +194,7 @@ class Reader {
     let place = start;
     for (;;) {
       const token = this.tokens[this.at++];
-      if (token === undefined) return { nodes, place, ending: "" };
+      if (token === undefined) return { nodes, place, endedBy: "" };
       this.parser.node(this.where());
       if (token.kind === "text") {
         nodes.push({ kind: "text", text: token.text });
@@ -203,7 +203,7 @@ class Reader {
       }
       const code = token.text;
       if (code === "end" || code === "else" || /^else\s+if\s/.test(code))
-        return { nodes, place, ending: code };
+        return { nodes, place, endedBy: code };
       if (code.startsWith("#")) continue;
       const included = INCLUDE.exec(code);
       if (included !== null) {
@@ -249,9 +249,9 @@ class Reader {
       const block = this.inner(place, where, "if");
       if (condition === null) otherwise = block.nodes;
       else arms.push({ condition, body: block.nodes });
-      if (block.ending === "end") return { kind: "if", arms, otherwise, where };
-      if (condition === null) this.fail(`${block.ending} behind else`);
-      code = block.ending;
+      if (block.endedBy === "end") return { kind: "if", arms, otherwise, where };
+      if (condition === null) this.fail(`${block.endedBy} behind else`);
+      code = block.endedBy;
     }
   }
 
@@ -262,11 +262,11 @@ class Reader {
       this.fail(`{{ ${code} }}: a loop is {{ for NAME in VALUE }} or {{ for KEY, NAME in VALUE }}`);
     const body = this.inner(place, where, "for");
     let otherwise: readonly Node[] = [];
-    if (body.ending === "else") {
+    if (body.endedBy === "else") {
       const rest = this.inner(place, where, "for");
-      if (rest.ending !== "end") this.fail(`${rest.ending} behind else`);
+      if (rest.endedBy !== "end") this.fail(`${rest.endedBy} behind else`);
       otherwise = rest.nodes;
-    } else if (body.ending !== "end") this.fail(`${body.ending} in a loop`);
+    } else if (body.endedBy !== "end") this.fail(`${body.endedBy} in a loop`);
     return {
       kind: "for",
       key: parts[1] ?? null,
@@ -280,7 +280,7 @@ class Reader {
 
   private inner(place: Place, where: string, what: string): Block {
     const block = this.parser.inner(where, () => this.block(place));
-    if (block.ending === "") throw new TemplateError(`${where}: ${what} without end`);
+    if (block.endedBy === "") throw new TemplateError(`${where}: ${what} without end`);
     if (!samePlace(block.place, place))
       this.fail(`a block begins in ${describe(place)} and ends in ${describe(block.place)}`);
     return block;

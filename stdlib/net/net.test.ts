@@ -97,7 +97,7 @@ describe("std/net (std/net)", () => {
     expect(await call("reachable", "garbage")).toBe(false);
   });
 
-  it("releases who waits when a handle is closed elsewhere", async () => {
+  it("releases a waiting goroutine when a handle is closed elsewhere", async () => {
     const { listener, client } = await pair();
     const reading = call("TcpStream.read", client, 10);
     const accepting = call("TcpListener.accept", listener);

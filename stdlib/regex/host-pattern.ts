@@ -11,7 +11,7 @@
 // Where a match cannot begin with what its loops read, as `"[^"]*"` with no quote within, attempts begin only at the few other
 // characters that one of them reads, so that all of them together take steps in proportion to the text.
 //
-// What the host counts otherwise is unfit, too: empty rounds of loops, groups in loops (whose last round
+// What the host counts otherwise is unfit, too: empty iterations of loops, groups in loops (whose last iteration
 // it forgets), empty matches next to others.
 //
 // A pattern is written down for one of two alphabets (host-source.ts): for texts of ASCII, and for texts that are UTF-8.

@@ -129,8 +129,8 @@ export class Program {
     let from = 0;
     let last = -1;
     const deadEnds = new DeadEnds();
-    for (let rounds = 1; from <= text.length; rounds++) {
-      if (rounds % MATCHES_IN_A_PART === 0) yield null;
+    for (let count = 1; from <= text.length; count++) {
+      if (count % MATCHES_IN_A_PART === 0) yield null;
       const steps = this.find(text, from, deadEnds);
       let step = steps.next();
       while (step.done !== true) {

@@ -5,7 +5,7 @@ export class StateSet {
   size = 0;
   readonly #order: Int32Array;
   readonly #visited: Uint32Array;
-  #round = 1;
+  #generation = 1;
 
   constructor(capacity: number) {
     this.#order = new Int32Array(capacity);
@@ -14,17 +14,17 @@ export class StateSet {
 
   clear(): void {
     this.size = 0;
-    this.#round++;
-    if (this.#round === 2 ** 32) {
+    this.#generation++;
+    if (this.#generation === 2 ** 32) {
       this.#visited.fill(0);
-      this.#round = 1;
+      this.#generation = 1;
     }
   }
 
   /** False if it was visited since the last clearing. */
   visit(state: number): boolean {
-    if (this.#visited[state] === this.#round) return false;
-    this.#visited[state] = this.#round;
+    if (this.#visited[state] === this.#generation) return false;
+    this.#visited[state] = this.#generation;
     return true;
   }
 

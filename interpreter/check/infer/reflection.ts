@@ -1,4 +1,4 @@
-// The built-in functions of reference/reflection#types and `print` (14.2): forms with rules of their own.
+// The built-in functions of reference/reflection#types and `print` (reference/prelude#print-and-panic): forms with rules of their own.
 import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Call, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";

@@ -1,5 +1,4 @@
-// W8: a closure assigns to a variable that it captured, and so changes only its own copy (reference/functions#closures,
-// reference/functions#closures). Deferred expressions capture as lambdas do.
+// W8: a closure assigns to a variable that it captured, and so changes only its own copy (reference/functions#closures). Deferred expressions capture as lambdas do.
 //
 // A closure that gives the copy a value before every use merely uses it as a variable of its own. That
 // is found by a walk over its body in the order of evaluation: is the variable assigned on every way to

@@ -3,11 +3,11 @@ import type { Limits } from "../../runtime/host.ts";
 import { UsageError, type OptionSpec, type ParsedOptions } from "./options.ts";
 
 const OPTIONS: readonly (readonly [option: string, limit: keyof Limits, value: string, help: string])[] = [
-  ["--max-steps", "steps", "N", "end the program after N rounds of loops and calls"],
+  ["--max-steps", "steps", "N", "end the program after N loop iterations and calls"],
   ["--max-time", "wallMillis", "MS", "end the program after MS milliseconds"],
   ["--max-memory", "memory", "BYTES", "end the program when it holds more"],
   ["--max-output", "output", "BYTES", "end the program when it writes more"],
-  ["--max-depth", "depth", "N", "end the program when more calls stand inside one another"],
+  ["--max-depth", "depth", "N", "end the program when calls nest more deeply"],
   ["--max-goroutines", "goroutines", "N", "end the program when more run at once"],
   ["--max-sockets", "sockets", "N", "let no more sockets be open at once"],
 ];

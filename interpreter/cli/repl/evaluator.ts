@@ -31,7 +31,7 @@ export interface EvaluatorSettings {
 
 type Finished = Extract<Reply, { kind: "value" | "failed" }>;
 
-/** How long a loop has to come to its next round, and then a wait to be left to itself. */
+/** How long a loop has to reach its next iteration, and then a wait to be abandoned. */
 const INTERRUPT_MS = 150;
 const REPLACE_MS = 1500;
 
@@ -112,7 +112,7 @@ export class Evaluator {
     return type.ok ? { kind: "type", text: type.text } : { kind: "refused", diagnostics: type.diagnostics };
   }
 
-  /** Stops a running evaluation: a loop at its next round, a wait by leaving it to itself. */
+  /** Stops a running evaluation: a loop at its next iteration, a wait by abandoning it. */
   interrupt(): void {
     const settle = this.#settle;
     if (settle === null) return;

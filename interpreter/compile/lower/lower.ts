@@ -125,7 +125,7 @@ function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
   return lowering.madeInstance(module, name, [result], fail.result, () => {
     const at = symbol!.node.span.start;
     const error = lowering.newLocal("error", (entry.result as NamedType).args[1]!);
-    const told = anyText(lowering, { kind: "Local", local: error, type: error.type }, text, at);
+    const shown = anyText(lowering, { kind: "Local", local: error, type: error.type }, text, at);
     return {
       kind: "Match",
       subject: { kind: "Local", local: result, type: result.type },
@@ -133,7 +133,7 @@ function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
         {
           pattern: { kind: "Err", inner: { kind: "Bind", local: error }, boxed: false },
           guard: null,
-          body: { kind: "Call", instance: fail, args: [told], type: fail.result, at },
+          body: { kind: "Call", instance: fail, args: [shown], type: fail.result, at },
         },
         { pattern: { kind: "Any" }, guard: null, body: { kind: "Unit", type: fail.result } },
       ],

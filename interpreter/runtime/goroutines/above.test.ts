@@ -68,7 +68,7 @@ test("two that compute have slices in turns, and the one above gives way", async
   expect(gaveWay).toBeGreaterThan(2);
 });
 
-test("goroutines that hand each other values without end leave who computes its slices", async () => {
+test("goroutines that hand values to each other forever leave a computing goroutine its time slices", async () => {
   let handed = 0;
   await run((s) => {
     let parked = s.park<void>("channel receive", 0);
@@ -87,7 +87,7 @@ test("goroutines that hand each other values without end leave who computes its 
 });
 
 test.each(["a promise of the host", "the outside world", "a native that waits by a promise", "a busy host"])(
-  "who computes gives way as soon as another needs the event loop: %s",
+  "a computing goroutine gives way as soon as another needs the event loop: %s",
   async (what) => {
     let isDone = false;
     let gaveWay = false;
@@ -144,7 +144,7 @@ test("main may end above one that computes", async () => {
   expect(gaveWay).toBe(true);
 });
 
-test("who computes deep down in calls gives way, so that others have the stack for themselves", async () => {
+test("a goroutine that computes deep down in calls gives way, so that others have the whole stack", async () => {
   const deep = (s: Scheduler, calls: number): boolean =>
     calls === 0 ? compute(s, () => false) : [deep(s, calls - 1)][0]!;
   let ran = false;

@@ -127,7 +127,7 @@ test("busy-waiting with yieldNow lets timers run", async () => {
   });
 });
 
-test("who computes gives way to those who became ready, in turns with others who compute", async () => {
+test("a computing goroutine gives way to those that became ready, in turns with others that compute", async () => {
   const log: string[] = [];
   let rounds = 0;
   await run(async (s) => {
@@ -154,7 +154,7 @@ test("who computes gives way to those who became ready, in turns with others who
   expect(log.indexOf("woken")).toBeLessThan(3);
 });
 
-test("those who are ready get a whole slice when who spawned them has used up its own", async () => {
+test("ready goroutines get a whole slice when the one that spawned them has used up its own", async () => {
   const log: string[] = [];
   await run((s) => {
     for (const name of ["a", "b", "c"]) s.spawn(() => log.push(name));

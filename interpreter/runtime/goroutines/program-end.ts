@@ -2,8 +2,8 @@
 // only itself.
 import { Exit, Failed, FatalPanic, Panic } from "../panics/index.ts";
 
-/** Gets how a program ended: undefined, or with what was thrown; `told` are all failures to report, in order. */
-export type OnEnd = (failure: unknown, told: readonly unknown[]) => void;
+/** Gets how a program ended: undefined, or with what was thrown; `reported` are all failures to report, in order. */
+export type OnEnd = (failure: unknown, reported: readonly unknown[]) => void;
 
 export class ProgramEnd {
   #reached = false;
@@ -66,13 +66,13 @@ export class ProgramEnd {
     this.#reached = true;
     this.#failure = failure;
     this.#stop();
-    const told = [...this.#failing];
+    const reported = [...this.#failing];
     if (failure instanceof Exit || failure instanceof FatalPanic) {
       // Those of its own goroutine may be among them.
       const earlier = failure.earlier.splice(0);
-      told.push(...earlier.filter((panic) => !told.includes(panic)));
+      reported.push(...earlier.filter((panic) => !reported.includes(panic)));
     }
-    if (failure !== undefined && !told.includes(failure)) told.push(failure);
-    this.#onEnd(failure, told);
+    if (failure !== undefined && !reported.includes(failure)) reported.push(failure);
+    this.#onEnd(failure, reported);
   }
 }

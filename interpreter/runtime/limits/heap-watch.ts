@@ -1,5 +1,5 @@
 // Notices in time that a program is about to fill the JavaScript heap, at the cost of a look at the
-// clock where it may be doing that: at rounds of loops that make objects, ends of time slices, and where many
+// clock where it may be doing that: at iterations of loops that make objects, ends of time slices, and where many
 // goroutines or large maps are made; where none of these is met, a thread beside the program makes it look
 // (cli/process/memory-watcher.ts). No look needs a file descriptor, which `process.memoryUsage` does:
 // a program may have used up its descriptors (reference/library#failures).

@@ -8,7 +8,7 @@ import { ELEMENT_BYTES } from "../values/index.ts";
 
 /** What a program may use up; what is left out is unlimited. */
 export interface Limits {
-  /** Loop rounds and function calls, and work of natives that takes about as long. */
+  /** Loop iterations and function calls, and work of natives that takes about as long. */
   readonly steps?: number;
   /** From the start of the program, waiting included. */
   readonly wallMillis?: number;

@@ -33,7 +33,7 @@ export function sitesFrom(start: Frame | null, most = MOST_CALLS): number[] {
  */
 export function describeStanding(standing: readonly Standing[], stack: string, locator: Locator): string[] {
   const lines = runningLines(stackLocations(stack, locator));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const waiting = standing.flatMap(({ what, sites = [], stack: begun = "" }) => {
     const places = [
       ...stackLocations(begun, locator),
@@ -42,8 +42,9 @@ export function describeStanding(standing: readonly Standing[], stack: string, l
     // What the standard library waits for inside is said by the call that led there.
     const place = places.find(({ file }) => !file.startsWith("std/")) ?? places[0];
     // One wait for the outside world is known twice: by the stack it began on, and by the frame that goes on.
-    const known = place !== undefined && begun === "" && what === "waiting" && told.has(showLocation(place));
-    if (begun !== "") for (const each of places) told.add(showLocation(each));
+    const known =
+      place !== undefined && begun === "" && what === "waiting" && reported.has(showLocation(place));
+    if (begun !== "") for (const each of places) reported.add(showLocation(each));
     if (place === undefined || known) return [];
     // One that computes has given way in the middle of it.
     return [what === "running" ? runningLines(places).join("\n") : `${what} at ${showLocation(place)}`];

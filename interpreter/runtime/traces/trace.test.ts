@@ -25,7 +25,7 @@ test("lines of the message are no frames", () => {
   expect(describeFailure(panic, locator)).toBe(`panic: ${panic.message}\n`);
 });
 
-test("a deadlock shows who waits where, as bytes", () => {
+test("a deadlock shows which goroutine waits where, as bytes", () => {
   const blocked = [
     { what: "channel receive", site: 7 },
     { what: "mutex lock", site: -1 },

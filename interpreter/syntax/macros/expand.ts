@@ -141,7 +141,7 @@ class Expander {
   }
 
   /** Appends the tokens with all calls expanded; `call` is the span of the outermost one. */
-  expand(tokens: readonly Token[], round: number, call: Span | null): void {
+  expand(tokens: readonly Token[], level: number, call: Span | null): void {
     for (let at = 0; at < tokens.length; at++) {
       const token = tokens[at]!;
       const end = isCall(tokens, at) ? groupEnd(tokens, at + 2, tokens.length) : undefined;
@@ -153,23 +153,23 @@ class Expander {
       const result =
         this.#keep || this.#stopped
           ? undefined
-          : this.#call(token, tokens.slice(at + 3, end - 1), round, span);
+          : this.#call(token, tokens.slice(at + 3, end - 1), level, span);
       if (result === undefined) {
         const range = [this.#indexes[at + 3]!, this.#indexes[end - 1]!] as const;
         this.output.push(this.#kept("macroCall", token, span.start, span.end, range));
-      } else this.expand(result, round + 1, span);
+      } else this.expand(result, level + 1, span);
       at = end - 1;
     }
   }
 
-  #call(name: Token, args: readonly Token[], round: number, span: Span): Token[] | undefined {
+  #call(name: Token, args: readonly Token[], level: number, span: Span): Token[] | undefined {
     const definition = this.#definitions.get(name.text);
     if (definition === undefined) {
       this.#reportUnknown(name, span);
       return undefined;
     }
-    if (round === LIMITS.macroRounds) {
-      this.#stop(span, LIMITS.macroRounds, notes.levelsOfExpandingMacro(name.text));
+    if (level === LIMITS.macroLevels) {
+      this.#stop(span, LIMITS.macroLevels, notes.levelsOfExpandingMacro(name.text));
       return undefined;
     }
     const given = withoutLineBreaks(args);
@@ -235,10 +235,10 @@ class Expander {
         }
         case "repeat": {
           const used = [...names(part.body)];
-          const rounds = sequenceLength(used, captures);
-          for (let i = 0; i < rounds; i++) {
+          const iterations = sequenceLength(used, captures);
+          for (let i = 0; i < iterations; i++) {
             if (i > 0 && part.separator !== null) push(part.separator, true);
-            this.#instantiate(part.body, inRound(used, captures, i), place, result);
+            this.#instantiate(part.body, inIteration(used, captures, i), place, result);
           }
           break;
         }
@@ -251,16 +251,16 @@ class Expander {
 function sequenceLength(used: readonly string[], captures: Captures): number {
   for (const name of used) {
     const capture = captures.get(name);
-    if (capture?.kind === "sequence") return capture.rounds.length;
+    if (capture?.kind === "sequence") return capture.iterations.length;
   }
   return 0;
 }
 
-function inRound(used: readonly string[], captures: Captures, round: number): Captures {
+function inIteration(used: readonly string[], captures: Captures, iteration: number): Captures {
   const inner = new Map<string, Capture>();
   for (const name of used) {
     const capture = captures.get(name);
-    const own = capture?.kind === "sequence" ? capture.rounds[round] : capture;
+    const own = capture?.kind === "sequence" ? capture.iterations[iteration] : capture;
     if (own !== undefined) inner.set(name, own);
   }
   return inner;

@@ -4,10 +4,10 @@ import type { Fragment, Matcher, Repeat } from "./definition.ts";
 import { groupEnd, sameToken } from "./token-groups.ts";
 import { closerOf } from "../brackets.ts";
 
-/** Tokens, or one capture per round of a repetition. */
+/** Tokens, or one capture per iteration of a repetition. */
 export type Capture =
   | { readonly kind: "tokens"; readonly tokens: readonly Token[] }
-  | { readonly kind: "sequence"; readonly rounds: readonly Capture[] };
+  | { readonly kind: "sequence"; readonly iterations: readonly Capture[] };
 
 export type Captures = ReadonlyMap<string, Capture>;
 
@@ -53,24 +53,24 @@ function matchRepeat(
   follow: readonly Token[],
   captures: Map<string, Capture>,
 ): number | undefined {
-  const rounds: Captures[] = [];
+  const iterations: Captures[] = [];
   const inside = repeat.separator === null ? follow : [repeat.separator, ...follow];
   let at = start;
   for (;;) {
     let from = at;
-    if (rounds.length > 0 && repeat.separator !== null) {
+    if (iterations.length > 0 && repeat.separator !== null) {
       if (at >= args.length || !sameToken(args[at]!, repeat.separator)) break;
       from++;
     }
-    const round = new Map<string, Capture>();
-    const end = matchParts(repeat.body, args, from, inside, round);
+    const iteration = new Map<string, Capture>();
+    const end = matchParts(repeat.body, args, from, inside, iteration);
     if (end === undefined || end === at) break;
-    rounds.push(round);
+    iterations.push(iteration);
     at = end;
   }
-  if (repeat.atLeastOne && rounds.length === 0) return undefined;
+  if (repeat.atLeastOne && iterations.length === 0) return undefined;
   for (const name of captured(repeat.body)) {
-    captures.set(name, { kind: "sequence", rounds: rounds.map((round) => round.get(name)!) });
+    captures.set(name, { kind: "sequence", iterations: iterations.map((iteration) => iteration.get(name)!) });
   }
   return at;
 }

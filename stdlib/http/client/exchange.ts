@@ -235,6 +235,6 @@ export class Exchange implements ConnectionUser, ResponseEvents {
 /** How long the peer keeps the connection, less a second for what is on its way. */
 function idleTime(head: ResponseHead): number {
   const value = head.fields.value("keep-alive");
-  const told = value === "" ? null : /(?:^|[,;\s])timeout\s*=\s*"?([0-9]+)/i.exec(value);
-  return told === null ? LIMITS.idleMs : Math.min(LIMITS.idleMs, (Number(told[1]) - 1) * 1000);
+  const announced = value === "" ? null : /(?:^|[,;\s])timeout\s*=\s*"?([0-9]+)/i.exec(value);
+  return announced === null ? LIMITS.idleMs : Math.min(LIMITS.idleMs, (Number(announced[1]) - 1) * 1000);
 }

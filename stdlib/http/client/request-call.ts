@@ -134,10 +134,10 @@ export class RequestCall {
   /** The next bytes of the body, `""` at its end. */
   read(max: number): MaybePromise<Result<string, ErrorValue>> {
     const outcome = this.#stream!.read(max);
-    return outcome instanceof Promise ? outcome.then((read) => this.#told(read)) : this.#told(outcome);
+    return outcome instanceof Promise ? outcome.then((read) => this.#noted(read)) : this.#noted(outcome);
   }
 
-  #told(read: Result<string, ErrorValue>): Result<string, ErrorValue> {
+  #noted(read: Result<string, ErrorValue>): Result<string, ErrorValue> {
     if (read === "") return read;
     if (typeof read === "string") {
       this.#received += read.length;

@@ -1,7 +1,7 @@
 // Emits one function with the lambdas in it. Destination-driven: an expression is either one
 // JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
 // What stands to the left of an operand that needs statements goes into variables first, so that
-// the order of evaluation is the language's (6.1).
+// the order of evaluation is the language's (reference/expressions#order-of-evaluation).
 import { goesOn } from "./contents.ts";
 import { spend } from "../../../limits/index.ts";
 import { exact, fits32, type Range } from "../../analysis/ranges/index.ts";
