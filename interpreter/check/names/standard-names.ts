@@ -28,7 +28,7 @@ export class StandardNames {
     this.#texts = texts;
   }
 
-  /** The modules that declare a name, by their names. */
+  /** The modules that declare a name. */
   modulesWith(name: string): readonly StandardName[] {
     this.#read();
     return this.#names.get(name) ?? [];
@@ -85,7 +85,6 @@ export class StandardNames {
         else known.push({ module, kind });
       }
     }
-    for (const found of this.#names.values()) found.sort((a, b) => (a.module < b.module ? -1 : 1));
     this.#modules = modules;
     return modules;
   }
