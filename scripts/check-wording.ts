@@ -97,7 +97,7 @@ const OTHER_TEXTS =
 const TABLES = /syntax\/(?:expectation|grammar|mistakes|tokens)\b/;
 /** Before a literal that is no text for users: an error of ours, a key, a part of a declaration, a comparison. */
 const NOT_SHOWN =
-  /(?:new (?:Error|LimitPanic)\(|declares: |cause: |case "Dyn":\s*return |switch \(|key = |place = |\bkeyed\()\s*$/;
+  /(?:new (?:Error|LimitPanic)\(|declares: |cause: |follows: |case "Dyn":\s*return |switch \(|key = |place = |\bkeyed\()\s*$/;
 const DECIDES_BY_TEXT =
   /\bmessage\.(?:includes|startsWith|endsWith|match|search)\(|\.test\((?:\w+\.)*message\)|\bmessage\) => !?[A-Z_]+\.test|(?<!typeof (?:\w+\.)*)\bmessage\s*[!=]==\s*["A-Z`]/g;
 

@@ -118,7 +118,7 @@ export class Checker {
     if (entry !== undefined) checkEntry(context, entry);
     const own = states.filter((state) => !state.unit.standard);
     return {
-      diagnostics: joinRepeated(withoutDoubtful(context.diagnostics.take())),
+      diagnostics: joinRepeated(withoutDoubtful(context.diagnostics.take(), own)),
       states: own,
       undo: () => {
         this.remove(own);
@@ -149,7 +149,11 @@ export class Checker {
 }
 
 /** In a file with errors it is not known yet what will be used, and on a line with one not what the line does. */
-function withoutDoubtful(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+function withoutDoubtful(all: readonly Diagnostic[], states: readonly ModuleState[]): readonly Diagnostic[] {
+  const garbled = new Map(states.map(({ unit }) => [unit.source, unit.lost?.garbled]));
+  const diagnostics = all.filter(
+    ({ primary: { source, span } }) => garbled.get(source)?.has(source.lineAt(span.start)) !== true,
+  );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const wrong = new Set(errors.map(({ primary }) => primary.source));
   const lines = new Set(errors.map(({ primary }) => locationOf(primary)));
@@ -305,6 +309,13 @@ function checkContents(context: Context, state: ModuleState, bodies: LazyBodies)
   const hopeless = checkImpls(context, state);
   for (const constant of state.constants) checkConstantValue(context, state, constant);
   for (const global of state.globals) bodies.checkGlobal(global);
+  // Those without result type first: what is wrong in them is known, then, where they are called.
+  for (const impl of state.impls)
+    if (!hopeless.has(impl))
+      for (const method of impl.methods.values())
+        if (method.node.result === null) bodies.check(method, isDerived(state, impl));
+  for (const fn of state.functions.values())
+    if (fn.node.result === null && fn.name !== "main") bodies.check(fn);
   for (const fn of state.functions.values()) bodies.check(fn);
   for (const item of state.tree.items) {
     // Of two functions of one name only the first has a symbol in the module; both have bodies.

@@ -8,6 +8,7 @@ import {
   named,
   type ConstSymbol,
   type EnumSymbol,
+  type FunctionSymbol,
   type ImplSymbol,
   type NamedType,
   type PrimitiveSymbol,
@@ -45,6 +46,8 @@ export class Context {
   readonly impliedMissing = new Set<string>();
   /** Names of items and members that some file may have declared in what could not be read. */
   lost: ReadonlySet<string> = new Set();
+  /** Functions without result type that give a value: what a call of one gives is not known. */
+  readonly misdeclared = new Set<FunctionSymbol>();
   /** How many more unknown names are compared with all the others. */
   suggestions = SUGGESTIONS;
   /** Impls that overlap no earlier one. */

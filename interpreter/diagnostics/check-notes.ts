@@ -41,6 +41,8 @@ export const checkNotes = {
   cannotBe: (type: Part, what: Part) => `\`${type}\` cannot be ${what}`,
   notObjectSafe: "cannot be used as `dyn`: it is not object-safe",
   typeNameCharacters: "characters of the name of a type",
+  comeWith: (names: Part, what: Part) => `${names} come with \`import ${what}\``,
+  and: (some: Part, last: Part) => `${some} and ${last}`,
   comesWith: (name: Part, alternatives: Part) => `\`${name}\` comes with ${alternatives}`,
   compareWithZero: "compare it: `n != 0`",
   compareLengthWithZero: "compare it: `x.len() > 0`",
@@ -166,12 +168,15 @@ export const checkNotes = {
   waysToLeave: "leave by `return`, `break`, `continue` or `panic(…)`",
   leaveElseOut: "leave the `else` out",
   leftSideIs: (known: Part) => `the left side is \`${known}\``,
+  lacksDerive: (name: Part, trait: Part) => `\`${name}\` derives no \`${trait}\``,
   lessIsNotDefinedFor: (left: Part) => `operator \`<\` is not defined for \`${left}\``,
   lineStartsExpression: (op: Part) =>
     `a line that starts with \`${op}\` does not continue the line above: put the operator at its end`,
   listIndexIsInt: 'a list is indexed by numbers from 0; for keys use a map: `["a": 1]["a"]`',
   literalNamesEveryField: (heads: Part) => `a literal names every field: add ${heads}`,
   literalNeedsTypeName: "a literal needs the type's own name",
+  declareResultOrMatch: (error: Part) =>
+    `declare a result, \`-> Result<(), ${error}>\`, or handle the error with \`match r { Ok(v) -> …, Err(e) -> … }\``,
   matchResult: "handle the error with `match r { Ok(v) -> …, Err(e) -> … }`",
   useResult: "handle it with `match` or `?`, or write `let _ = …`",
   loopOverRange:

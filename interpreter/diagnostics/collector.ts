@@ -1,7 +1,7 @@
 // Collects what a phase reports; repetitions of one code at one place are dropped.
 import type { Source, Span } from "../source/index.ts";
 import { codes, type Code, type Params } from "./codes.ts";
-import type { Diagnostic, Label } from "./diagnostic.ts";
+import type { Diagnostic, Importable, Label } from "./diagnostic.ts";
 
 export interface Extra {
   /** Text at the marked place. */
@@ -12,6 +12,8 @@ export interface Extra {
   readonly related?: readonly Label[];
   /** See `Diagnostic`. */
   readonly cause?: string;
+  readonly follows?: string;
+  readonly importable?: Importable;
   readonly swallowsRest?: boolean;
 }
 
@@ -42,6 +44,8 @@ export class Diagnostics {
       related: extra.related ?? [],
       ...(extra.hint === undefined ? {} : { hint: extra.hint }),
       ...(extra.cause === undefined ? {} : { cause: extra.cause }),
+      ...(extra.follows === undefined ? {} : { follows: extra.follows }),
+      ...(extra.importable === undefined ? {} : { importable: extra.importable }),
       ...(extra.swallowsRest === true && { swallowsRest: true }),
     });
   }

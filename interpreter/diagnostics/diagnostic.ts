@@ -14,6 +14,15 @@ export interface Label {
   readonly declares?: boolean;
 }
 
+/** A name that modules of the standard library declare. */
+export interface Importable {
+  readonly name: string;
+  /** Without `std/`. */
+  readonly modules: readonly string[];
+  /** Types and traits come with the module; functions are selected. */
+  readonly selected: boolean;
+}
+
 /** One report about a program. */
 export interface Diagnostic {
   /** Stable, such as "T1"; the table is `codes.ts`. */
@@ -27,6 +36,10 @@ export interface Diagnostic {
   readonly hint?: string;
   /** What it comes from: reports of one cause are one mistake (repeated.ts). */
   readonly cause?: string;
+  /** The cause of another report that this one only follows from: with that one, it is left out. */
+  readonly follows?: string;
+  /** A name that an import would bring. */
+  readonly importable?: Importable;
   /** The rest of the file was not read. */
   readonly swallowsRest?: boolean;
 }

@@ -16,6 +16,8 @@ export const habitNotes = {
   pairsByEnumerate: "with the place of each it is `for (i, x) in xs.enumerate()`",
   listByIndex: "a list is taken apart by its places: `xs[0]`, `xs[1]`, and `xs[2..]` for the others",
   askWithFunction: (call: string) => `with a function it is \`${call}\``,
+  takesTheWhole: (type: string, pattern: string) =>
+    `this takes the whole \`${type}\`: for its value, write \`${pattern}\``,
   takeOneOut: (variant: string) =>
     `what it may lack is taken out by \`let ${variant}(x) = … else { … }\`, or by \`?\``,
   takePairOut: (variant: string) =>

@@ -1,5 +1,5 @@
 // Public API: what phases report, and how it is shown.
-export type { Diagnostic, Label, Severity } from "./diagnostic.ts";
+export type { Diagnostic, Importable, Label, Severity } from "./diagnostic.ts";
 export type { CodeEntry } from "./code-entry.ts";
 export { codes, type Code, type Params } from "./codes.ts";
 export { Diagnostics, type Extra } from "./collector.ts";

@@ -2,6 +2,7 @@
 // place, that names the others.
 import type { Code } from "./codes.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
+import { importHintOf, withModules } from "./missing-imports.ts";
 
 /** Codes whose message names what is missing or misused, so that equal messages mean one mistake. */
 const NAMING: ReadonlySet<Code> = new Set<Code>(["R1", "R7", "T2", "T3", "T4", "T15", "T17"]);
@@ -12,8 +13,10 @@ const LISTED = 8;
 
 /** `diagnostics` in source order; the result, too. */
 export function joinRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const causes = new Set(diagnostics.map(({ cause }) => cause));
   const groups = new Map<string, Diagnostic[]>();
-  for (const diagnostic of diagnostics) {
+  for (const diagnostic of withModules(diagnostics)) {
+    if (diagnostic.follows !== undefined && causes.has(diagnostic.follows)) continue;
     const key = identity(diagnostic) ?? `${groups.size} alone`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [diagnostic]);
@@ -56,7 +59,9 @@ function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {
         .map((other) => [line(other), other]),
     ).values(),
   ];
-  if (second === undefined) return first!;
+  const imported = importHintOf([first!, ...others]);
+  const hint = imported === undefined ? {} : { hint: imported };
+  if (second === undefined) return { ...first!, ...hint };
   const lines = rest.slice(0, LISTED).map(line);
   const more = rest.length > LISTED ? ` and ${rest.length - LISTED} more` : "";
   const text =
@@ -64,5 +69,5 @@ function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {
       ? "and here"
       : `and here, and on line${rest.length === 1 ? "" : "s"} ${lines.join(", ")}${more}`;
   const also: Label = { source, span: second.primary.span, text };
-  return { ...first!, related: [...first!.related, also] };
+  return { ...first!, ...hint, related: [...first!.related, also] };
 }

@@ -28,6 +28,7 @@ export const syntaxNotes = {
   digitsAreMissingAfter: (spelling: Part) => `digits are missing after \`${spelling}\``,
   digitsAreMissingInExponent: "digits are missing in the exponent",
   recursiveRulesMustEnd: "does every recursive rule make its input smaller?",
+  typeAlone: (text: Part) => `\`${text}\` alone`,
   payloadNamesAllOrNone: "either all parts of a payload have names, or none",
   emptyInterpolation: "empty interpolation",
   endOfBlockAroundIt: "the end of the block around it",

@@ -8,11 +8,17 @@ export interface Lost {
   readonly names: ReadonlySet<string>;
   /** In items and members of items: functions, types, fields, variants, methods, for the whole program. */
   readonly declarations: ReadonlySet<string>;
+  /** Lines with what is no token: what else they hold is not known. */
+  readonly garbled: ReadonlySet<number>;
+  /** Whether an import may be among it. */
+  readonly imports: boolean;
 }
 
 export class LostNames implements Lost {
   readonly names = new Set<string>();
   readonly declarations = new Set<string>();
+  readonly garbled = new Set<number>();
+  imports = false;
 
   statement(tokens: readonly Token[]): void {
     for (const { kind, text } of tokens) if (kind === "ident") this.names.add(text);
@@ -20,6 +26,7 @@ export class LostNames implements Lost {
 
   /** An item, or one member of it. Of a function only the name is known elsewhere. */
   declaration(tokens: readonly Token[]): void {
+    if (tokens.some(({ text }, i) => text === "std" && tokens[i + 1]?.kind === "/")) this.imports = true;
     let from = 0;
     const note = (to: number): void => {
       for (const { kind, text } of tokens.slice(from, to)) if (kind === "ident") this.declarations.add(text);

@@ -70,9 +70,16 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   return {
     tree: { items, nodeCount: builder.nodeCount },
     uses: builder.uses,
-    diagnostics: joinRepeated(diagnostics.sorted()),
+    diagnostics: joinRepeated(withoutHalves(source, diagnostics.sorted())),
     lost: diagnostics.count === 0 ? null : lost,
   };
+}
+
+/** On a line with an open quote, what is text and what is not is a guess: one report says it. */
+function withoutHalves(source: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const lineOf = ({ primary }: Diagnostic): number => source.lineAt(primary.span.start);
+  const open = new Set(diagnostics.filter(({ code }) => code === "L2").map(lineOf));
+  return diagnostics.filter((one) => one.code === "L2" || !open.has(lineOf(one)));
 }
 
 /** Nothing of it is read; that others miss what it declares goes without saying. */
@@ -92,7 +99,6 @@ function tooLarge(source: Source, limit: number, what: string): Parsed {
 /** Notes the names in what lexer and macros could not read. */
 function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): void {
   /** Lines that the lexer did not understand. */
-  const garbled = new Set<number>();
   for (const {
     code,
     swallowsRest,
@@ -103,9 +109,9 @@ function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): 
     else if (code === "P8") lost.name(source.text.slice(span.start, span.end).replace(/^.*\./s, ""));
     else if (code === "P2" && /^(?:var|val|auto)\b/.test(source.text.slice(span.start, span.end)))
       lost.line(source.text.slice(span.start, span.end));
-    else if (code.startsWith("L") || code === "P7") garbled.add(source.lineAt(span.start));
+    else if (code.startsWith("L") || code === "P7") lost.garbled.add(source.lineAt(span.start));
   }
-  for (const line of garbled) lost.line(source.lineText(line));
+  for (const line of lost.garbled) lost.line(source.lineText(line));
 }
 
 /** Where the lexer has reported an error, another one says nothing new: on its line, or past an open end. */

@@ -20,6 +20,7 @@ import {
   Unifier,
   type DynType,
   type Fallback,
+  type FunctionSymbol,
   type GlobalSymbol,
   type Type,
   type VarType,
@@ -48,6 +49,8 @@ export interface Frame {
   readonly resultFrom: Label | null;
   /** False for a function without written result. */
   readonly declaresResult?: boolean;
+  /** Of a function: its symbol. */
+  readonly function?: FunctionSymbol;
   readonly loops: LoopFrame[];
   /** Whether a `return` or `?` has been met. */
   returned: boolean;

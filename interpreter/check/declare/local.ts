@@ -12,4 +12,8 @@ export interface BodyLocal extends LocalSymbol {
   readonly depth?: number;
   /** Of one whose type is that of its first value: how often it did not fit. The mistake may be there. */
   misfits?: number;
+  /** Of a pattern that might have taken its value apart. */
+  whole?: boolean;
+  /** What a value of a function without result type follows from (infer/missing-result.ts). */
+  follows?: string;
 }

@@ -1,6 +1,6 @@
 // Bounds of written types, whose arguments are known (reference/checking#traits-and-bounds). Bounds in bodies, where
 // arguments may still be unknown, are the business of body/obligations.ts.
-import { notes } from "../../diagnostics/index.ts";
+import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
@@ -107,7 +107,7 @@ export function reportMissing(
     {
       ...(label === undefined ? {} : { label }),
       ...(hint === undefined ? {} : { hint }),
-      ...(isDerivedFor(self, ref) && { cause: `${showType(self)} ${showTrait(ref)}` }),
+      ...derivedCause(context, self, ref),
     },
   );
 }
@@ -127,6 +127,22 @@ function isDerivedFor(self: Type, ref: TraitRef): boolean {
     DERIVABLE.has(ref.trait.name) &&
     ref.trait.module.standard
   );
+}
+
+/** What lacks the derive, a part of the type perhaps: once, wherever that shows. */
+function derivedCause(context: Context, self: Type, ref: TraitRef): Extra {
+  let lacking = prune(self);
+  while (lacking.kind === "Named" && !isDerivedFor(lacking, ref)) {
+    const inner = lacking.args.find((arg) => !context.impls.implements(arg, ref.trait));
+    if (inner === undefined || !context.impls.hasImpl(ref.trait, lacking.symbol)) return {};
+    lacking = prune(inner);
+  }
+  if (lacking.kind !== "Named" || lacking.symbol.kind === "Primitive") return {};
+  const { module, node, name } = lacking.symbol;
+  return {
+    cause: `${showType(lacking)} ${showTrait(ref)}`,
+    related: [{ source: module.source, span: node.name.span, text: notes.lacksDerive(name, ref.trait.name) }],
+  };
 }
 
 /** For a key that lacks both `Eq` and `Hash`. */

@@ -8,6 +8,7 @@ import { matchType } from "./impls.ts";
 import type { ModuleState } from "../names/index.ts";
 import { jsonAttributesFit } from "./json-members.ts";
 import {
+  causeOfResult,
   isError,
   mentions,
   pairs,
@@ -189,6 +190,8 @@ function checkShape(
     {
       label: problem,
       related: [{ source: wanted.module.source, span: wanted.node.name.span, text: notes.traitSDeclaration }],
+      ...(own.node.result === null && { follows: causeOfResult(own) }),
+      ...(wanted.hasSelf && !own.hasSelf && { follows: `${own.name} without self` }),
     },
   );
 }

@@ -4,7 +4,7 @@ import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
 import { solveSome, type Body } from "../body/index.ts";
-import { ERROR, hasVars, prune, showType, type FunctionSymbol, type Type } from "../types/index.ts";
+import { ERROR, hasVars, isError, prune, showType, type FunctionSymbol, type Type } from "../types/index.ts";
 import type { Instance } from "./methods.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
 import { reportSwapped } from "./swapped-arguments.ts";
@@ -25,8 +25,10 @@ interface Arguments {
  * other arguments and the bounds have told what they are (reference/checking#inference).
  */
 export function checkArgs(body: Body, { name, params, args, span, instance = null }: Arguments): void {
+  // Of a payload that could not be read, the names are not known.
+  const doubtful = params.some((param) => isError(prune(param)));
   for (const arg of args) {
-    if (arg.name !== null)
+    if (arg.name !== null && !doubtful)
       body.report(
         "T2",
         arg.name.span,

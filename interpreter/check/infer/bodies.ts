@@ -36,6 +36,7 @@ export function checkFunction(
       text: node.result === null ? notes.declaresNoResult(fn.name) : notes.becauseOfThisResultType,
     },
     declaresResult: node.result !== null,
+    function: fn,
     loops: [],
     returned: false,
   };

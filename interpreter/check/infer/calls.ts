@@ -8,6 +8,7 @@ import { variantNamed } from "../declare/index.ts";
 import { distrust } from "./mismatch.ts";
 import { isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
+import { resultOf } from "./missing-result.ts";
 import { writtenEnum } from "./places.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferBuiltin } from "./reflection.ts";
@@ -211,7 +212,8 @@ function callInstance(
     span: node.kind === "Call" ? node.callee.span : node.name.span,
     instance,
   });
-  return instance.fn.diverges ? NEVER : instance.result;
+  if (instance.fn.diverges) return NEVER;
+  return resultOf(body, instance);
 }
 
 /**

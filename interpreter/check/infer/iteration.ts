@@ -5,6 +5,7 @@ import type { For, Range } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import type { Iteration } from "../facts.ts";
 import { changerHint, unitAt } from "./member-hints.ts";
+import { followsResult } from "./missing-result.ts";
 import { findMethod, methodCall } from "./methods.ts";
 import {
   ERROR,
@@ -48,7 +49,11 @@ function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
     "T27",
     iterable.span,
     { type: showType(type) },
-    { ...(hint !== undefined && { hint }), ...unitAt(body, iterable, type) },
+    {
+      ...(hint !== undefined && { hint }),
+      ...unitAt(body, iterable, type),
+      ...followsResult(body, iterable),
+    },
   );
 }
 

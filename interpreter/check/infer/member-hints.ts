@@ -1,5 +1,5 @@
 // Hints for names that exist, but elsewhere: behind `self`, behind an enum, inside an option.
-import { isForeignType, type Extra, notes } from "../../diagnostics/index.ts";
+import { isForeignType, type Extra, type Label, notes } from "../../diagnostics/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { fieldIndex, variantNamed } from "../declare/index.ts";
@@ -51,7 +51,11 @@ export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string):
     related: [
       body.label(
         local.span,
-        passesOn ? notes.needsQuestionMark(showType(type)) : notes.thisIs(showType(type)),
+        local.whole === true
+          ? wholeText(body, local, actual)
+          : passesOn
+            ? notes.needsQuestionMark(showType(type))
+            : notes.thisIs(showType(type)),
       ),
     ],
   };
@@ -87,6 +91,22 @@ export function unitAt(body: Body, receiver: Expr, type: Type): Extra {
       ),
     ],
   };
+}
+
+/** For a name that took an option or result as a whole. */
+function wholeText(body: Body, { name }: { readonly name: string }, type: Type): string {
+  const isOption = type.kind === "Named" && type.symbol === body.context.enums.option;
+  return notes.takesTheWhole(showType(type), `${isOption ? "Some" : "Ok"}(${name})`);
+}
+
+/** Where a pattern took a value as a whole that is wanted without its option or result. */
+export function wholeAt(body: Body, node: Expr, type: Type): Label[] {
+  const local = node.kind === "Name" ? body.local(node.name) : undefined;
+  const { option, result } = body.context.enums;
+  const actual = prune(type);
+  if (local?.whole !== true || actual.kind !== "Named") return [];
+  if (actual.symbol !== option && actual.symbol !== result) return [];
+  return [body.label(local.span, wholeText(body, local, actual))];
 }
 
 /** For a member that an option or result does not have, but its payload. */

@@ -13,6 +13,7 @@ import type { Expr, TypeNode } from "../../syntax/index.ts";
 import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/index.ts";
 import type { Callee, Use } from "../facts.ts";
 import { changerHint, payloadHint, plainHint, wrappedAt } from "./member-hints.ts";
+import { followsResult } from "./missing-result.ts";
 import { resolveType } from "../declare/index.ts";
 import {
   isError,
@@ -162,6 +163,7 @@ function findInherent(
     );
     if (fitting.length === 0) continue;
     if (fitting.length === 1) return instantiate(body, fitting[0]!, type, written, span);
+    if (mentions(type, isError)) return REPORTED;
     body.report(
       "T11",
       span,
@@ -315,6 +317,7 @@ export function reportNoMethod(
     ...hintFor(body, actual, name, wantSelf, generic === true),
     ...(changer !== undefined && { hint: changer }),
     ...(receiver !== undefined && wrappedAt(body, receiver, actual, name)),
+    ...(receiver !== undefined && followsResult(body, receiver)),
   };
   body.report(
     "T2",
@@ -348,9 +351,13 @@ function missingCause(body: Body, type: Type, name: string): Extra {
   if (type.symbol.kind !== "Primitive") {
     const trait = type.symbol.module.standard || !Object.hasOwn(DERIVED, name) ? undefined : DERIVED[name]!;
     if (trait === undefined || body.context.impls.candidates(type.symbol, name) !== undefined) return {};
+    const { module, node } = type.symbol;
     return {
       hint: notes.writeDeriveBefore(trait, type.symbol.name),
       cause: `${showType(type)} ${trait}`,
+      related: [
+        { source: module.source, span: node.name.span, text: notes.lacksDerive(type.symbol.name, trait) },
+      ],
     };
   }
   const module =

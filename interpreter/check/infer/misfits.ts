@@ -63,8 +63,8 @@ function functionHint(body: Body, node: Expr, actual: Type, expected: Type): str
     const names = node.params.map(({ span }) => text.slice(span.start, span.end));
     return notes.oneValueOfParts(parts, names.join(", "));
   }
-  if (expected.params.length === 0) return notes.functionWhenNeeded;
   const before = body.state.unit.source.text.slice(Math.max(0, node.span.start - 200), node.span.start);
+  if (/or_else\(\s*$/.test(before)) return notes.functionWhenNeeded;
   return /\bfold\(\s*fun\b[^;]*$/.test(before)
     ? notes.startComesFirst
     : notes.functionWanted(parameters(expected.params.length));

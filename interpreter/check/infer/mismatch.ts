@@ -4,7 +4,9 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import { oblige, type Body, type Expected } from "../body/index.ts";
+import { wholeAt } from "./member-hints.ts";
 import { habitHint } from "./misfits.ts";
+import { declaredAt, followsResult, resultCause } from "./missing-result.ts";
 import { ERROR, isPrimitive, NEVER, prune, showPair, showReal, showType, type Type } from "../types/index.ts";
 import { isStandard, std } from "../standard/index.ts";
 
@@ -79,8 +81,14 @@ export function reportMismatch(
       { expected: want, actual: have },
       {
         label: notes.thisIs(have),
-        related: from === null ? [] : [from],
+        related: [
+          ...(from === null ? [] : [from]),
+          ...wholeAt(body, node, actual),
+          ...declaredAt(body, node),
+        ],
         ...(hint === undefined ? {} : { hint }),
+        ...(from !== null && from === body.frame.resultFrom && resultCause(body)),
+        ...followsResult(body, node),
       },
     );
   }

@@ -4,7 +4,9 @@ import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
+import { wholeAt } from "./member-hints.ts";
 import { distrust, reportMismatch } from "./mismatch.ts";
+import { followsResult } from "./missing-result.ts";
 import {
   ERROR,
   isError,
@@ -169,7 +171,7 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
   // Report the operator rather than a difference of the operands where no type would do.
   if (known.kind !== "Var" && known.kind !== "Never" && !allowed.includes(primitive(known)!)) {
     body.poison(body.infer(right));
-    undefinedOperator(body, op, known, span);
+    undefinedOperator(body, op, known, span, leftNode);
     distrust(body, leftNode, known, 2);
     return ERROR;
   }
@@ -201,7 +203,7 @@ function ownOperator(type: Type): string | undefined {
   return own ? notes.operatorsAreNotDeclared : undefined;
 }
 
-function undefinedOperator(body: Body, op: string, type: Type, span: Span): void {
+function undefinedOperator(body: Body, op: string, type: Type, span: Span, left?: Expr): void {
   const { option, result } = body.context.enums;
   const wrapped = isSymbol(type, option) || isSymbol(type, result);
   const hint = wrapped
@@ -211,7 +213,10 @@ function undefinedOperator(body: Body, op: string, type: Type, span: Span): void
     "T23",
     span,
     { problem: notes.operatorIsNotDefinedFor(op, showType(type)) },
-    hint === undefined ? {} : { hint },
+    {
+      ...(hint !== undefined && { hint }),
+      ...(left !== undefined && { related: wholeAt(body, left, type), ...followsResult(body, left) }),
+    },
   );
 }
 

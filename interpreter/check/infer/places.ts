@@ -7,6 +7,7 @@ import { constructVariant, variantOf } from "./construct.ts";
 import { applyType, fieldHint, fieldIndex, isHiddenField, resolveType } from "../declare/index.ts";
 import { fieldsHint, misreadHint, payloadHint, plainNameHint, wrappedAt } from "./member-hints.ts";
 import { distrust } from "./mismatch.ts";
+import { followsResult, resultOf } from "./missing-result.ts";
 import { methodForm, uncalledHint } from "./method-forms.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
 import { unknownName, type ImportedName } from "../names/index.ts";
@@ -171,7 +172,7 @@ const MAKERS = [
 /** A function as a value; what it is expected to be, or its later use, says what stands for its type parameters. */
 function functionValue(body: Body, node: Name | FieldAccess, instance: Instance, hint: Type | null): Type {
   if (instance.use.kind !== "Call") return ERROR;
-  const type: Type = { kind: "Fun", params: instance.params, result: instance.result };
+  const type: Type = { kind: "Fun", params: instance.params, result: resultOf(body, instance) };
   if (hint !== null && hasVars(type)) body.unifier.attempt(type, hint);
   for (const obligation of instance.obligations) oblige(body, obligation);
   body.use(node, { kind: "Function", callee: instance.use.callee });
@@ -301,7 +302,11 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
     "T2",
     span,
     { type: showType(type), what: "field", name },
-    { ...(hint !== undefined && { hint }), ...wrappedAt(body, node.receiver, type, name) },
+    {
+      ...(hint !== undefined && { hint }),
+      ...wrappedAt(body, node.receiver, type, name),
+      ...followsResult(body, node.receiver),
+    },
   );
   distrust(body, node.receiver, type);
   return ERROR;

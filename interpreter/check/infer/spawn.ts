@@ -14,6 +14,12 @@ export function inferSpawn(body: Body, node: Spawn): Type {
   };
   let call = node.value;
   while (call.kind === "Paren") call = call.inner;
+  if (call.kind === "Match" || call.kind === "If" || call.kind === "Block") {
+    // As a whole: each branch would be wrong in the same way.
+    const type = prune(body.infer(node.value, wanted.type));
+    if (!isError(type) && !isNever(type)) fit(body, node.value, type, wanted);
+    return unit;
+  }
   if (call.kind !== "Call" && call.kind !== "MethodCall") {
     body.check(node.value, wanted);
     return unit;

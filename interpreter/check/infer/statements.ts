@@ -3,6 +3,7 @@ import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Assign, Break, Continue, Expr, Let, LetPattern, Return, Stmt } from "../../syntax/index.ts";
 import type { Body, Frame, LoopFrame } from "../body/index.ts";
 import { inClosure, noteAssignment, warnIdle, warnShadowedImport, watchUse } from "../warnings/index.ts";
+import { followsResult } from "./missing-result.ts";
 import { checkCompound } from "./operators.ts";
 import { targetType } from "./places.ts";
 import { resolveType } from "../declare/index.ts";
@@ -20,7 +21,8 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
     case "Break":
       return checkBreak(body, stmt);
     case "Continue":
-      return loopOf(body, stmt, "continue") !== null;
+      loopOf(body, stmt, "continue");
+      return true;
     case "Defer":
       checkDeferred(body, stmt.value);
       return false;
@@ -106,7 +108,11 @@ function checkLet(body: Body, node: Let): boolean {
     span,
     node.constant,
   );
-  if (node.type === null) local.misfits = 0;
+  if (node.type === null) {
+    local.misfits = 0;
+    const { follows } = followsResult(body, node.value);
+    if (follows !== undefined) local.follows = follows;
+  }
   body.state.facts.locals[node.id] = local;
   watchUse(body, local);
   warnShadowedImport(body, local);
@@ -208,7 +214,7 @@ function checkBreak(body: Body, node: Break): boolean {
   const loop = loopOf(body, node, "break");
   if (loop === null) {
     if (node.value !== null) body.infer(node.value);
-    return false;
+    return true;
   }
   if (node.value === null) {
     if (loop.broken === "value") reportPlainBreak(body, node, loop.type);

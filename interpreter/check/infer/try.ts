@@ -2,6 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Try } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
+import { followsResult, resultCause } from "./missing-result.ts";
 import { ERROR, prune, showType, type Type } from "../types/index.ts";
 
 export function inferTry(body: Body, node: Try, hint: Type | null): Type {
@@ -38,9 +39,12 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       ? operand.symbol
       : null;
   if (kind === null || operand.kind !== "Named") {
-    body.report("T13", node.span, {
-      problem: notes.needsResultOrOption(showType(operand)),
-    });
+    body.report(
+      "T13",
+      node.span,
+      { problem: notes.needsResultOrOption(showType(operand)) },
+      followsResult(body, node.value),
+    );
     body.poison(operand);
     return ERROR;
   }
@@ -67,7 +71,13 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
     node.span,
     { problem },
     {
-      hint: kind === option ? notes.giveValueForNone : notes.matchResult,
+      hint:
+        kind === option
+          ? notes.giveValueForNone
+          : frame.kind === "function" && frame.declaresResult === false
+            ? notes.declareResultOrMatch(showType(operand.args[1]!))
+            : notes.matchResult,
+      ...resultCause(body),
       ...(frame.resultFrom === null ? {} : { related: [frame.resultFrom] }),
     },
   );

@@ -1,5 +1,5 @@
 // The import that would bring an unknown name (reference/modules#imports).
-import { notes } from "../../diagnostics/index.ts";
+import { notes, type Importable } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "./names.ts";
 import type { StandardKind, StandardName } from "./standard-names.ts";
@@ -36,6 +36,22 @@ export function importHint(
     return notes.isDeclaredInImportIt(name, JSON.stringify(other.unit.source.name));
   }
   return undefined;
+}
+
+/** For a name that an import of the file would bring. */
+export function importableName(
+  context: Context,
+  what: Sort,
+  name: string,
+  state: ModuleState,
+): Importable | undefined {
+  if (name.startsWith("__")) return undefined;
+  const found = context.standard.modulesWith(name).filter(({ kind }) => serves(kind, what));
+  if (found.length === 0 || found.some(({ module }) => aliasOf(state, `std/${module}`) !== null))
+    return undefined;
+  const modules = [...new Set(found.map(({ module }) => module))];
+  const selected = found.some(({ kind }) => kind === "function" || kind === "value");
+  return { name, modules, selected };
 }
 
 /** The only module that declares a type or trait, which needs no selector. */

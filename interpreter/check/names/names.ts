@@ -126,8 +126,9 @@ export class Names {
   }
 
   /** The names one could have meant, for "did you mean". */
-  *candidates(state: ModuleState): Iterable<string> {
-    yield* state.names.keys();
+  *candidates(state: ModuleState, typesOnly = false): Iterable<string> {
+    for (const [name, { kind }] of state.names)
+      if (!typesOnly || (kind !== "Function" && kind !== "Global")) yield name;
     for (const name of state.unit.session?.names ?? []) if (!name.startsWith("__")) yield name;
     for (const name of this.standard.keys()) if (!name.startsWith("__")) yield name;
     for (const name of this.builtin.keys()) if (!name.startsWith("__")) yield name;

@@ -11,7 +11,7 @@ import {
 import type { Span } from "../../source/index.ts";
 import { keywords } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
-import { homeOf, importHint, serves, type Sort } from "./import-hints.ts";
+import { homeOf, importableName, importHint, serves, type Sort } from "./import-hints.ts";
 import type { ModuleState } from "./names.ts";
 import type { TypeScope } from "./type-scope.ts";
 
@@ -40,11 +40,16 @@ export function unknownName(
   const { locals = [], better, otherwise } = around;
   if (what === "type" && C_TYPE.test(name)) return context.report("P9", scope.state, span, {});
   if (context.lost.has(name) || scope.state.unit.lost?.names.has(name) === true) return;
+  if (scope.state.unit.lost?.imports === true && context.standard.modulesWith(name).length > 0) return;
   // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
   const similar =
     name.length === 1 || context.suggestions-- <= 0
       ? undefined
-      : nearest(name, [...locals, ...scope.params.keys(), ...context.names.candidates(scope.state)]);
+      : nearest(name, [
+          ...locals,
+          ...scope.params.keys(),
+          ...context.names.candidates(scope.state, what !== "value"),
+        ]);
   const module = what === "value" ? moduleHint(context, name, scope, span) : undefined;
   const found = importHint(context, what, name, scope.state);
   const foreign = (what === "value" ? insteadOfFunction(name) : undefined) ?? insteadOf(name);
@@ -69,7 +74,18 @@ export function unknownName(
     otherwise;
   // Types of one module come with its import, all at once.
   const cause = found === undefined ? name : (homeOf(context, what, name) ?? name);
-  context.report("R1", scope.state, span, { what, name }, { cause, ...(hint === undefined ? {} : { hint }) });
+  const importable = hint === elsewhere ? importableName(context, what, name, scope.state) : undefined;
+  context.report(
+    "R1",
+    scope.state,
+    span,
+    { what, name },
+    {
+      cause,
+      ...(hint === undefined ? {} : { hint }),
+      ...(importable === undefined ? {} : { importable }),
+    },
+  );
 }
 
 /** For a name whose meaning elsewhere depends on what follows it: `new List<Int>()`, `Math.random()`. */

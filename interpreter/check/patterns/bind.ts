@@ -18,8 +18,10 @@ import { freshAlias, freshType, type Body } from "../body/index.ts";
 import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/index.ts";
 import {
   ERROR,
+  isError,
   isPrimitive,
   isTupleSymbol,
+  mentions,
   pairs,
   prune,
   showType,
@@ -140,9 +142,12 @@ class Binder {
     if (twice) body.report("T25", node.span, { what: "binding", name }, { hint: notes.namesOfPattern });
     this.#current.add(name);
     let local = twice || name === "_" ? undefined : this.#locals.get(name);
-    if (local === undefined)
+    if (local === undefined) {
       this.#locals.set(name, (local = body.newLocal(name, type, node.span, this.#constant)));
-    else if (body.unifier.unify(local.type, type) !== "same") {
+      // A lone name may lack its `Some( )`.
+      local.misfits = 0;
+      local.whole = this.#place === "match" || this.#place === "for";
+    } else if (body.unifier.unify(local.type, type) !== "same") {
       this.#misfit(node.span, notes.hasOtherTypeInAlternative(name, showType(type), showType(local.type)));
     }
     body.state.facts.locals[node.id] = local;
@@ -287,10 +292,12 @@ class Binder {
     const entry = body.context.names.lookup(body.state, name);
     const own = entry === null || entry === "reported" ? null : structType(body, entry);
     if (own === null || actual.kind === "Never") {
-      if (entry === null && actual.kind !== "Named")
+      // Of a type that is not known, it may be a variant.
+      if (entry === null && actual.kind !== "Named" && !isError(actual))
         unknownName(body.context, "type", pattern.name, body.types);
       else if (entry !== "reported" && actual.kind !== "Never")
         this.#misfit(span, notes.isNotConstructorOf(name, showType(actual)));
+      if (own !== null) body.poison(own);
       for (const field of pattern.fields) this.bind(field.pattern, ERROR);
       return;
     }
@@ -347,6 +354,13 @@ class Binder {
           { type: symbol.name, what: "field", name: field.name.name },
           hint === undefined ? {} : { hint },
         );
+        this.#meant(
+          field,
+          nearest(
+            field.name.name,
+            symbol.fields.map((one) => one.name),
+          ),
+        );
       }
       this.#part(field, index < 0 ? ERROR : substitute(symbol.fields[index]!.type, substitution));
       return index;
@@ -358,7 +372,7 @@ class Binder {
     const body = this.#body;
     const symbol = type.symbol as EnumSymbol;
     const variant = variantNamed(symbol, pattern.name.name)!;
-    if (variant.names === null) {
+    if (variant.names === null && !variant.payload.some((part) => isError(prune(part)))) {
       this.#misfit(
         pattern.span,
         notes.hasNoNamedFields(variant.name),
@@ -377,11 +391,20 @@ class Binder {
           { type: variant.name, what: "field", name: field.name.name },
           similar === undefined ? {} : { hint: notes.didYouMean(similar) },
         );
+        this.#meant(field, similar);
       }
       if (index >= 0) order[index] = i;
       this.#part(field, index < 0 ? ERROR : substitute(variant.payload[index]!, substitution));
     });
     body.use(pattern, { kind: "VariantPattern", enum: symbol, variant, order });
+  }
+
+  /** What follows spells the name of a field as it is. */
+  #meant({ shorthand, name }: StructPattern["fields"][number], similar: string | undefined): void {
+    if (!shorthand || similar === undefined || this.#locals.has(similar)) return;
+    const local = this.#body.newLocal(similar, ERROR, name.span, this.#constant);
+    local.used = true;
+    this.#locals.set(similar, local);
   }
 
   /** The shorthand field `x` always binds. */
@@ -402,7 +425,7 @@ class Binder {
         const different = [...first, ...this.#current].find(
           (name) => name !== "_" && first!.has(name) !== this.#current.has(name),
         );
-        if (different !== undefined)
+        if (different !== undefined && !mentions(type, isError))
           this.#misfit(alternative.span, notes.notBoundByEveryAlternative(different));
       }
     }

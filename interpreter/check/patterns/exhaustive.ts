@@ -1,7 +1,8 @@
 // Exhaustiveness and reachability of a match (reference/checking#exhaustiveness, reference/patterns#patterns).
 import { notes } from "../../diagnostics/index.ts";
-import type { Match, NamePattern } from "../../syntax/index.ts";
+import type { Match, NamePattern, Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
+import type { BodyLocal } from "../declare/index.ts";
 import { coverage } from "./coverage.ts";
 import { isIrrefutable, shapeOf, type Shape } from "./shape.ts";
 import { isError, prune, type Type } from "../types/index.ts";
@@ -10,6 +11,12 @@ import { takesAll, variantLikeIn } from "../warnings/index.ts";
 interface Arm {
   readonly shape: Shape;
   readonly guarded: boolean;
+}
+
+/** A lone name that took an option as a whole, of which that is reported. */
+function isMistaken({ state }: Body, { id, kind }: Pattern): boolean {
+  const local = kind === "NamePattern" ? (state.facts.locals[id] as BodyLocal | undefined) : undefined;
+  return local?.whole === true && isError(local.type);
 }
 
 /** Checks a match once the type of its subject is known. */
@@ -32,7 +39,7 @@ function checkArms(body: Body, node: Match, subject: Type): void {
   const repeated = repeatedArms(arms);
   const misled = misledArms(body, node, arms, repeated);
   for (const arm of repeated)
-    if (!misled.has(arm))
+    if (!misled.has(arm) && !node.arms.slice(0, arm).some(({ pattern }) => isMistaken(body, pattern)))
       body.report("T7", node.arms[arm]!.pattern.span, {}, { label: notes.earlierArmTakesThis });
   const { reached, missing, gaveUp } = coverage(arms, subject);
   const catchAll = arms.some(({ shape, guarded }) => !guarded && isIrrefutable(shape));

@@ -29,3 +29,4 @@ export {
 } from "./type-operations.ts";
 export type * from "./types.ts";
 export { Unifier } from "./unify.ts";
+export { causeOfResult } from "./result-cause.ts";

@@ -121,6 +121,7 @@ fun main() {
 }`,
   text: `
 struct P { x: Int }
+struct Q { x: Int }
 fun show<T>(x: T) -> String = "\${x}" //= T10
 fun show2<T: ToString>(x: T) -> String = "\${x}"
 trait Pet { fun name(self) -> String }
@@ -132,7 +133,8 @@ fun main() {
     print([1, 2])
     print(Some({}))
     print("\${P { x: 1 }}") //= T10
-    print([P { x: 1 }]) //= T10
+    print([P { x: 1 }])
+    print([Q { x: 1 }]) //= T10
     print(show2(1))
     print(fun() -> Int = 1) //= T10
     print(to_any<Int>(1)) //= T10

@@ -225,23 +225,42 @@ function buildEnum(b: Builder, cst: Cst): EnumItem {
 function buildVariant(b: Builder, cst: Cst): VariantDecl {
   const list = cst.optional(1);
   const parts = list === null ? [] : entries(list.optional(1));
-  const payload = parts.map((part) => {
-    const name = part.optional(0);
-    return { name: name === null ? null : b.ident(name), type: buildType(b, part.part(2)) };
-  });
+  const payload = namedThroughout(
+    b,
+    parts.map((part) => {
+      const name = part.optional(0);
+      return { name: name === null ? null : b.ident(name), type: buildType(b, part.part(2)) };
+    }),
+  );
   if (list !== null && payload.length === 0) {
     b.expected("a type", list.at + 1, notes.noParenthesesWithoutPayload);
-  }
-  const named = payload.filter((part) => part.name !== null).length;
-  const odd = parts.find((_, i) => (payload[i]!.name !== null) !== (named === payload.length));
-  if (named > 0 && odd !== undefined) {
-    b.expected(notes.nameAnd, odd.at, notes.payloadNamesAllOrNone);
   }
   reportDuplicates(
     b,
     payload.flatMap((part) => part.name ?? []),
   );
   return { id: b.id(), span: b.span(cst), name: b.ident(cst), payload };
+}
+
+/** Of parts some of which have names, all have: what stands alone is the name of one without type, or a type without name. */
+function namedThroughout(b: Builder, payload: VariantDecl["payload"]): VariantDecl["payload"] {
+  const odd = payload.find(({ name }) => name === null);
+  if (odd === undefined || payload.every(({ name }) => name === null)) return payload;
+  const isName = odd.type.kind === "NamedType" && /^[a-z]/.test(odd.type.name.name);
+  b.report(
+    "P1",
+    odd.type.span,
+    {
+      expected: isName ? notes.andType : notes.nameAnd,
+      found: notes.typeAlone(b.source.text.slice(odd.type.span.start, odd.type.span.end)),
+    },
+    { hint: notes.payloadNamesAllOrNone },
+  );
+  return payload.map(({ name, type }, i) => {
+    if (name !== null) return { name, type };
+    const own = type.kind === "NamedType" ? type.name : { name: `_${i}`, span: type.span };
+    return { name: own, type: { kind: "BrokenType", id: b.id(), span: type.span } };
+  });
 }
 
 function reportDuplicates(

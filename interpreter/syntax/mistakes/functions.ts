@@ -26,6 +26,14 @@ export const functions: readonly Mistake[] = [
     "the result type is written after `->`, several as a tuple: `fun f() -> (Int, String)`",
   ],
   [
+    (v) =>
+      v.startsWith("fun", "ident") &&
+      v.sees(0, ["{", "ident"]) &&
+      [",", "}", ":"].includes(v.kind(2) ?? "") &&
+      v.within("("),
+    "a parameter of a function has a name: take it apart in the body, `let Point { x, y } = p`",
+  ],
+  [
     (v) => v.startsWith("fun") && v.has("->") && v.within("(") && v.sees(-1, ["ident", "ident"]),
     "the parts of a result have types alone: `-> (Int, String)`",
   ],

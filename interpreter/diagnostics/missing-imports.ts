@@ -1,0 +1,41 @@
+// Names that one missing import would bring are one mistake: what each of them comes with, and what is imported.
+import type { Diagnostic } from "./diagnostic.ts";
+import { notes } from "./notes.ts";
+
+/**
+ * With the module of each unknown name as its cause. Of a name that several modules have it is the one that
+ * another unknown name of the file comes from.
+ */
+export function withModules(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const certain = new Map<string, Set<string>>();
+  for (const { primary, importable } of diagnostics) {
+    if (importable?.modules.length !== 1) continue;
+    const known = certain.get(primary.source.name);
+    if (known === undefined) certain.set(primary.source.name, new Set(importable.modules));
+    else known.add(importable.modules[0]!);
+  }
+  return diagnostics.map((diagnostic) => {
+    const { primary, importable } = diagnostic;
+    if (importable === undefined) return diagnostic;
+    const known = certain.get(primary.source.name);
+    const [only, ...others] = importable.modules.filter(
+      (module) => importable.modules.length === 1 || known?.has(module) === true,
+    );
+    return only === undefined || others.length > 0
+      ? diagnostic
+      : { ...diagnostic, cause: notes.importStd(only), importable: { ...importable, modules: [only] } };
+  });
+}
+
+/** The import that brings all names of a group; nothing where there is one name alone. */
+export function importHintOf(group: readonly Diagnostic[]): string | undefined {
+  const all = new Map(
+    group.flatMap(({ importable }) => (importable === undefined ? [] : [[importable.name, importable]])),
+  );
+  if (all.size < 2) return undefined;
+  const [module] = [...all.values()][0]!.modules;
+  const selected = [...all.values()].filter((one) => one.selected).map(({ name }) => name);
+  const names = [...all.keys()].map((name) => `\`${name}\``);
+  const list = notes.and(names.slice(0, -1).join(", "), names.at(-1)!);
+  return notes.comeWith(list, `std/${module!}${selected.length === 0 ? "" : ` { ${selected.join(", ")} }`}`);
+}
