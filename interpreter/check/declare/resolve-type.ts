@@ -288,6 +288,8 @@ export function fillBounds(
 ): void {
   generics.forEach((generic, i) => {
     if (generic.bounds.length === 0) return;
-    params[i]!.bounds = generic.bounds.flatMap((bound) => resolveTrait(context, bound, scope) ?? []);
+    const bounds = generic.bounds.flatMap((bound) => resolveTrait(context, bound, scope) ?? []);
+    params[i]!.bounds = bounds;
+    if (bounds.length < generic.bounds.length) params[i]!.doubtful = true;
   });
 }

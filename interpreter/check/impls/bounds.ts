@@ -98,6 +98,8 @@ export function reportMissing(
   { state, span, label, among = [] }: MissingImpl,
 ): void {
   if (mayHaveLostImpls(context, self)) return;
+  const param = prune(self);
+  if (param.kind === "Param" && param.doubtful === true) return;
   const hint = derivesHint(context, self, ref, among) ?? missingHint(context, self, ref, state);
   context.report(
     "T10",

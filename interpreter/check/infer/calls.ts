@@ -154,7 +154,10 @@ function reportNoMember(body: Body, type: Type, name: string, node: MethodCall):
     "T2",
     node.name.span,
     { type: symbol.name, what: "variant", name },
-    similar === undefined ? {} : { hint: notes.didYouMean(similar) },
+    {
+      ...(similar !== undefined && { hint: notes.didYouMean(similar) }),
+      cause: `variant ${symbol.name}.${name}`,
+    },
   );
 }
 

@@ -42,23 +42,7 @@ export function plainNameHint(body: Body, name: string): string | undefined {
 /** Where the variable got its option or result, if its value has the member: there a `?` is missing. */
 export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string): Extra {
   if (isPrimitive(prune(type), "Unit")) return unitAt(body, receiver, prune(type));
-  const local = receiver.kind === "Name" ? body.local(receiver.name) : undefined;
-  if (local?.misfits === undefined || payloadHint(body, type, name) === undefined) return {};
-  const outer = prune(body.frame.result);
-  const actual = prune(type);
-  const passesOn = outer.kind === "Named" && actual.kind === "Named" && outer.symbol === actual.symbol;
-  return {
-    related: [
-      body.label(
-        local.span,
-        local.whole === true
-          ? wholeText(body, local, actual)
-          : passesOn
-            ? notes.needsQuestionMark(showType(type))
-            : notes.thisIs(showType(type)),
-      ),
-    ],
-  };
+  return payloadHint(body, type, name) === undefined ? {} : { related: wholeAt(body, receiver, type) };
 }
 
 /** Methods that change a list and give nothing, and those that give a list. */
@@ -99,14 +83,22 @@ function wholeText(body: Body, { name }: { readonly name: string }, type: Type):
   return notes.takesTheWhole(showType(type), `${isOption ? "Some" : "Ok"}(${name})`);
 }
 
-/** Where a pattern took a value as a whole that is wanted without its option or result. */
+/** Where a variable got an option or result whose value is wanted. */
 export function wholeAt(body: Body, node: Expr, type: Type): Label[] {
   const local = node.kind === "Name" ? body.local(node.name) : undefined;
   const { option, result } = body.context.enums;
   const actual = prune(type);
-  if (local?.whole !== true || actual.kind !== "Named") return [];
+  if (local?.misfits === undefined || actual.kind !== "Named") return [];
   if (actual.symbol !== option && actual.symbol !== result) return [];
-  return [body.label(local.span, wholeText(body, local, actual))];
+  const outer = prune(body.frame.result);
+  const passesOn = outer.kind === "Named" && outer.symbol === actual.symbol;
+  const text =
+    local.whole === true
+      ? wholeText(body, local, actual)
+      : passesOn
+        ? notes.needsQuestionMark(showType(type))
+        : notes.thisIs(showType(type));
+  return [body.label(local.span, text)];
 }
 
 /** For a member that an option or result does not have, but its payload. */

@@ -83,7 +83,7 @@ export function reportMismatch(
         label: notes.thisIs(have),
         related: [
           ...(from === null ? [] : [from]),
-          ...wholeAt(body, node, actual),
+          ...(sameHead(actual, expected) ? [] : wholeAt(body, node, actual)),
           ...declaredAt(body, node),
         ],
         ...(hint === undefined ? {} : { hint }),
@@ -96,6 +96,10 @@ export function reportMismatch(
   body.poison(actual);
   body.poison(expected);
   distrust(body, node, actual, 2);
+}
+
+function sameHead(a: Type, b: Type): boolean {
+  return a.kind === "Named" && b.kind === "Named" && a.symbol === b.symbol;
 }
 
 /**

@@ -253,7 +253,10 @@ function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type |
         "T2",
         span,
         { type: showType(type), what: "variant", name },
-        similar === undefined ? {} : { hint: notes.didYouMean(similar) },
+        {
+          ...(similar !== undefined && { hint: notes.didYouMean(similar) }),
+          cause: `variant ${type.symbol.name}.${name}`,
+        },
       );
     } else reportNoMethod(body, type, { name, wantSelf: false, span });
   }

@@ -15,6 +15,8 @@ export function checkSelectedNames(context: Context, state: ModuleState): void {
       context.names.selectable(state, imported) !== null
     )
       continue;
+    const meant = nearest(name, context.names.exports(unit));
+    if (meant !== undefined) context.lose([meant]);
     const hint = instead(context, context.names.states.get(unit)!, imported);
     context.report(
       "R7",

@@ -2,7 +2,7 @@
 //
 // Whether a name is a variant or a binding depends on the type of what is matched, so this is where
 // it is decided. Alternatives share their bindings: each name is one local for all of them.
-import { nearest, notes } from "../../diagnostics/index.ts";
+import { nearest, notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type {
   CtorPattern,
@@ -154,8 +154,8 @@ class Binder {
     body.use(node, { kind: "Binding", local });
   }
 
-  #misfit(span: Span, problem: string, hint?: string): void {
-    this.#body.report("T21", span, { problem }, hint === undefined ? {} : { hint });
+  #misfit(span: Span, problem: string, hint?: string, extra: Extra = {}): void {
+    this.#body.report("T21", span, { problem }, { ...(hint !== undefined && { hint }), ...extra });
   }
 
   #literal(pattern: LiteralPattern, type: Type): void {
@@ -244,6 +244,7 @@ class Binder {
         similar === undefined
           ? (this.#plainHint(name, actual) ?? variantsHint(symbol))
           : notes.didYouMean(similar),
+        { cause: `variant ${symbol.name}.${name}` },
       );
       return null;
     }

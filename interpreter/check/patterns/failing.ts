@@ -10,6 +10,9 @@ export function mustNotFail(body: Body, pattern: Pattern, type: Type, hint: stri
   body.finally.push(() => {
     const missing = uncovered(body, pattern, type);
     if (missing === null || missing.length === 0) return;
+    // A word before `let` that is not known may have been `if` or `while`.
+    const before = body.state.unit.source.text.slice(0, pattern.span.start).split("\n").at(-1)!;
+    if (/[A-Za-z_]\w*[ \t]+let[ \t]+$/.test(before)) return;
     const example = missing.find((one) => one !== "_") ?? null;
     body.report("T30", pattern.span, { missing: example }, { hint });
   });

@@ -42,6 +42,8 @@ export interface ParamType {
   readonly name: string;
   /** Filled once all signatures are known. `Self` of a trait is a parameter bounded by it. */
   bounds: readonly TraitRef[];
+  /** One of its bounds is no trait, which has been reported. */
+  doubtful?: boolean;
 }
 
 /**
