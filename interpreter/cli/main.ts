@@ -63,6 +63,8 @@ export async function main(args: readonly string[]): Promise<void> {
   // Standard error is the script's and ours; Node would tell there what it thinks of the environment.
   process.removeAllListeners("warning");
   const status = await dispatch(decodedArguments(args));
+  // What the command has started must not keep the process.
+  if (status === EXIT_STATUS.internal) process.exit(status);
   process.exitCode = status === EXIT_STATUS.ok && outputIsLost() ? EXIT_STATUS.failed : status;
 }
 

@@ -7,7 +7,7 @@ import type { Command } from "./command.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { UsageError } from "./options.ts";
 import { report, reportJson } from "../output/report.ts";
-import { scriptFiles } from "./script-files.ts";
+import { sourceFiles } from "./script-files.ts";
 import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
 import { ensureStackFor } from "../process/stack.ts";
 import { tellProblem } from "../output/terminal.ts";
@@ -25,7 +25,7 @@ export const check: Command = {
   run(options) {
     const { operands, flags } = options;
     if (operands.length === 0) throw new UsageError(`a file or folder is expected: ${check.usage}`);
-    const files = scriptFiles(operands, ".std");
+    const files = sourceFiles(operands);
     const entries = files.map(({ path, named }) => ({
       path,
       main: named && !path.endsWith("_test.std"),

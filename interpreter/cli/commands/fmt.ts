@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 import { unifiedDiff } from "../output/line-diff.ts";
 import { UsageError } from "./options.ts";
 import { report, type ColorChoice } from "../output/report.ts";
-import { scriptFiles } from "./script-files.ts";
+import { sourceFiles } from "./script-files.ts";
 import { colorOf, colorOption } from "./settings.ts";
 import { ensureLargeStack, ensureStackFor } from "../process/stack.ts";
 import { say, tell } from "../output/terminal.ts";
@@ -30,11 +30,8 @@ export const fmt: Command = {
     const settings = { checkOnly: flags.has("--check"), color: colorOf(options) };
     let ok = true;
     if (operands.includes("-")) ok = formatInput(settings);
-    for (const { path } of scriptFiles(
-      operands.filter((operand) => operand !== "-"),
-      ".std",
-    ))
-      ok = formatFile(path, settings) && ok;
+    const named = operands.filter((operand) => operand !== "-");
+    for (const { path } of sourceFiles(named)) ok = formatFile(path, settings) && ok;
     return ok ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },
 };
@@ -71,13 +68,27 @@ function formatFile(path: string, { checkOnly, color }: FormatSettings): boolean
     refuse(path, bytes, formatted);
     return false;
   }
+  const problem = written(path, formatted);
+  if (problem === null) return true;
+  complain(path, problem);
+  // A full disk may have taken a part only: then what was there fits again.
+  if (!isProblem(bytes) && !isIntact(path, bytes)) written(path, bytes);
+  return false;
+}
+
+/** What is wrong, or null. */
+function written(path: string, content: string | Uint8Array): string | null {
   try {
-    writeFileSync(path, formatted);
-    return true;
+    writeFileSync(path, content);
+    return null;
   } catch (error) {
-    complain(path, `it cannot be written (${(error as NodeJS.ErrnoException).code})`);
-    return false;
+    return `it cannot be written (${(error as NodeJS.ErrnoException).code})`;
   }
+}
+
+function isIntact(path: string, bytes: Uint8Array): boolean {
+  const present = fileReader.read(path);
+  return !isProblem(present) && Buffer.from(present).equals(bytes);
 }
 
 /** Null, and what is wrong on standard error, when there is no canonical form. */

@@ -5,6 +5,7 @@ import { isatty } from "node:tty";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import type { Command } from "./command.ts";
 import { ReplLoop, type LoopSettings, type Surface } from "../repl/loop.ts";
+import { currentFolder } from "../process/current-folder.ts";
 import { runPrompt } from "../repl/prompt.ts";
 import { UsageError } from "./options.ts";
 import { grantsOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
@@ -18,6 +19,11 @@ export const repl: Command = {
     "Type :help at the prompt. From a pipe: no prompts, values on standard output, errors on standard\nerror, exit status 1 when an input failed.",
   async run(options) {
     if (options.operands.length > 0) throw new UsageError(`no file is expected: ${repl.usage}`);
+    // No thread starts in it.
+    if (currentFolder() === null) {
+      tell("error: the current folder has been removed\n");
+      return EXIT_STATUS.failed;
+    }
     const settings = { capabilities: grantsOf(options), packages: packagesOf(options).find };
     return isatty(0) ? runPrompt(settings, colorOf(options)) : runPiped(settings);
   },

@@ -9,6 +9,7 @@ import type { Command } from "./command.ts";
 import { limitOptions, limitsOf } from "./limit-options.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import type { CacheEntry, ProgramCache } from "../process/cache.ts";
+import { currentFolder } from "../process/current-folder.ts";
 import { processHost } from "../process/host.ts";
 import { openCache } from "../process/program-cache.ts";
 import {
@@ -132,7 +133,8 @@ interface Setting {
 function cacheKey(cache: ProgramCache, { file, packages, grants, limits }: Setting): string {
   const metered = limits !== undefined && needsMeter(limits) ? ["metered"] : [];
   return cache.key(
-    process.cwd(),
+    // Where it has been removed, only absolute paths lead to files.
+    currentFolder() ?? "",
     file,
     packages.configuration,
     ...(grants === null ? [] : [JSON.stringify(grants)]),

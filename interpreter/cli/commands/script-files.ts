@@ -2,6 +2,9 @@
 // `target` nor names with a dot in front, no symbolic links), sorted by path.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { tell } from "../output/terminal.ts";
+
+const SOURCE = ".std";
 
 export interface ScriptFile {
   readonly path: string;
@@ -9,7 +12,7 @@ export interface ScriptFile {
   readonly named: boolean;
 }
 
-/** Keeps paths that do not exist: reading them reports the error. */
+/** Keeps paths that do not exist, and folders that cannot be listed: reading them reports the error. */
 export function scriptFiles(paths: readonly string[], suffix: string): ScriptFile[] {
   const files = new Map<string, boolean>();
   for (const path of paths) {
@@ -20,11 +23,20 @@ export function scriptFiles(paths: readonly string[], suffix: string): ScriptFil
   return sorted.map((path) => ({ path, named: files.get(path)! }));
 }
 
+/** Scripts of all kinds; says on standard error that folders hold none. */
+export function sourceFiles(paths: readonly string[]): ScriptFile[] {
+  const files = scriptFiles(paths, SOURCE);
+  if (paths.length > 0 && files.length === 0) tell(`no *${SOURCE} files found\n`);
+  return files;
+}
+
 function filesBelow(folder: string, suffix: string): string[] {
   const found: string[] = [];
   const open = [folder];
   for (let current = open.pop(); current !== undefined; current = open.pop()) {
-    for (const entry of listing(current)) {
+    const entries = listing(current);
+    if (entries === null) found.push(current);
+    for (const entry of entries ?? []) {
       const path = join(current, entry.name);
       if (entry.isDirectory()) {
         if (entry.name !== "target" && !entry.name.startsWith(".")) open.push(path);
@@ -34,15 +46,20 @@ function filesBelow(folder: string, suffix: string): string[] {
   return found;
 }
 
+/** Null when it cannot be read. */
 function listing(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // A folder that may not be read holds no files for us.
-    return [];
+  } catch (error) {
+    // It has gone since it was found.
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? [] : null;
   }
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

@@ -8,9 +8,17 @@ import { files } from "./files.ts";
 const MOST_LINKS = 40;
 
 export const links: Links = {
-  realPath: (path) =>
-    follow(posix.isAbsolute(path) ? path : posix.join(files.workingFolder(), path), MOST_LINKS),
+  realPath: (path) => follow(posix.isAbsolute(path) ? path : posix.join(workingFolder(), path), MOST_LINKS),
 };
+
+/** Empty once it has been removed: then a relative path leads to nothing, and lies in no folder. */
+function workingFolder(): string {
+  try {
+    return files.workingFolder();
+  } catch {
+    return "";
+  }
+}
 
 function follow(path: string, links: number): string {
   const real = attempt(path, (bytes) => realpathSync.native(bytes, "buffer"));
