@@ -134,8 +134,8 @@ fun main() {
     const { exitReason, codes } = await run(`${functions.join("\n")}\nfun main() {}`);
     expect(exitReason).toBeNull();
     expect(codes).toHaveLength(functions.length);
-    const free = LOADED_NAMES.map((name, n) => `fun f${n}() = print(${name})`);
-    expect((await run(`${free.join("\n")}\nfun main() {}`)).codes).toHaveLength(free.length);
+    // One by one: several names that lack the same import are one mistake.
+    for (const name of LOADED_NAMES) expect((await run(`fun main() = print(${name})`)).codes).toHaveLength(1);
   });
 
   test("and no key exists that was not set", async () => {
