@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { monotonicMillis } from "../clock.ts";
 import { GoroutineScheduler } from "./goroutines.ts";
 import { Panic } from "../panics/index.ts";
@@ -306,8 +306,7 @@ test("a goroutine of a session that is given up leaves the place where it waits"
     () => scheduler.park("channel receive", 0, { leave: () => left++ }).promise,
     end,
   );
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(failures).toHaveLength(1);
+  await vi.waitFor(() => expect(failures).toHaveLength(1));
   expect(giveUp()).toBe(true);
   expect(left).toBe(1);
   expect(giveUp()).toBe(false);
