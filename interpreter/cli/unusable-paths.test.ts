@@ -44,7 +44,7 @@ test("a file that cannot be written whole stays as it was", () => {
   expect(readFileSync(join(folder, "full.std"), "utf8")).toBe(text);
 });
 
-test("a folder without scripts is told", () => {
+test("a folder without scripts is reported", () => {
   mkdirSync(join(folder, "empty"));
   for (const command of ["check", "fmt"])
     expect(std("", command, "empty")).toEqual({ status: 0, stdout: "", stderr: "no *.std files found\n" });

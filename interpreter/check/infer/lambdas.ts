@@ -26,7 +26,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
   const params = node.params.map((param, i): Type => {
     if (param.type !== null) return resolveType(body.context, param.type, body.types);
     if (expected !== null) return expected.params[i]!;
-    // What is wanted of another type is told as a whole.
+    // Where a number or a text is expected, the mistake is the lambda itself, not a parameter without a type.
     const misplaced = wanted?.kind === "Named" && wanted.symbol.kind === "Primitive";
     if (wanted?.kind !== "Never" && wanted?.kind !== "Fun" && !misplaced) {
       body.report(

@@ -92,7 +92,7 @@ function buildSimple(b: Builder, cst: Cst): Stmt {
     const value: Expr = { kind: "BrokenExpr", id: b.id(), span, parts: [buildExpr(b, cst.optional(2)!)] };
     return { kind: "ExprStmt", id: b.id(), span, value };
   }
-  // `o ??= value` is told by the second `?`.
+  // `o ??= value` is reported at the second `?`.
   const doubled = first.kind === "Try" && first.value.kind === "Try";
   if (doubled || !isTarget(b, first, op)) {
     const value: Expr = {

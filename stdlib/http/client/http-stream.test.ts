@@ -173,7 +173,7 @@ describe("streams (reference/http-client#streaming)", () => {
       expect(await client.readChunk(stream)).toBe("");
     }
   });
-  it("are forgotten once they have been read, though nobody closes them", async () => {
+  it("are forgotten once they have been read, even without a close", async () => {
     const client = newClient();
     const answers = [KEPT, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab", "HTTP/1.1 204 No\r\n\r\n"];
     for (const answer of answers) {

@@ -100,7 +100,7 @@ describe("the handshake of a client", () => {
       "the server answered another handshake",
     ],
     [
-      "a protocol that nobody offered",
+      "a protocol that was not offered",
       (head: string) => switching(head, `${UPGRADE}Sec-WebSocket-Protocol: chat\r\n`),
       "the server chose a protocol that was not offered",
     ],
@@ -115,7 +115,7 @@ describe("the handshake of a client", () => {
     ],
     ["the end", () => "", "Network Error: connection closed before the response was complete"],
   ] as const) {
-    it(`fails for ${name}, without a word of credentials`, async () => {
+    it(`fails for ${name}, and shows no credentials`, async () => {
       const { url } = await peer((socket, piece) => socket.end(answer(piece), "latin1"));
       const secret = url.replace("//", "//me:secret@");
       expect(failed(await open(ask(secret)))).toBe(

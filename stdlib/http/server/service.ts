@@ -20,7 +20,7 @@ const LONGEST_SWEEP_MS = 500;
 const PATIENCE_MS = 10_000;
 /** Requests that are named then. */
 const SHOWN = 5;
-/** As many connections as a server may have, and these, are told that they are too many; others are closed. */
+/** As many connections as a server may have, and these, are answered 503; others are closed. */
 const TOLD = 64;
 
 /** The longest handshake. */
@@ -37,7 +37,7 @@ export class Service implements ConnectionHost<ServerConnection> {
   private readonly closing = new Set<Bound>();
   private readonly late: Socket[] = [];
   private readonly connections = new Set<ServerConnection>();
-  /** Those of them that are too many: they are told so, and count no more. */
+  /** Those of them that are too many: they are answered 503, and count no more. */
   private readonly turnedAway = new Set<ServerConnection>();
   /** Connections of which the handshake is under way, as what gives it up. */
   private readonly handshakes = new Set<() => void>();
