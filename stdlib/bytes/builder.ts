@@ -1,4 +1,4 @@
-// The struct `Builder`: bytes in a buffer of the host that doubles when it is full.
+// The struct `Builder`: a `Buffer` that doubles when it is full.
 import { MAX_STRING, Panic } from "../../interpreter/runtime/index.ts";
 
 const FIRST_SIZE = 64;
@@ -7,7 +7,9 @@ export class Builder {
   bytes: Buffer = Buffer.alloc(0);
   size = 0;
 
-  /** Where the next `count` bytes go; `reserve` is asked before memory is taken. @throws Panic */
+  /**
+   * Makes room for `count` bytes and returns their offset; calls `reserve` before it allocates. @throws Panic
+   */
   extend(count: number, reserve: (bytes: number) => void): number {
     const at = this.size;
     const size = at + count;

@@ -1,4 +1,4 @@
-// std/bytes: numbers as bytes. `numbers.ts` has a line for each form of a number.
+// std/bytes: numbers as bytes. `numbers.ts` has one entry for each format.
 import {
   asCount,
   MAX_STRING,

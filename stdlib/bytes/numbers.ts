@@ -1,5 +1,5 @@
-// How numbers lie in bytes: one entry for each pair of `put_NAME` and `get_NAME`. Both halves of a 64-bit
-// number are written by themselves, so that no big integer is made.
+// The layout of numbers in bytes: one entry for each pair of `put_NAME` and `get_NAME`. The halves of a
+// 64-bit number are written separately, which avoids a BigInt.
 import {
   asCount,
   highHalf,
@@ -24,7 +24,7 @@ type Method =
   | "Int8"
   | `${"UInt16" | "Int16" | "UInt32" | "Int32" | "Float" | "Double"}${"BE" | "LE"}`;
 
-/** Integers of at most 32 bits, all of which are numbers. */
+/** Integers of at most 32 bits, whose values are JavaScript numbers. */
 function small(name: string, size: number, signed: boolean, method: Method): Layout<Int> {
   const low = signed ? -(2 ** (size * 8 - 1)) : 0;
   const high = low + 2 ** (size * 8) - 1;
@@ -39,7 +39,7 @@ function small(name: string, size: number, signed: boolean, method: Method): Lay
   };
 }
 
-/** The bits of an Int, whatever sign they mean. */
+/** The 64 bits of an Int; signed and unsigned formats are the same. */
 function wide(order: "BE" | "LE"): Layout<Int> {
   const [high, low] = order === "BE" ? [0, 4] : [4, 0];
   return {
@@ -94,7 +94,7 @@ export function numberNatives(reserve: (bytes: number) => void): NativeTable["fu
       [
         `Builder.put_${name}`,
         (builder: Builder, value: T): Builder => {
-          // Before it grows: a value that does not fit leaves the builder as it was.
+          // Before the builder grows: a value that does not fit must leave it unchanged.
           layout.put(window, value, 0);
           const at = builder.extend(layout.size, reserve);
           window.copy(builder.bytes, at, 0, layout.size);
