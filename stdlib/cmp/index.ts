@@ -1,4 +1,4 @@
-// std/cmp: sorting of elements whose order is the host's own, at the host's speed.
+// std/cmp: sorting by the order of JavaScript's own values, with the engine's sort.
 import {
   compareInt,
   inSteps,
@@ -28,7 +28,7 @@ function sorted(list: readonly Sortable[]): Sortable[] {
   return sortedNumbers(list) ?? list.toSorted(compareAny);
 }
 
-/** `list` is not shared. */
+/** Sorts `list`, which must not be shared, and returns it or another array. */
 function* sortedInSteps(list: Sortable[]): Steps<Sortable[]> {
   if (typeof list[0] === "string") return yield* sortedStringsInSteps(list as string[]);
   const numbers = plainNumbers(list);
@@ -41,7 +41,7 @@ function* sortedInSteps(list: Sortable[]): Steps<Sortable[]> {
   return Array.from(numbers);
 }
 
-/** Null where `plainNumbers` is. */
+/** Returns a sorted copy, or null where `plainNumbers` does. */
 function sortedNumbers(list: readonly Sortable[]): number[] | null {
   const numbers = plainNumbers(list);
   if (numbers === null) return null;
@@ -52,8 +52,8 @@ function sortedNumbers(list: readonly Sortable[]): number[] | null {
 }
 
 /**
- * Null unless each element is a number of which there is one form only: zeros of either sign tie,
- * and a tie keeps its order, which the host's sorting of plain numbers knows nothing of.
+ * Returns null unless each element is a number other than -0 and NaN. 0 and -0 compare equal and must keep
+ * their order, but a `Float64Array` sorts -0 first.
  */
 function plainNumbers(list: readonly Sortable[]): Float64Array | null {
   const numbers = new Float64Array(list.length);

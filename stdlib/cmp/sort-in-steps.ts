@@ -1,8 +1,8 @@
-// Sorting of long lists in steps between which other goroutines may run: the host sorts short runs, which are merged
-// in pieces. Equal elements keep their order.
+// Sorts long lists in steps, between which other goroutines may run. The engine sorts short runs, which are
+// then merged piece by piece. Equal elements keep their order.
 import type { Steps } from "../../interpreter/runtime/index.ts";
 
-/** Elements that the host sorts at one go, or that are merged in a step. */
+/** The number of elements that the engine sorts in one call, or that are merged in one step. */
 const RUN = 8_192;
 
 /** Sorts in place. */
@@ -29,7 +29,10 @@ interface Elements<T> {
   [at: number]: T;
 }
 
-/** Runs of a list into runs twice as long, to and fro between it and another of its length. */
+/**
+ * Merges runs into runs twice as long until one is left, alternating between `list` and `other` of the same
+ * length.
+ */
 function* mergeRuns<T>(list: Elements<T>, other: Elements<T>, compare: (a: T, b: T) => number): Steps<void> {
   let [from, to] = [list, other];
   for (let width = RUN; width < list.length; width *= 2) {
@@ -53,7 +56,7 @@ function* mergeRuns<T>(list: Elements<T>, other: Elements<T>, compare: (a: T, b:
   }
 }
 
-/** Two sorted runs side by side. */
+/** Two adjacent sorted runs. */
 interface Runs {
   readonly start: number;
   readonly middle: number;

@@ -1,21 +1,25 @@
-// Sorting many strings of bytes: by four bytes at a time, packed with the place of the string into a number each, so
-// that the host sorts plain numbers. Strings that agree in these are sorted by the next four.
+// Sorts many byte strings by four bytes at a time. The four bytes and the index of the string are packed into
+// one number, so that the engine sorts plain numbers. Strings that agree in these bytes are sorted by the
+// next four.
 
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { sortInSteps, sortNumbersInSteps } from "./sort-in-steps.ts";
 
-/** Places fit beside four bytes into the 53 bits of a number. */
+/**
+ * The most strings that are sorted this way: an index below it fits beside four bytes into the 53 bits of a
+ * number.
+ */
 const MOST = 2 ** 20;
-/** Fewer are compared one by one. */
+/** Up to this many strings are sorted by insertion or by comparison. */
 const FEW = 24;
-/** Ranges up to this size are sorted at one go where others may wait. */
+/** The largest range that is sorted without a step in between. */
 const MANY = 8_192;
 
-/** A sorted copy. */
+/** Returns a sorted copy. */
 export function sortedStrings(list: readonly string[]): string[] {
   if (list.length <= FEW || list.length > MOST) return list.toSorted(compare);
   const sorted = list.slice();
-  // Ranges to sort, each with the offset up to which its strings agree.
+  // The ranges left to sort: start, end, and the offset up to which the strings agree.
   const open = [0, sorted.length, 0];
   while (open.length > 0) {
     const offset = open.pop()!;
@@ -27,7 +31,7 @@ export function sortedStrings(list: readonly string[]): string[] {
   return sorted;
 }
 
-/** The same in steps; `list` must not change meanwhile. */
+/** Returns a sorted copy, made in steps; `list` must not change meanwhile. */
 export function* sortedStringsInSteps(list: readonly string[]): Steps<string[]> {
   const sorted = list.slice();
   if (sorted.length > MOST) {
@@ -60,7 +64,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The offset up to which all strings of a range agree, `offset` at least. */
+/** Returns the offset, at least `offset`, up to which all strings of a range agree. */
 function shared(list: readonly string[], start: number, end: number, offset: number): number {
   const first = list[start]!;
   let length = first.length;
@@ -74,7 +78,7 @@ function shared(list: readonly string[], start: number, end: number, offset: num
   return Math.max(length, offset);
 }
 
-/** By the four bytes from `offset` on; runs that agree in them are added to `open`. */
+/** Sorts a range by the four bytes from `offset` on, and adds runs that agree in them to `open`. */
 function sortRange(list: string[], start: number, end: number, offset: number, open: number[]): void {
   const keys = keysOf(list, start, end, offset);
   keys.sort();
@@ -87,7 +91,7 @@ function keysOf(list: readonly string[], start: number, end: number, offset: num
   return keys;
 }
 
-/** Puts strings where their keys, which are sorted, say. */
+/** Moves strings to the order of their sorted keys. */
 function place(list: string[], start: number, keys: Float64Array, offset: number, open: number[]): void {
   const count = keys.length;
   const before = list.slice(start, start + count);
@@ -104,7 +108,7 @@ function place(list: string[], start: number, keys: Float64Array, offset: number
   if (count - run > 1 && !endsIn(last)) open.push(start + run, start + count, offset + 4);
 }
 
-/** Four bytes as one number; 0 stands for the end of the text. */
+/** Packs four bytes into one number; 0 marks the end of the string. */
 function keyAt(text: string, offset: number): number {
   const { length } = text;
   const a = offset < length ? text.charCodeAt(offset) + 1 : 0;
@@ -114,7 +118,7 @@ function keyAt(text: string, offset: number): number {
   return ((a * 257 + b) * 257 + c) * 257 + d;
 }
 
-/** Whether the strings with this key have ended, and so are equal. */
+/** Whether the strings with this key end within it, which makes them equal. */
 function endsIn(key: number): boolean {
   return key % 257 === 0;
 }
