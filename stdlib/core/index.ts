@@ -1,5 +1,5 @@
-// std/core: what the prelude needs of the host. Bodies that the compiler writes inline are here as
-// well, for their use as function values.
+// std/core: the natives of the prelude. Functions that the compiler inlines are here as well, for use as
+// function values.
 import {
   charText,
   ELEMENT_BYTES,
@@ -70,19 +70,19 @@ function panic(message: string): never {
   throw new Panic(message);
 }
 
-/** 0 to 255, or -1 outside the string. */
+/** Returns 0 to 255, or -1 outside the string. */
 function byteAt(text: string, index: Int): number {
   return typeof index === "number" && index >= 0 && index < text.length ? text.charCodeAt(index) : -1;
 }
 
-/** Bounds are clamped to the string; empty unless `from` is below `to`. */
+/** Clamps the bounds to the string; the result is empty unless `from` is below `to`. */
 function substring(text: string, from: Int, to: Int): string {
   const start = clamp(from, text.length);
   const end = clamp(to, text.length);
   return start < end ? text.slice(start, end) : "";
 }
 
-/** Of a slice. @throws Panic where it is reversed or leaves what has this length. */
+/** Returns the start and end of a slice. @throws Panic if it is reversed or exceeds `length`. */
 function bounds(length: number, from: Int, to: Int, more: Int): [number, number] {
   if (typeof from === "number" && typeof to === "number") {
     const end = to + Number(more);
@@ -98,10 +98,10 @@ function clamp(index: Int, length: number): number {
   return compareInt(index, length) > 0 ? length : Number(index);
 }
 
-/** Bytes that take about a millisecond. */
+/** The bytes that take about a millisecond to hash. */
 const LONG_TEXT = 131_072;
 
-/** `h * 31 + byte`, wrapping at 64 bits, in two unsigned halves. */
+/** Continues a hash: `h * 31 + byte` for each byte, wrapping at 64 bits, computed in two unsigned halves. */
 function hashString(text: string, fromHigh: number, fromLow: number): Int {
   let high = fromHigh;
   let low = fromLow;
