@@ -1,5 +1,5 @@
-// std/collections: the stores behind Map and Set. Which one a collection uses is fixed by its key
-// type, so each native below knows what it is given.
+// std/collections: the stores behind Map and Set. The key type of a collection decides which store it uses,
+// so each native below knows the type of its argument.
 import {
   asCount,
   compareInt,
@@ -93,7 +93,7 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-/** From here on `splice`, which costs more for shorter lists, is worth it. */
+/** The length above which `splice`, which costs more for shorter lists, is faster. */
 const LONG_RUN = 256;
 
 function insertAt(run: unknown[], at: number, value: unknown): void {
