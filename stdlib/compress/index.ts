@@ -1,4 +1,4 @@
-// std/compress: the host's compression, whole and as streams, and archives (tar.ts, zip.ts).
+// std/compress: compression by the host, of whole strings and of streams, and archives (tar.ts, zip.ts).
 import type { CompressionForm, Press } from "../../interpreter/host/index.ts";
 import {
   asCount,
@@ -21,7 +21,7 @@ import { readZip, ZipWriter } from "./zip.ts";
 class PressHandle {
   readonly press: Press | null;
   readonly operation: string;
-  /** It needs no closing at the end of the program any more. */
+  /** Cancels the closing at the end of the program. */
   done: () => void = () => {};
   constructor(press: Press | null = null, operation = "") {
     this.press = press;
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<CompressionForm, string>> = {
   zstd: "zstd",
 };
 
-/** What the machine says, in our own words: its own speak of buffers. */
+/** The message for an error of Node, whose own messages speak of buffers. */
 function problemOf(form: CompressionForm, error: unknown): string {
   const { code = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "ERR_BUFFER_TOO_LARGE") return "the result is larger than the limit";
@@ -88,7 +88,7 @@ export function create(runtime: Runtime): NativeTable {
     }
   }
 
-  /** @throws Panic where this machine cannot, or the result is no string. */
+  /** @throws Panic if this version of Node lacks the format, or the result is too large for a string. */
   function made(operation: string, text: string): MaybePromise<string> {
     const [form] = FORMS[operation]!;
     available(operation);
@@ -119,7 +119,7 @@ export function create(runtime: Runtime): NativeTable {
     return lacks(operation) ?? attempt(operation, unpressed(form, text, most));
   }
 
-  /** The host knows no limit of 0. */
+  /** Node takes no limit of 0. */
   async function unpressed(form: CompressionForm, text: string, most: number): Promise<string> {
     const found = await compression.decompress(form, text, Math.max(most, 1));
     if (found.length > most) throw Object.assign(new Error("too large"), { code: "ERR_BUFFER_TOO_LARGE" });

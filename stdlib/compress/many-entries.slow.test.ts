@@ -1,4 +1,4 @@
-// Archives of more entries than 16 bits count, which are ZIP64, ours and those of Python.
+// Archives with more entries than 16 bits can count (ZIP64), written by this library and by Python.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// What this library packs the programs of the system unpack, and the other way round; those that are not there
-// are left out.
+// Programs of the system unpack the archives of this library, and the reverse. Programs that are not
+// installed are skipped.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   lstatSync,
@@ -102,7 +102,7 @@ function shown(entries: readonly ArchiveEntry[]): string[] {
     .toSorted();
 }
 
-/** The same things as files. */
+/** Writes the same entries as files. */
 function onDisk(place: string): void {
   mkdirSync(place);
   for (const { _name, _kind, _data, _mode, _modified } of ENTRIES) {
@@ -135,7 +135,7 @@ test("what is packed is unpacked, in pieces of any size", () => {
 test.skipIf(!has("tar"))("tar", () => {
   const place = join(folder, "tar-out");
   mkdirSync(place);
-  // The time of a folder is that of the last file in it, unless it comes behind them.
+  // Writing a file sets the time of its folder, unless the folder's entry follows.
   const [dir, ...rest] = ENTRIES;
   execFileSync("tar", ["-xpf", "-", "-C", place], {
     input: bytes([...rest, dir!].map(tarEntry).join("") + TAR_END),
@@ -252,7 +252,7 @@ test("numbers of 64 bits stand in the field for them", () => {
   expect(offset64(0xfffffffe)).toBe("");
   expect(wideNumbers([0xffffffff], offset64(5 * 2 ** 32))).toEqual([5 * 2 ** 32]);
   expect(end64({ entries: 65_534, size: 1, offset: 2 })).toBe("");
-  // Such an archive is longer than a text, so only its end is looked at.
+  // Such an archive is longer than a string can be, so only its end is read.
   const small = { entries: 70_000, size: 123, offset: 77 };
   const archive = "x".repeat(200) + end64(small);
   expect(directory64(archive, archive.length)).toEqual(small);

@@ -1,4 +1,4 @@
-// Archives of tar: the form of POSIX (ustar, pax) is written; that and GNU's are read.
+// Tar archives. The POSIX format (ustar with pax headers) is written; POSIX and GNU formats are read.
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 import { ArchiveEntry, KIND } from "./entry.ts";
 
@@ -11,12 +11,12 @@ const TYPES: Readonly<Record<string, number>> = {
   "2": KIND.Link,
   "5": KIND.Dir,
 };
-/** Sizes that no number can hold. */
+/** The first size that a number does not hold exactly. */
 const MOST = 2 ** 53;
-/** Of what is said before an entry: names, above all. */
+/** The largest header before an entry, in bytes; it holds names above all. */
 const MOST_RECORDS = 1 << 20;
 
-/** In the digits of a header. */
+/** The latest time that the digits of a header can hold. */
 const LATEST = 0o77777777777;
 
 export class ArchiveProblem extends Error {}
@@ -32,7 +32,7 @@ function octal(value: number, width: number): string {
 
 interface Header {
   readonly name: string;
-  /** Folders before the name. */
+  /** The directories before the name. */
   readonly prefix?: string;
   readonly type: string;
   readonly size: number;
@@ -70,7 +70,7 @@ function sumOf(block: string): number {
 
 const padding = (size: number): string => "\0".repeat((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** `LENGTH NAME=VALUE`, whose length counts its own digits. */
+/** `LENGTH NAME=VALUE`; the length includes its own digits. */
 function paxRecord(name: string, value: string): string {
   const rest = ` ${name}=${value}\n`;
   let length = rest.length + 1;
@@ -106,7 +106,10 @@ export function tarEntry(entry: ArchiveEntry): string {
   );
 }
 
-/** A name and what stands before its slash, if it fits. */
+/**
+ * Splits a name at a slash into its end and the prefix before it. Returns null if the parts do not fit into a
+ * header.
+ */
 function placed(name: string): readonly [string, string] | null {
   if (name.length <= 100) return [name, ""];
   for (let slash = name.indexOf("/"); slash >= 0 && slash <= 155; slash = name.indexOf("/", slash + 1)) {
@@ -120,11 +123,11 @@ export const TAR_END = "\0".repeat(2 * BLOCK);
 
 // ---- reading
 
-/** Entries of an archive that comes piece by piece. */
+/** Parses the entries of an archive that arrives piece by piece. */
 export class TarParser {
   entries: ArchiveEntry[] = [];
   #rest = "";
-  /** What of the archive has been read, for errors. */
+  /** The number of bytes read so far, for errors. */
   #offset = 0;
   #ended = false;
   #open: {
@@ -134,7 +137,7 @@ export class TarParser {
     readonly parts: string[];
     got: number;
   } | null = null;
-  /** What the records before an entry say of it. */
+  /** The fields that headers before an entry set for it. */
   #next = new Map<string, string>();
   #everywhere = new Map<string, string>();
 
@@ -163,7 +166,7 @@ export class TarParser {
     this.#rest = this.#ended ? "" : text.slice(at);
   }
 
-  /** The archive has ended. @throws ArchiveProblem where it should not have. */
+  /** Ends the archive. @throws ArchiveProblem if it is truncated. */
   finish(): void {
     if (this.#open !== null || this.#rest !== "")
       throw new ArchiveProblem(`the archive is cut off at byte ${this.#offset + this.#rest.length}`);
@@ -192,7 +195,7 @@ export class TarParser {
     if (inner && size > MOST_RECORDS)
       throw new ArchiveProblem(`no header at byte ${offset}: records of ${size} bytes are too large`);
     if (size > MAX_STRING) throw new ArchiveProblem(`${name} is too large: ${size} bytes`);
-    // What follows is its parts and where they belong.
+    // The data of a sparse file consists of its parts and their offsets.
     if (type === "S" || isSparse(this.#next))
       throw new ArchiveProblem(`${said("GNU.sparse.name") ?? name} is sparse, which is not supported`);
     const isLink = kind === KIND.Link || kind === KIND.HardLink;
@@ -222,14 +225,14 @@ export class TarParser {
   }
 }
 
-/** Up to the first byte 0. */
+/** A field up to its first NUL byte. */
 function text(block: string, start: number, size: number): string {
   const field = block.slice(start, start + size);
   const end = field.indexOf("\0");
   return end < 0 ? field : field.slice(0, end);
 }
 
-/** Octal digits, or bytes after a first one with its high bit set. */
+/** A number in octal digits, or in binary after a first byte with its high bit set. */
 function number(block: string, start: number, size: number): number {
   if (block.charCodeAt(start) < 0x80) return Number.parseInt(text(block, start, size).trim() || "0", 8);
   let value = block.charCodeAt(start) & 0x3f;

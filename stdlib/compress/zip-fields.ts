@@ -1,10 +1,10 @@
-// Numbers of ZIP, and what ZIP64 adds: fields of 64 bits for whatever does not fit into 16 or 32.
+// Numbers in ZIP, and the 64-bit fields of ZIP64 for those that do not fit into 16 or 32 bits.
 
-/** In place of a number that stands in a field of ZIP64. */
+/** Marks a number whose value is in a ZIP64 field. */
 export const [WIDE16, WIDE32] = [0xffff, 0xffffffff];
 const [END64, LOCATOR64] = [0x06064b50, 0x07064b50];
 const LOCATOR_SIZE = 20;
-/** The field of ZIP64 among the extra fields of an entry. */
+/** The identifier of the ZIP64 field among the extra fields of an entry. */
 const FIELD64 = 1;
 
 export const u16 = (n: number): string => String.fromCharCode(n & 255, (n >>> 8) & 255);
@@ -16,14 +16,14 @@ export const get32 = (text: string, at: number): number =>
   (get16(text, at) | (get16(text, at + 2) << 16)) >>> 0;
 export const get64 = (text: string, at: number): number => get32(text, at) + get32(text, at + 4) * 2 ** 32;
 
-/** Where the directory of an archive is, and how many entries it has. */
+/** The position and size of an archive's directory, and the number of its entries. */
 export interface Directory {
   readonly entries: number;
   readonly size: number;
   readonly offset: number;
 }
 
-/** The records of ZIP64 before the end; "" where all numbers fit. */
+/** Returns the ZIP64 records before the end record, or "" if all numbers fit. */
 export function end64({ entries, size, offset }: Directory): string {
   if (entries < WIDE16 && size < WIDE32 && offset < WIDE32) return "";
   const record =
@@ -40,7 +40,7 @@ export function end64({ entries, size, offset }: Directory): string {
   return record + u32(LOCATOR64) + u32(0) + u64(offset + size) + u32(1);
 }
 
-/** What the records before the end at `end` say; null where there are none. */
+/** Reads the ZIP64 records before the end record at `end`. Returns null if there are none. */
 export function directory64(archive: string, end: number): Directory | null {
   const locator = end - LOCATOR_SIZE;
   if (locator < 0 || get32(archive, locator) !== LOCATOR64) return null;
@@ -49,12 +49,12 @@ export function directory64(archive: string, end: number): Directory | null {
   return { entries: get64(archive, at + 32), size: get64(archive, at + 40), offset: get64(archive, at + 48) };
 }
 
-/** The extra field for an offset that does not fit; "" for one that does. */
+/** Returns the extra field for an offset that does not fit, or "" if it fits. */
 export function offset64(offset: number): string {
   return offset < WIDE32 ? "" : u16(FIELD64) + u16(8) + u64(offset);
 }
 
-/** The numbers with those of `extra` in place of the wide ones; null where one is missing. */
+/** Returns the numbers with the wide ones replaced by those in `extra`, or null if one is missing. */
 export function wideNumbers(numbers: readonly number[], extra: string): number[] | null {
   const found = fieldOf(extra, FIELD64);
   let at = 0;
@@ -63,11 +63,11 @@ export function wideNumbers(numbers: readonly number[], extra: string): number[]
     at += 8;
     return at <= found.length ? get64(found, at - 8) : NaN;
   });
-  // A number of 32 bits may be as large without the field.
+  // Without the field, a 32-bit number may have this value itself.
   return found === "" ? [...numbers] : result.includes(NaN) ? null : result;
 }
 
-/** The contents of an extra field; "" where there is none. */
+/** Returns the contents of an extra field, or "" if it is missing. */
 export function fieldOf(extra: string, id: number): string {
   for (let at = 0; at + 4 <= extra.length; at += 4 + get16(extra, at + 2)) {
     if (get16(extra, at) === id) return extra.slice(at + 4, at + 4 + get16(extra, at + 2));

@@ -1,4 +1,5 @@
-// Archives of ZIP, also of many entries and beyond 4 GB (ZIP64): entries are stored or deflated. Names are UTF-8; times are kept to the second in a field of Info-ZIP.
+// ZIP archives, including those of many entries and beyond 4 GB (ZIP64). Entries are stored or deflated.
+// Names are UTF-8; an extra field of Info-ZIP keeps times to the second.
 import type { Compression } from "../../interpreter/host/index.ts";
 import { ArchiveEntry, KIND } from "./entry.ts";
 import { ArchiveProblem } from "./tar.ts";
@@ -21,14 +22,14 @@ const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50];
 const END_SIZE = 22;
 const UTF8 = 0x800;
 const [STORED, DEFLATED] = [0, 8];
-/** Shorter texts gain nothing. */
+/** The length from which deflating data is worthwhile. */
 const WORTH_DEFLATING = 32;
-/** The extra field of Info-ZIP that holds times. */
+/** The identifier of the Info-ZIP extra field that holds times. */
 const TIMES = 0x5455;
 
 // ---- writing
 
-/** Writes one entry after the other, then what is where. */
+/** Writes one entry after the other, then the directory. */
 export class ZipWriter {
   readonly #compression: Compression;
   #size = 0;
@@ -102,7 +103,7 @@ export class ZipWriter {
   }
 }
 
-/** Two seconds exactly, from 1980 on. */
+/** The DOS date and time, in steps of two seconds from 1980 on. */
 function dosTime(seconds: number): string {
   const date = new Date(Math.max(seconds, 315532800) * 1000);
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
@@ -118,7 +119,7 @@ function dosTime(seconds: number): string {
 
 // ---- reading
 
-/** @throws ArchiveProblem; also when all entries together have more than `limit` bytes. */
+/** @throws ArchiveProblem, also if all entries together have more than `limit` bytes. */
 export async function readZip(
   archive: string,
   limit: number,
@@ -160,7 +161,7 @@ function directoryOf(archive: string, end: number): Directory {
   return (isWide ? directory64(archive, end) : null) ?? directory;
 }
 
-/** A comment may stand behind it. */
+/** Finds the end record, which a comment may follow. */
 function findEnd(archive: string): number {
   for (let at = archive.length - END_SIZE; at >= 0 && at >= archive.length - END_SIZE - 0xffff; at--) {
     if (get32(archive, at) === END && at + END_SIZE + get16(archive, at + 20) <= archive.length) return at;
