@@ -1,5 +1,5 @@
-// std/crypto: the machine's cryptography with the faces of the language. Long texts are taken in steps, between which
-// other goroutines run; what is slow on purpose runs on a thread.
+// std/crypto: the natives on top of the host's cryptography. Long strings are processed in steps, between
+// which other goroutines run; functions that are slow on purpose run on another thread.
 import type { AesGcm, Digest, HashName } from "../../interpreter/host/index.ts";
 import {
   asCount,
@@ -18,7 +18,7 @@ import {
 } from "../../interpreter/runtime/index.ts";
 import { keyDerivation } from "./key-derivation.ts";
 
-/** Bytes between two looks at the clock: some hundred microseconds. */
+/** The number of bytes between two looks at the clock: some hundred microseconds of work. */
 const STEP = 1 << 16;
 const TAG_SIZE = 16;
 const KEY_SIZE = 32;
@@ -34,7 +34,7 @@ class KeyPair {
   }
 }
 
-/** The struct `Hasher`: `finish` may be asked for again. */
+/** The struct `Hasher`, which keeps its result because `finish` may be called again. */
 class Hasher {
   digest: Digest | null;
   result = "";
@@ -68,7 +68,7 @@ function* fed(digest: Digest, text: string): Steps<void> {
   }
 }
 
-/** The output, or null where the tag does not fit. */
+/** Returns the output, or null if the tag does not match. */
 function* ciphered(aes: AesGcm, text: string): Steps<string | null> {
   const parts: string[] = [];
   for (let at = 0; at < text.length; at += STEP) {
@@ -79,7 +79,7 @@ function* ciphered(aes: AesGcm, text: string): Steps<string | null> {
   return end === null ? null : parts.join("") + end;
 }
 
-/** What is wrong with a key or nonce, or null. */
+/** Returns what is wrong with a key or nonce, or null. */
 function gcmProblem(key: string, nonce: string): string | null {
   if (key.length !== 16 && key.length !== 24 && key.length !== 32)
     return `a key has 16, 24 or 32 bytes, not ${key.length}`;

@@ -1,4 +1,5 @@
-// Keys from passwords and from other keys, and hashes of passwords: what is slow on purpose runs on a thread.
+// Keys derived from passwords and from other keys, and password hashes. Functions that are slow on purpose
+// run on another thread.
 import {
   asCount,
   fail,

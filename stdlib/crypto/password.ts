@@ -1,15 +1,15 @@
-// Hashes of passwords as strings that carry their parameters (the PHC string format): made by scrypt, checked
+// Password hashes as strings that carry their parameters (the PHC string format): created by scrypt, checked
 // by scrypt and Argon2id.
 import type { Cryptography } from "../../interpreter/host/index.ts";
 import type { MaybePromise } from "../../interpreter/runtime/index.ts";
 
-/** 128 MB and some tenths of a second, as OWASP recommends. */
+/** These parameters take 128 MB and some tenths of a second, as OWASP recommends. */
 const LOG_N = 17;
 const BLOCK = 8;
 const LANES = 1;
 const SALT_SIZE = 16;
 const HASH_SIZE = 32;
-/** What a foreign string may ask for: 1 GB. */
+/** The most memory that the parameters of a stored hash may require: 1 GB. */
 const MOST_MEMORY = 2 ** 30;
 const MOST_WORK = 2 ** 8;
 
@@ -28,7 +28,7 @@ export async function hashPassword(
   return `$scrypt$ln=${LOG_N},r=${BLOCK},p=${LANES}$${encode(salt)}$${encode(hash)}`;
 }
 
-/** False for what is no hash, or asks for more than is reasonable. */
+/** Returns false for a string that is not a hash, or whose parameters exceed the limits. */
 export function verifyPassword(
   crypto: Cryptography,
   password: string,

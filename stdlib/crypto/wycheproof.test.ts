@@ -1,4 +1,4 @@
-// Wycheproof: vectors that broke other implementations, and what is to be refused.
+// Wycheproof: vectors that broke other implementations, and inputs that must be rejected.
 import { expect, it } from "vitest";
 import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { Err } from "../../interpreter/runtime/index.ts";
@@ -19,7 +19,7 @@ const hex = (text: unknown): unknown =>
   typeof text === "string" ? Buffer.from(text, "latin1").toString("hex") : text;
 const texts = (row: Row): string[] => row.slice(1).map(String);
 
-/** What differs, with the number of the case, so that one run tells all. */
+/** Collects every difference with the number of its case, so that one run shows them all. */
 async function differences(name: string, differs: (row: Row) => Promise<unknown>): Promise<unknown[]> {
   const rows = vectors[name]!;
   expect(rows.length).toBeGreaterThan(50);
@@ -51,7 +51,7 @@ it("AES-GCM", async () => {
         bytes(coded + tag),
         bytes(extra),
       );
-      // The platform takes nonces of 1,024 bits at most.
+      // Node accepts nonces of at most 1,024 bits.
       if (result !== "valid" || nonce.length > 256) return opened instanceof Err ? null : "opened";
       const sealed = await natives["aes_gcm_seal"]!(bytes(key), bytes(nonce), bytes(text), bytes(extra));
       return unlike(hex(opened), text) ?? unlike(hex(sealed), coded + tag);
