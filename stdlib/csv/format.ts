@@ -1,7 +1,7 @@
-// Rows to CSV: fields are quoted where they have to be, rows end by CRLF (RFC 4180).
+// Formats rows as CSV: fields are quoted only where necessary, rows end with CRLF (RFC 4180).
 import { MAX_STRING, Panic, type Steps } from "../../interpreter/runtime/index.ts";
 
-/** Rows between two looks at the clock. */
+/** The number of rows between two looks at the clock. */
 const STEP = 256;
 const MARK = "\xef\xbb\xbf";
 
@@ -43,7 +43,7 @@ function formatRow(row: readonly string[], separator: string, special: RegExp): 
   return `${text}\r\n`;
 }
 
-/** Whether a field has to be quoted. */
+/** Matches a field that must be quoted. */
 function specialFor(separator: string): RegExp {
   const byte = separator.charCodeAt(0).toString(16).padStart(2, "0");
   return new RegExp(`["\\r\\n\\x${byte}]|^${MARK}`);

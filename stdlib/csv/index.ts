@@ -1,4 +1,4 @@
-// std/csv: tables as text. `parser.ts` reads piece by piece, so that files and streams are read alike.
+// std/csv: tables as text. `parser.ts` parses piece by piece, for strings and streams alike.
 import {
   fail,
   inSteps,
@@ -28,7 +28,7 @@ function problemOf(problem: unknown): Err<ErrorValue> {
   throw problem;
 }
 
-/** What is wrong as an `Err` that names the line. */
+/** Returns a parse failure as an `Err` that names the line. */
 function* attempt<T>(work: Steps<T>): Steps<Result<T, ErrorValue>> {
   try {
     return yield* work;
@@ -44,7 +44,7 @@ function* parse(text: string, delimiter: number): Steps<string[][]> {
   return parser.rows;
 }
 
-/** The rows behind the header. */
+/** Returns the rows after the header. */
 function* records(text: string, delimiter: number): Steps<Row[]> {
   const parser = new CsvParser(delimiter);
   yield* parser.feed(text);
@@ -56,7 +56,7 @@ function* records(text: string, delimiter: number): Steps<Row[]> {
 }
 
 function* fed(incoming: Incoming, piece: string): Steps<void> {
-  // Before they end by something that is not CSV, rows are reported.
+  // Rows before a syntax error are available to the reader before the error.
   if (piece === "") yield* incoming.parser.finish();
   else yield* incoming.parser.feed(piece);
 }

@@ -1,8 +1,9 @@
-// CSV texts (RFC 4180) to rows, piece by piece: whatever is open at the end of a piece goes on in the next one. Each byte is
-// looked at once, however long a field is. Rows end by LF, CRLF or CR.
+// Parses CSV (RFC 4180) into rows, piece by piece: a field or row that is open at the end of a piece
+// continues in the next one. Each byte is examined once, however long a field is. Rows end with LF, CRLF or
+// CR.
 import type { Steps } from "../../interpreter/runtime/index.ts";
 
-/** The text is no CSV; `line` is counted from 1. */
+/** A syntax error; `line` is counted from 1. */
 export class CsvProblem extends Error {
   readonly line: number;
   constructor(line: number, problem: string) {
@@ -11,32 +12,32 @@ export class CsvProblem extends Error {
   }
 }
 
-/** What the next byte is part of. */
+/** The context of the next byte. */
 type State =
-  | "mark" // perhaps a byte order mark
-  | "row" // a row, if there is one
-  | "field" // a field, perhaps an empty one
+  | "mark" // perhaps a byte-order mark
+  | "row" // the start of a row, if there is another one
+  | "field" // the start of a field, which may be empty
   | "plain"
   | "quoted"
-  | "quote" // what stands behind a quote within a quoted field
-  | "return"; // a line feed that belongs to a carriage return, perhaps
+  | "quote" // after a quote within a quoted field
+  | "return"; // after a carriage return, which a line feed may follow
 
 const [QUOTE, LF, CR] = [34, 10, 13];
 const MARK = "\xef\xbb\xbf";
-/** Bytes between two looks at the clock. */
+/** The number of bytes between two looks at the clock. */
 const STEP = 1 << 15;
 
 export class CsvParser {
-  /** Complete rows; taking them empties the list. */
+  /** Complete rows; the caller empties the list. */
   rows: string[][] = [];
-  /** Of each of them the line it began on. */
+  /** The line on which each of them begins. */
   lines: number[] = [];
   readonly #delimiter: number;
   #state: State = "mark";
   #row: string[] = [];
-  /** What is there of the open field. */
+  /** The part of the open field that has been read. */
   #field = "";
-  /** The line that is being read, and that on which the row or the open quote began. */
+  /** The current line, and the lines on which the row and the open quote began. */
   #line = 1;
   #rowLine = 1;
   #quoteLine = 1;
@@ -47,7 +48,7 @@ export class CsvParser {
     this.#delimiter = delimiter;
   }
 
-  /** Takes the next piece of the text. @throws CsvProblem */
+  /** Parses the next piece. @throws CsvProblem */
   *feed(piece: string): Steps<void> {
     let text = piece;
     if (this.#state === "mark") {
@@ -70,10 +71,10 @@ export class CsvParser {
     }
   }
 
-  /** The text has ended. @throws CsvProblem */
+  /** Ends the input. @throws CsvProblem */
   *finish(): Steps<void> {
     if (this.#state === "mark" && this.#field !== "") {
-      // Less than a mark, so it is text.
+      // A part of a mark is text.
       const text = this.#field;
       this.#field = "";
       this.#state = "row";
@@ -84,7 +85,7 @@ export class CsvParser {
     this.#state = "row";
   }
 
-  /** Reads on from `at`; where it stopped. */
+  /** Continues at `at`, and returns the offset at which it stopped. */
   #step(text: string, at: number): number {
     const code = text.charCodeAt(at);
     switch (this.#state) {
@@ -156,7 +157,7 @@ export class CsvParser {
     return at + 1;
   }
 
-  /** The field is complete, and with it perhaps the row. */
+  /** Ends the field, and the row if `code` is a line break. */
   #end(code: number): void {
     if (code === this.#delimiter) {
       this.#row.push(this.#field);
@@ -178,14 +179,14 @@ export class CsvParser {
   }
 }
 
-/** By bytes: where quotes are many the host's `replace` collects garbage most of the time. */
+/** Works on bytes, because with many quotes `replaceAll` spends most of its time collecting garbage. */
 function withSingleQuotes(part: string): string {
   const bytes = Buffer.from(part, "latin1");
   let kept = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     bytes[kept++] = byte;
-    // The second one of two.
+    // Skips the second quote of a pair.
     if (byte === QUOTE) at++;
   }
   return bytes.toString("latin1", 0, kept);

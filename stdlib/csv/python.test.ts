@@ -1,4 +1,4 @@
-// Texts of every kind beside Python's reader, which is left out where it is not installed.
+// Compares random texts with Python's reader, if Python is installed.
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { Err, toBytes, type ErrorValue } from "../../interpreter/runtime/index.ts";
@@ -10,7 +10,7 @@ const { parse, format } = create(idleRuntime()).functions as unknown as {
   format(rows: readonly (readonly string[])[]): string;
 };
 
-/** For each text its rows, or null where Python refuses it; an empty line has one empty field here. */
+/** The rows of each text, or null if Python rejects it; here, an empty line has one empty field. */
 const READER = `
 import csv, io, json, sys
 def rows(text):
@@ -31,7 +31,7 @@ function byPython(texts: readonly string[]): (string[][] | null)[] {
   return JSON.parse(stdout) as (string[][] | null)[];
 }
 
-/** Reproducible. */
+/** A reproducible sequence. */
 function* numbers(): Generator<number, never> {
   for (let seed = 1; ; ) yield (seed = (seed * 48271) % 2147483647);
 }
@@ -56,7 +56,7 @@ test.skipIf(spawnSync("python3", ["--version"]).error !== undefined)(
     const differences = cases.flatMap((text, i): unknown[] => {
       const result = parse(toBytes(text));
       if (result instanceof Err) {
-        // Python takes quotes inside of unquoted fields.
+        // Python accepts quotes inside unquoted fields.
         return wanted[i] === null || result.error._message.endsWith("quote inside an unquoted field")
           ? []
           : [{ text, result }];

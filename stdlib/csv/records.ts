@@ -1,4 +1,4 @@
-// Rows behind a header, and rows of a stream that were not taken yet.
+// Rows after a header, and rows of a stream that are not returned yet.
 import { Field, Row, Table } from "../row/index.ts";
 import { CsvProblem, type CsvParser } from "./parser.ts";
 
@@ -9,7 +9,7 @@ export class Header {
     this.#table = new Table(names, "csv");
   }
 
-  /** Null for an empty line. @throws CsvProblem for a row of another length than the header. */
+  /** Returns null for an empty line. @throws CsvProblem for a row of another length than the header. */
   row(fields: readonly string[], line: number): Row | null {
     const { length } = this.#table.columns;
     if (fields.length !== length) {
