@@ -1,4 +1,4 @@
-// Base32 with padding (RFC 4648 6); letters are read in either case.
+// Base32 with padding (RFC 4648 section 6); letters are decoded in either case.
 import { fail, type ErrorValue, type Result } from "../../interpreter/runtime/index.ts";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -17,7 +17,7 @@ export function base32Encode(bytes: string): string {
   return output.toString("latin1");
 }
 
-/** Byte by byte, then the padding as a whole (std/encoding); bits left over are ignored. */
+/** Decodes byte by byte, then checks the padding as a whole (std/encoding). Leftover bits are ignored. */
 export function base32Decode(text: string): Result<string, ErrorValue> {
   if (text.length % 8 !== 0) return fail("encoding", "base32 input length is not a multiple of 8");
   const output = Buffer.alloc((text.length / 8) * 5);
@@ -44,7 +44,7 @@ export function base32Decode(text: string): Result<string, ErrorValue> {
   return output.toString("latin1", 0, size);
 }
 
-/** 0 to 31, or -1 outside the alphabet. */
+/** Returns 0 to 31, or -1 outside the alphabet. */
 function valueOf(byte: number): number {
   if (byte >= 50 && byte <= 55) return byte - 24;
   const letter = byte & ~32;

@@ -1,4 +1,4 @@
-// Base64 with the standard alphabet and padding (RFC 4648 4).
+// Base64 with the standard alphabet and padding (RFC 4648 section 4).
 import { fail, MAX_STRING, Panic, type ErrorValue, type Result } from "../../interpreter/runtime/index.ts";
 
 /** @throws Panic `string too large`. */
@@ -7,7 +7,7 @@ export function base64Encode(bytes: string): string {
   return btoa(bytes);
 }
 
-/** Group by group: the first group that is wrong decides the message (std/encoding). */
+/** Decodes group by group: the first malformed group decides the message (std/encoding). */
 export function base64Decode(text: string): Result<string, ErrorValue> {
   const bytes = decodedWhole(text);
   if (bytes !== null) return bytes;
@@ -21,14 +21,16 @@ export function base64Decode(text: string): Result<string, ErrorValue> {
   return Buffer.from(text, "base64").toString("latin1");
 }
 
-/** What is wrong with the first group that holds other bytes than those of the alphabet. */
+/** Returns what is wrong with the first group that contains bytes outside the alphabet. */
 function groupProblem(group: string, final: boolean): string | null {
   if (!/^[A-Za-z0-9+/]{2}[A-Za-z0-9+/=]{2}$/.test(group)) return "base64 input has a non-alphabet character";
   if (!final) return "base64 padding before the final group";
   return group[2] === "=" && group[3] !== "=" ? "base64 padding is malformed" : null;
 }
 
-/** Null unless it is all as it should be: the host skips white space, and does without padding. */
+/**
+ * Returns null unless the input is well-formed: `atob` also skips white space and accepts missing padding.
+ */
 function decodedWhole(text: string): string | null {
   const { length } = text;
   if (length % 4 !== 0) return null;

@@ -1,5 +1,5 @@
-// Base64 whose padding may be missing: the alphabet for URLs and file names (RFC 4648 5), and a loose reader
-// of what mail, PEM files and web tokens hold.
+// Base64 with optional padding: the alphabet for URLs and file names (RFC 4648 section 5), and a lenient
+// decoder for the contents of mail, PEM files and web tokens.
 import { fail, type ErrorValue, type Result } from "../../interpreter/runtime/index.ts";
 
 export function base64urlEncode(bytes: string): string {
@@ -12,14 +12,14 @@ export function base64urlDecode(text: string): Result<string, ErrorValue> {
 
 export function withoutSpace(text: string): string {
   if (!/[\t-\r ]/.test(text)) return text;
-  // By bytes, as there may be a space behind every digit.
+  // Works on bytes, because a space may follow every digit.
   const bytes = Buffer.from(text, "latin1");
   let kept = 0;
   for (const byte of bytes) if (byte !== 32 && (byte < 9 || byte > 13)) bytes[kept++] = byte;
   return bytes.toString("latin1", 0, kept);
 }
 
-/** Either alphabet. */
+/** Accepts either alphabet. */
 export function looseBase64Decode(text: string): Result<string, ErrorValue> {
   return decode(text, /^[A-Za-z0-9+/_-]*(={0,2})$/);
 }
@@ -33,7 +33,7 @@ function decode(text: string, shape: RegExp): Result<string, ErrorValue> {
   return Buffer.from(text, "base64").toString("latin1");
 }
 
-/** Padding where it must not be, or something that is no digit. */
+/** The message: misplaced padding, or a character outside the alphabet. */
 function problem(text: string, shape: RegExp): string {
   return shape.test(text.replaceAll("=", ""))
     ? "base64 padding is malformed"

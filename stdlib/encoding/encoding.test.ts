@@ -92,7 +92,7 @@ test("texts of several pieces are as one", () => {
   expect(call("hex_encode", long) === Buffer.from(long, "latin1").toString("hex")).toBe(true);
   expect(call("hex_decode", call("hex_encode", long)) === long).toBe(true);
   expect(call("hex_decode", `${"00".repeat(100_000)}0x`)).toBe("encoding: hex input has a non-hex character");
-  // Escapes across the borders of pieces.
+  // Escapes across the boundaries of pieces.
   for (let shift = 0; shift < 4; shift++) {
     expect(urlDecode("x".repeat(shift) + "%41".repeat(20_000))).toBe("x".repeat(shift) + "A".repeat(20_000));
     expect(urlDecode("x".repeat(shift) + "%4%".repeat(20_000))).toBe(

@@ -1,11 +1,11 @@
 // Hexadecimal: two digits for each byte.
 import { fail, MAX_STRING, Panic, type ErrorValue, type Result } from "../../interpreter/runtime/index.ts";
 
-/** Longer texts go through it in several pieces. */
+/** The size of the buffer; longer strings pass through it in pieces. */
 const LARGEST = 1 << 22;
 let kept: Buffer = Buffer.alloc(0);
 
-/** A buffer that is kept, as fresh memory costs more than the work on it. */
+/** Returns a buffer that is kept, because allocating one costs more than using it. */
 function buffer(length: number): Buffer {
   if (kept.length < Math.min(length, LARGEST))
     kept = Buffer.allocUnsafeSlow(Math.min(2 ** Math.ceil(Math.log2(length)), LARGEST));
@@ -29,7 +29,7 @@ export function hexDecode(digits: string): Result<string, ErrorValue> {
   let bytes = "";
   for (let at = 0; at < digits.length; at += LARGEST) {
     const part = piece(digits, at);
-    // The host stops at the first that is none.
+    // Node stops at the first character that is not a digit.
     const length = through.write(part, 0, "hex");
     if (length * 2 < part.length) return fail("encoding", "hex input has a non-hex character");
     bytes += through.toString("latin1", 0, length);

@@ -1,4 +1,5 @@
-// Long texts, piece by piece. A piece is a multiple of what each coding takes together, so pieces are coded as the whole is.
+// Encodes and decodes long strings piece by piece. The size of a piece is a multiple of the group size of
+// every encoding, so that the result is the same as for the whole.
 import {
   mappedPiecewise,
   type ErrorValue,
@@ -6,15 +7,18 @@ import {
   type Steps,
 } from "../../interpreter/runtime/index.ts";
 
-/** Bytes, or digits, of a piece. */
+/** The number of bytes or digits in a piece. */
 const PIECE = 61_440;
 
-/** Longer texts are coded in steps. */
+/** Longer strings are processed in steps. */
 export const LONG = 2 * PIECE;
 
 export const encodedInSteps = mappedPiecewise;
 
-/** `share` is how many bytes a digit stands for. The first piece that does not give all its bytes holds what is wrong, or the end: it is judged together with what follows it. */
+/**
+ * `share` is the number of bytes per digit. A piece that decodes to fewer bytes contains an error or the end;
+ * it is decoded again together with everything after it.
+ */
 export function* decodedInSteps(
   text: string,
   decode: (text: string) => Result<string, ErrorValue>,

@@ -1,4 +1,4 @@
-// std/encoding: bytes as text and back. One file per family; failures are Errors of kind `encoding`.
+// std/encoding: bytes as text and back. One file for each family; errors are of kind `encoding`.
 import {
   inSteps,
   MAX_STRING,
@@ -19,7 +19,7 @@ import { urlDecode, urlDecodeInSteps, urlEncode } from "./percent.ts";
 type Decoder = (text: string) => Result<string, ErrorValue>;
 
 export function create(runtime: Runtime): NativeTable {
-  /** `growth` is how many digits a byte takes at least. */
+  /** `growth` is the least number of digits for a byte. */
   const encoder =
     (encode: (bytes: string) => string, growth: number) =>
     (bytes: string): MaybePromise<string> => {

@@ -1,27 +1,27 @@
-// Percent encoding of bytes (RFC 3986 2.1), with its unreserved characters kept.
+// Percent encoding of bytes (RFC 3986 section 2.1), which keeps the unreserved characters.
 import { MAX_STRING, Panic, type Steps } from "../../interpreter/runtime/index.ts";
 
-/** `%2F` and its kind, by byte. */
+/** The escape of each byte, such as `%2F`. */
 const ESCAPES = Array.from(
   { length: 256 },
   (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
 );
 const PERCENT = 37;
 
-/** From here on texts go through buffers, piece by piece. */
+/** Longer strings pass through buffers, piece by piece. */
 const SHORT = 100;
 const PIECE = 1 << 14;
 
-/** Kept, as fresh memory costs more than the work on it. */
+/** Buffers that are kept, because allocating them costs more than using them. */
 class Buffers {
   readonly from = Buffer.allocUnsafeSlow(PIECE);
   readonly to = Buffer.allocUnsafeSlow(PIECE * 3);
   readonly isPlain = Uint8Array.from(ESCAPES, (_, byte) =>
     Number(/[A-Za-z0-9\-_.~]/.test(String.fromCharCode(byte))),
   );
-  /** The two digits of a byte. */
+  /** The two digits of each byte. */
   readonly digits = Uint16Array.from(ESCAPES, (escape) => (escape.charCodeAt(1) << 8) | escape.charCodeAt(2));
-  /** The value of a digit; -1 for all else. */
+  /** The value of a digit, or -1 for any other byte. */
   readonly values = Int8Array.from(ESCAPES, (_, byte) =>
     Number(/[0-9A-Fa-f]/.test(String.fromCharCode(byte)) ? `0x${String.fromCharCode(byte)}` : -1),
   );
@@ -53,7 +53,7 @@ export function urlEncode(bytes: string): string {
   return text;
 }
 
-/** A `%` without two hexadecimal digits stays, and so does `+`. */
+/** Leaves a `%` without two hexadecimal digits, and `+`, unchanged. */
 export function urlDecode(text: string): string {
   if (!text.includes("%")) return text;
   if (text.length <= SHORT)
@@ -65,13 +65,13 @@ export function urlDecode(text: string): string {
   }
 }
 
-/** A step for each piece; the buffers are free between two. */
+/** Decodes one piece per step; the buffers are unused between steps. */
 export function* urlDecodeInSteps(text: string): Steps<string> {
   const { from, to, values } = (kept ??= new Buffers());
   let bytes = "";
   for (let at = 0; at < text.length; ) {
     const length = from.write(text.slice(at, at + PIECE), 0, "latin1");
-    // An escape is not cut in two.
+    // An escape must not be cut in two.
     const whole = at + length === text.length ? length : length - 2;
     let end = 0;
     let i = 0;
