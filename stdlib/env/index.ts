@@ -1,4 +1,5 @@
-// Natives of std/env. Variables need the capability `env`; arguments are what the host gave.
+// Natives of std/env. Environment variables need the capability `env`; the arguments are those that the host
+// passed.
 import { asCount, Exit, lowHalf, Panic, ScriptMap, some } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial } from "../error/index.ts";
@@ -28,7 +29,7 @@ export function create(runtime: Runtime): NativeTable {
     };
   }
 
-  /** For what no name stands for. */
+  /** @throws Panic unless the capability `env` covers what has no name of a variable. */
   function ask(): void {
     const denied = denial(capabilities, "env");
     if (denied !== null) throw new Panic(denied);

@@ -1,12 +1,13 @@
-// Environment variables as one program sees them: those of the process, and what the program has set itself. That is
-// kept here, so that it may be any bytes and concerns no other program of an engine; children get it.
+// Environment variables as one program sees them: those of the process, overridden by what the program has
+// set. The overrides are kept here, so that they may hold any bytes and do not affect other programs of an
+// engine. Child processes inherit them.
 import { Panic, type Runtime } from "../../interpreter/runtime/index.ts";
 
 const known = new WeakMap<Runtime, Variables>();
 
 export class Variables {
   readonly #runtime: Runtime;
-  /** Null: unset. */
+  /** The overrides; null means unset. */
   readonly #own = new Map<string, string | null>();
 
   private constructor(runtime: Runtime) {
@@ -19,7 +20,7 @@ export class Variables {
     return variables;
   }
 
-  /** Null where it is not set. */
+  /** Returns null if the variable is not set. */
   get(name: string): string | null {
     const own = this.#own.get(name);
     return own === undefined ? this.#runtime.host.system.environment.get(name) : own;
@@ -34,17 +35,20 @@ export class Variables {
     return all;
   }
 
-  /** The program has set or unset some itself. */
+  /** Whether the program has set or unset any variable. */
   get hasOwn(): boolean {
     return this.#own.size > 0;
   }
 
-  /** Those that the program has set or unset. */
+  /** The names of the variables that the program has set or unset. */
   changed(): Iterable<string> {
     return this.#own.keys();
   }
 
-  /** Null unsets it. @throws Panic for what the system cannot hold. */
+  /**
+   * Sets a variable, or unsets it if `value` is null. @throws Panic for a name or value that the system
+   * cannot hold.
+   */
   set(name: string, value: string | null): void {
     checkVariable(name, value ?? "");
     this.#own.set(name, value);
