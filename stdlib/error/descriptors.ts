@@ -1,9 +1,9 @@
-// Tells running out of file descriptors from what it looks like (reference/library#failures): the C library's resolver
-// and readers of optional files only say that there is nothing.
+// Tells running out of file descriptors from the failures it causes (reference/library#failures): the C
+// library's resolver and readers of optional files only report that nothing was found.
 import { machine } from "../../interpreter/host/index.ts";
 import { systemText } from "./system-error.ts";
 
-/** The text of the error when this process can open no file now, else null. */
+/** Returns the text of the error if this process can open no file now, and null otherwise. */
 export function descriptorProblem(): string | null {
   const code = machine().errors.descriptorProblem();
   return code === null ? null : systemText(code);

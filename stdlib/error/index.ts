@@ -1,5 +1,5 @@
-// std/error is written in the language; the class of `Error` the wording of system errors and of what a host denies are shared
-// with native modules.
+// std/error is written in the language. Native modules share the class of `Error`, the wording of system
+// errors, and the wording of denials.
 import { catchPanic, ErrorValue } from "../../interpreter/runtime/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 

@@ -1,8 +1,8 @@
 // Texts of failures of the operating system: `<description> (os error <errno>)` (reference/library#failures).
-// In: an error of Node's; out: the text of the C library, whatever the platform's numbers are.
+// An error of Node becomes the text of the C library, whatever the numbers of the platform are.
 import { machine } from "../../interpreter/host/index.ts";
 
-/** Description by symbolic name, as the GNU C library words it. */
+/** The description for each symbolic name, in the words of the GNU C library. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   E2BIG: "Argument list too long",
   EACCES: "Permission denied",
@@ -83,7 +83,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   EXDEV: "Invalid cross-device link",
 };
 
-/** Names that libuv or Node use for something the C library knows under another one. */
+/** Names of libuv or Node for errors that the C library names differently. */
 const ALIASES: Readonly<Record<string, string>> = {
   ECANCELED: "ECONNABORTED",
   ERR_STREAM_DESTROYED: "EPIPE",
@@ -91,14 +91,17 @@ const ALIASES: Readonly<Record<string, string>> = {
   ERR_SOCKET_CLOSED: "EPIPE",
   ERR_SOCKET_CLOSED_BEFORE_CONNECTION: "ECONNABORTED",
   ERR_STREAM_PREMATURE_CLOSE: "ECONNABORTED",
-  // No memory for a buffer or for the text made of it.
+  // No memory for a buffer or for the string made from it.
   ERR_MEMORY_ALLOCATION_FAILED: "ENOMEM",
   ERR_STRING_TOO_LONG: "ENOMEM",
   ERR_BUFFER_TOO_LARGE: "ENOMEM",
   ERR_WORKER_OUT_OF_MEMORY: "ENOMEM",
 };
 
-/** The text of the system error with this symbolic name, such as `ECONNREFUSED`. Names of the platform's own stand for what they mean. */
+/**
+ * Returns the text of the system error with this symbolic name, such as `ECONNREFUSED`. Names of Node's own
+ * errors are mapped to those of the C library.
+ */
 export function systemText(name: string): string {
   const code = ALIASES[name] ?? (name.startsWith("ERR_") ? "EINVAL" : name);
   const description = DESCRIPTIONS[code];
@@ -107,7 +110,7 @@ export function systemText(name: string): string {
   return `${description} (os error ${number})`;
 }
 
-/** The text of anything that a file, socket, child or buffer failed with. */
+/** Returns the text of any error of a file, socket, child process or buffer. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return "unknown error";
   const code = (error as NodeJS.ErrnoException).code;
