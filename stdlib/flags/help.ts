@@ -3,7 +3,7 @@ import { positionalsOf, type Field, type Flags } from "./spec.ts";
 
 const WORDS = { Int: "N", Float: "NUMBER", String: "TEXT", Bool: "BOOL" } as const;
 
-/** Ends in a line break. */
+/** Returns the text, which ends with a line break. */
 export function helpText(flags: Flags, fields: readonly Field[]): string {
   const positionals = positionalsOf(flags, fields);
   const usage = [
@@ -60,7 +60,7 @@ function described({ details, optional, many, kind, positional }: Field): string
   return [details.about, note].filter((part) => part !== "").join(" ");
 }
 
-/** A positional argument, as `FILE`, `[FILE]` or `[FILE]...`. */
+/** Formats a positional argument as `FILE`, `[FILE]` or `[FILE]...`. */
 export function shown({ name, optional, many, details }: Field): string {
   const word = name.toUpperCase().replaceAll("_", "-");
   return many ? `[${word}]...` : optional || details.fallback !== null ? `[${word}]` : word;

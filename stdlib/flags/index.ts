@@ -1,4 +1,4 @@
-// Natives of std/flags: the builder, and what it makes of arguments.
+// Natives of std/flags: the builder, and the parsing of arguments with it.
 import { fail, Panic } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, NativeTable, Result } from "../../interpreter/runtime/index.ts";
 import { helpText } from "./help.ts";

@@ -1,5 +1,5 @@
-// Arguments to the members of a JSON object, from which the struct is decoded. Texts are byte strings, whatever is in them: a path need
-// not be UTF-8.
+// Parses arguments into the members of a JSON object, from which the struct is decoded. Strings are byte
+// strings, because a path need not be UTF-8.
 import { intFromBigInt, ScriptMap } from "../../interpreter/runtime/index.ts";
 import {
   ArrayValue,
@@ -14,16 +14,16 @@ import { shown } from "./help.ts";
 import { positionalsOf, type Field, type Flags } from "./spec.ts";
 import { nearest } from "./suggest.ts";
 
-/** A problem of the command line, for people. */
+/** A problem of the command line, worded for its user. */
 export class UsageProblem extends Error {}
 
 const INT = /^[+-]?\d+$/;
 const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const MAX = 2n ** 63n;
-/** Zeros before an integer are allowed, but not millions. */
+/** The most bytes of an integer: leading zeros are allowed, but not millions. */
 const LONGEST_INT = 1000;
 
-/** The object; null when help is asked for. @throws UsageProblem */
+/** Returns the object, or null if help is requested. @throws UsageProblem */
 export function parseArguments(
   flags: Flags,
   fields: readonly Field[],
@@ -40,7 +40,7 @@ export function parseArguments(
   const options = fields.filter((field) => !field.positional);
   for (let at = 0; at < args.length; at++) {
     const arg = args[at]!;
-    /** The value of an option that is not in the same argument. */
+    /** Returns the value of an option that is in the next argument. */
     const next = (name: string): string => {
       if (++at >= args.length) throw new UsageProblem(`${name} expects a value`);
       return args[at]!;
@@ -72,7 +72,7 @@ export function parseArguments(
     unknown("option", name, known);
   }
 
-  /** Several letters of options without values may stand together. True for help. */
+  /** Parses combined letters of options without values. Returns true if one of them requests help. */
   function short(letters: string, next: (name: string) => string): boolean {
     for (let i = 0; i < letters.length; i++) {
       const name = `-${letters[i]}`;
@@ -93,7 +93,7 @@ export function parseArguments(
   const positionals = positionalsOf(flags, fields);
   for (const [i, field] of positionals.entries()) {
     if (field.many) {
-      // Those behind it get theirs.
+      // Positional arguments after this one get theirs first.
       const after = positionals
         .slice(i + 1)
         .filter((other) => !other.many && !other.optional && other.details.fallback === null).length;

@@ -1,6 +1,6 @@
-// What a program says of its command line, with what the fields of its struct say.
+// The description of a command line by the program, combined with the fields of its struct.
 
-/** Of an argument or option, as the builder has it. */
+/** The details of an argument or option that the builder sets. */
 export interface Details {
   about: string;
   short: string | null;
@@ -45,7 +45,7 @@ export interface Field {
 const TYPE = /^(?:(Option|List)<(\w+)>|(\w+))$/;
 const KINDS: ReadonlySet<string> = new Set<Kind>(["Bool", "Int", "Float", "String"]);
 
-/** The fields, or what is wrong with the program that asks for them. */
+/** Returns the fields, or what is wrong with the description or the struct. */
 export function fieldsOf(flags: Flags, names: readonly string[], types: readonly string[]): Field[] | string {
   for (const name of [...flags.details.keys(), ...flags.positionals])
     if (!names.includes(name)) return `there is no field \`${name}\``;
@@ -69,7 +69,7 @@ export function fieldsOf(flags: Flags, names: readonly string[], types: readonly
   return fields;
 }
 
-/** Positional ones in the order in which the program has named them. */
+/** Returns the positional fields in the order in which the program has named them. */
 export function positionalsOf(flags: Flags, fields: readonly Field[]): Field[] {
   return flags.positionals.map((name) => fields.find((field) => field.name === name)!);
 }

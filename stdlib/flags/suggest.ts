@@ -1,18 +1,18 @@
-// The name that a misspelt one was meant to be.
+// Suggestions for misspelled names.
 
-/** The nearest of them, if it is near enough; null otherwise. */
+/** Returns the nearest name, or null if none is near enough. */
 export function nearest(given: string, names: readonly string[]): string | null {
   let best: string | null = null;
   let least = Math.max(1, Math.floor(given.replace(/^-+/, "").length / 3)) + 1;
   for (const name of names) {
-    // In capitals it is meant, too.
+    // A name in capitals is near, too.
     const distance = Math.min(edits(given, name), edits(given.toLowerCase(), name) + 0.5);
     if (distance < least) [best, least] = [name, distance];
   }
   return best;
 }
 
-/** How many letters have to be added, taken away, replaced or swapped with their neighbours. */
+/** Returns the number of letters to insert, delete, replace or swap with a neighbour. */
 function edits(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
