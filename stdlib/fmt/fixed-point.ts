@@ -1,5 +1,5 @@
-// Fixed-point text of a Float, step by step as std/fmt lays it down: the product is rounded in
-// binary64, which fixed-point routines of hosts do not do.
+// Fixed-point text of a Float in the steps that std/fmt specifies: the product is rounded in binary64, which
+// `toFixed` does not do.
 import { asCount, type Int } from "../../interpreter/runtime/index.ts";
 
 export function fixedPoint(value: number, decimals: Int): string {
@@ -14,7 +14,9 @@ export function fixedPoint(value: number, decimals: Int): string {
   return value < 0 ? `-${text}` : text;
 }
 
-/** The power of ten for the wanted places, as far as neither it nor the product overflows. */
+/**
+ * Returns the power of ten for the requested decimals, reduced until neither it nor the product overflows.
+ */
 function scaleFor(magnitude: number, decimals: Int): { scale: number; places: number } {
   const wanted = asCount(decimals);
   let scale = 1;
@@ -26,7 +28,7 @@ function scaleFor(magnitude: number, decimals: Int): { scale: number; places: nu
   return { scale, places };
 }
 
-/** The digits of a whole number, by division in binary64. */
+/** Returns the digits of a whole number, found by division in binary64. */
 function digitsOf(whole: number): string {
   if (whole < 1) return "0";
   if (whole <= Number.MAX_SAFE_INTEGER) return `${whole}`;

@@ -70,7 +70,7 @@ test("format_float ends for every size and number of places", () => {
   expect(functions["format_float"]!(0, INT_MAX)).toBe(`0.${"0".repeat(308)}`);
 });
 
-/** The digits as std/fmt finds them, one by one. */
+/** Finds the digits one by one, as std/fmt specifies. */
 function digitsStepByStep(whole: number): string {
   let digits = "";
   for (let w = whole; w >= 1; w = Math.floor(w / 10))

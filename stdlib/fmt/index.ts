@@ -32,12 +32,12 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-/** How many bytes are missing. */
+/** Returns the number of missing bytes. */
 function gap(text: string, width: Int): number {
   return asCount(width) - text.length;
 }
 
-/** Whole copies of `fill` until `width` bytes are covered. */
+/** Returns whole copies of `fill` that cover `width` bytes. */
 function span(width: number, fill: string): string {
   return fill === "" ? "" : repeatText(fill, Math.ceil(width / fill.length));
 }

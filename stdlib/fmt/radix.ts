@@ -1,13 +1,16 @@
 // Digits of Ints in bases 2 to 16.
 import { intFromBigInt, intToBigInt, type Int } from "../../interpreter/runtime/index.ts";
 
-/** Lowercase digits with a leading `-` when negative; `""` for other bases. */
+/** Returns lowercase digits, with a leading `-` if negative, or `""` for other bases. */
 export function toRadix(value: Int, base: Int): string {
   if (!isBase(base)) return "";
   return typeof value === "number" ? value.toString(base) : intToBigInt(value).toString(base);
 }
 
-/** Optional sign and digits of either case; null for anything else or what does not fit an Int. */
+/**
+ * Parses an optional sign and digits of either case. Returns null for other text and for values that do not
+ * fit into an Int.
+ */
 export function fromRadix(text: string, base: Int): Int | null {
   if (!isBase(base)) return null;
   const negative = text.startsWith("-");
@@ -17,7 +20,7 @@ export function fromRadix(text: string, base: Int): Int | null {
   for (let at = start; at < text.length; at++) {
     const digit = digitOf(text.charCodeAt(at));
     if (digit >= base) return null;
-    // Once out of range it stays so; the rest is only checked for digits.
+    // Once out of range, the value stays so; the remaining digits are only validated.
     if (magnitude <= PAST_RANGE) magnitude = magnitude * BigInt(base) + BigInt(digit);
   }
   const value = negative ? -magnitude : magnitude;
@@ -30,7 +33,7 @@ function isBase(base: Int): base is number {
   return typeof base === "number" && base >= 2 && base <= 16;
 }
 
-/** 0 to 15, or 99 for what is no digit. */
+/** Returns 0 to 15, or 99 for a byte that is not a digit. */
 function digitOf(byte: number): number {
   if (byte >= 48 && byte <= 57) return byte - 48;
   const letter = byte | 32;
