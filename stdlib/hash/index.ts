@@ -1,5 +1,5 @@
-// std/hash: exact 64-bit arithmetic in two signed 32-bit halves, without big integers. The lower half
-// is multiplied by 16-bit digits, so that all stays within 32-bit integers.
+// std/hash: exact 64-bit arithmetic in two signed 32-bit halves, without BigInt. The lower half is multiplied
+// in 16-bit digits, so that every intermediate result is exact.
 import {
   addInt,
   inSteps,
@@ -16,9 +16,9 @@ import {
   type Steps,
 } from "../../interpreter/runtime/index.ts";
 
-/** Bytes that take about a millisecond. */
+/** The number of bytes that take about a millisecond to hash. */
 const LONG_TEXT = 131_072;
-/** From here on the host's routine pays for the way there. */
+/** The length from which calling Node's CRC-32 is faster. */
 const LONG = 512;
 
 export function create(runtime: Runtime): NativeTable {
@@ -44,7 +44,7 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-/** The upper and the lower half of a hash. */
+/** The upper and lower halves of a hash. */
 type Halves = [number, number];
 type Adding = (hash: Halves, text: string) => void;
 
@@ -108,7 +108,7 @@ const GOLDEN = makeInt(0x9e3779b9 | 0, 0x7f4a7c15);
 const FIRST_FACTOR = makeInt(0xbf58476d | 0, 0x1ce4e5b9);
 const SECOND_FACTOR = makeInt(0x94d049bb | 0, 0x133111eb);
 
-/** Every shift is arithmetic (std/hash), unlike that of std/random. */
+/** Every shift is arithmetic (std/hash), unlike those of std/random. */
 function hashInt(value: Int): Int {
   let mixed = addInt(value, GOLDEN);
   mixed = mulInt(xorInt(mixed, shrInt(mixed, 30)), FIRST_FACTOR);
