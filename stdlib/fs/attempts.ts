@@ -1,10 +1,11 @@
-// What natives of std/fs share: paths are tested and asked about before anything is done, and failures become values.
+// Shared by the natives of std/fs: paths are validated and checked against the capabilities before anything
+// is done, and failures become values.
 import type { Err, ErrorValue, Runtime } from "../../interpreter/runtime/index.ts";
 import { FileFailure, named, pathProblem } from "./failure.ts";
 
-/** `entry`: writing to the folder that lists the name, not to what it leads to. */
+/** `entry`: writing to the folder that contains the name, not to the target of the path. */
 type Access = "read" | "write" | "entry";
-/** A path that an operation is about, and what it does to it. */
+/** A path and the kinds of access of an operation on it. */
 export type Use = readonly [path: string, ...access: Access[]];
 
 export class Attempts {
@@ -14,7 +15,7 @@ export class Attempts {
     this.#runtime = runtime;
   }
 
-  /** The result of work that has begun. */
+  /** Returns the result of work that has begun. */
   settled<T>(work: Promise<T>): Promise<T | Err<ErrorValue>> {
     return this.#runtime.scheduler.external(
       work.catch((failure: unknown) => {
@@ -24,7 +25,7 @@ export class Attempts {
     );
   }
 
-  /** `body` once the paths are good and allowed; what fails in it is about `about`, the first path if nothing else is said. */
+  /** Runs `body` after all paths are validated and allowed. Failures of `body` name the path `about`. */
   named<T>(
     operation: string,
     uses: readonly Use[],
@@ -34,7 +35,7 @@ export class Attempts {
     return this.begun(operation, uses, () => named(operation, about, body));
   }
 
-  /** The same, where `body` names its failures itself. */
+  /** Runs `body` like `named`, but `body` names its failures itself. */
   begun<T>(
     operation: string,
     uses: readonly Use[],

@@ -1,4 +1,4 @@
-// What natives give to scripts as values of the module's own types (std/fs).
+// Values of the module's own types that natives return (std/fs).
 import type { FileKind } from "../../interpreter/host/index.ts";
 import type { EnumValue } from "../../interpreter/runtime/index.ts";
 import type { File } from "./open-files.ts";
@@ -10,7 +10,7 @@ const variants = (count: number): readonly EnumValue[] =>
 const KINDS: readonly FileKind[] = ["file", "folder", "link", "other"];
 const CHANGES: readonly ChangeKind[] = ["created", "changed", "removed"];
 
-/** The enums by name, their variants in order of declaration. */
+/** The enums by name, with their variants in the order of declaration. */
 export const enums = { FileKind: variants(KINDS.length), FileChange: variants(CHANGES.length) };
 
 export const kindValue = (kind: FileKind): EnumValue => enums.FileKind[KINDS.indexOf(kind)]!;

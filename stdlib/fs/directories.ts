@@ -1,19 +1,19 @@
-// Directories: create, list, walk, remove (std/fs). Names are raw bytes from end to end.
+// Directories: create, list, walk, remove (std/fs). Names are raw bytes throughout.
 import type { Files, FolderEntry } from "../../interpreter/host/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 import { join } from "../path/index.ts";
 import { FileFailure, named } from "./failure.ts";
 
-/** For all users, less what the process's mask takes. */
+/** All permissions, of which the process's umask removes some. */
 const PERMISSIONS = 0o777;
 
-/** Ascending by bytes, without `.` and `..`. @throws FileFailure */
+/** Returns the entries in ascending byte order, without `.` and `..`. @throws FileFailure */
 async function entriesOf(files: Files, operation: string, path: string): Promise<FolderEntry[]> {
   const entries = await named(operation, path, () => files.entries(path));
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** With the missing directories above it; one that exists is fine. @throws FileFailure */
+/** Creates a directory and its missing parents; an existing one is not an error. @throws FileFailure */
 export async function createDirectory(files: Files, operation: string, path: string): Promise<void> {
   const missing = [path];
   while (missing.length > 0) {
@@ -31,7 +31,7 @@ export async function createDirectory(files: Files, operation: string, path: str
   }
 }
 
-/** Null for a path of one segment. */
+/** Returns null for a path of one segment. */
 function parentOf(path: string): string | null {
   const end = path.search(/\/+[^/]+\/*$/);
   return end <= 0 ? null : path.slice(0, end);
@@ -50,7 +50,7 @@ export async function listDirectory(files: Files, path: string): Promise<string[
   return (await entriesOf(files, "list_dir", path)).map((entry) => entry.name);
 }
 
-/** Every path below, each directory right before what it contains. @throws FileFailure */
+/** Returns every path below, each directory before its contents. @throws FileFailure */
 export async function walkDirectory(files: Files, path: string): Promise<string[]> {
   const found: string[] = [];
   const open = [below(path, await entriesOf(files, "list_dir", path))];
@@ -66,12 +66,12 @@ export async function walkDirectory(files: Files, path: string): Promise<string[
   return found;
 }
 
-/** The entries with their whole paths, the first one last. */
+/** Returns the entries with their whole paths, the first one last. */
 function below(path: string, entries: readonly FolderEntry[]): FolderEntry[] {
   return entries.map(({ name, kind }) => ({ name: join(path, name), kind })).reverse();
 }
 
-/** With everything below it; a symbolic link is removed itself. @throws FileFailure */
+/** Removes a directory and everything below it, or a symbolic link itself. @throws FileFailure */
 export function removeDirectory(files: Files, operation: string, path: string): Promise<void> {
   return named(operation, path, async () => {
     const { kind } = await files.properties(path, false);
@@ -82,7 +82,10 @@ export function removeDirectory(files: Files, operation: string, path: string): 
   });
 }
 
-/** Before anything is removed: the root of a file system is hardly meant, and `.` and `..` would be emptied and stay. */
+/**
+ * Fails before anything is removed: for the root of a file system, which is hardly ever meant, and for `.`
+ * and `..`, which would be emptied but remain.
+ */
 async function refuseRoot(files: Files, operation: string, path: string): Promise<void> {
   if (/(^|\/)\.\.?\/*$/.test(path)) throw new FileFailure(operation, systemText("EINVAL"), path);
   if ((await files.realPath(path)) === "/")

@@ -1,10 +1,10 @@
-// How file operations fail: `Err` of kind `io`, with the operation before the text and the path after it
+// Failures of file operations: `Err` of kind `io`, with the operation before the text and the path after it
 // (reference/library#failures).
 import { fail } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
 import { errorText } from "../error/index.ts";
 
-/** Carries the prefix where one operation can fail in two ways, such as a copy. */
+/** A failure that carries its operation, for functions such as a copy in which several can fail. */
 export class FileFailure {
   readonly operation: string;
   readonly text: string;
@@ -21,7 +21,10 @@ export class FileFailure {
   }
 }
 
-/** What `body` gives, its system errors named after `operation` and what it does that to. @throws FileFailure */
+/**
+ * Returns the result of `body`. System errors in it are named after `operation` and its path. @throws
+ * FileFailure
+ */
 export async function named<T>(operation: string, path: string, body: () => Promise<T>): Promise<T> {
   try {
     return await body();
@@ -30,7 +33,7 @@ export async function named<T>(operation: string, path: string, body: () => Prom
   }
 }
 
-/** Why a path cannot be given to the system, or null. Any bytes but NUL are a path (reference/library#bytes). */
+/** Returns why a path is invalid, or null. Any bytes but NUL are valid (reference/library#bytes). */
 export function pathProblem(path: string): string | null {
   return path.includes("\0") ? "path contains a NUL byte" : null;
 }

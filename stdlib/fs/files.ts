@@ -1,4 +1,4 @@
-// Whole files: read, write, copy (std/fs). Paths are byte strings that pathProblem found good.
+// Whole files: read, write, copy (std/fs). Paths are byte strings that pathProblem accepts.
 import type { Files } from "../../interpreter/host/index.ts";
 import { named } from "./failure.ts";
 import { Reader, Writer } from "./open-file.ts";
@@ -29,7 +29,7 @@ export function writeFile(files: Files, path: string, contents: string, mode: Wr
   );
 }
 
-/** A file that is copied onto itself stays as it is. @throws FileFailure */
+/** Copies a file; copying a file onto itself leaves it unchanged. @throws FileFailure */
 export function copyFile(files: Files, source: string, target: string): Promise<void> {
   return named("read", source, async () =>
     using(await Reader.open(files, source), async (reader) => {
@@ -55,7 +55,7 @@ async function identityOf(files: Files, path: string): Promise<string | null> {
   }
 }
 
-/** Lines end in LF or CRLF; one at the end begins no further line. */
+/** Splits at LF and CRLF; a line break at the end begins no further line. */
 export function linesOf(text: string): string[] {
   if (text === "") return [];
   const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");

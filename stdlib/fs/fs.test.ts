@@ -70,7 +70,7 @@ describe("files", () => {
     await writeFile(files, "/large", "x".repeat(10_000_000), "truncate");
     expect(pieces.reduce((sum, length) => sum + length)).toBe(10_000_000);
     expect(Math.max(...pieces)).toBeLessThan(5_000_000);
-    // What several processes append to, a log, gets each short text in one go.
+    // Appends of several processes to a log must not interleave: each short string is one write.
     pieces.length = 0;
     await writeFile(files, "/log", "line\n".repeat(1000), "append");
     expect(pieces).toEqual([5000]);
@@ -237,7 +237,7 @@ describe("directories", () => {
   });
 
   it("are not removed where they are the root of a file system, or named by dots", async () => {
-    // Of a machine that has nothing but its root, and where nothing may be touched.
+    // A machine that has only a root, where nothing may be touched.
     const untouchable = (): never => {
       throw new Error("touched");
     };

@@ -1,5 +1,6 @@
-// Everything that writes, on a disk of one megabyte that is full: errors that name the file, nothing lost that was there before.
-// The disk is mounted in a name space of its own; where the system does not permit that, the tests are skipped and say so.
+// Writes of all kinds on a full disk of one megabyte: errors name the file, and no existing data is lost. The
+// disk is mounted in its own namespace; where the system does not permit that, the tests are skipped and say
+// so.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -94,7 +95,7 @@ fun main() {
 }
 `;
 
-/** Runs a program beside a small disk. */
+/** Runs a program with access to a small disk. */
 function onDisk(
   text: string,
   redirection: string,

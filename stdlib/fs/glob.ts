@@ -1,5 +1,5 @@
-// Patterns of paths: `*` and `?` within a name, `[a-z]`, `{a,b}`, `**` for folders of any depth, `\` before what
-// stands for itself. A name that begins with a dot needs a dot in the pattern. Names are bytes.
+// Patterns of paths: `*` and `?` within a name, `[a-z]`, `{a,b}`, `**` for folders of any depth, `\` before a
+// literal character. A name that begins with a dot needs a dot in the pattern. Names are bytes.
 import type { Files } from "../../interpreter/host/index.ts";
 import { join } from "../path/index.ts";
 
@@ -10,7 +10,10 @@ type Part =
   | { readonly kind: "names"; readonly matches: (name: string) => boolean }
   | { readonly kind: "deep" };
 
-/** Every path that matches, ascending by bytes. `denied` says why a folder may not be read. @throws Error with the problem */
+/**
+ * Returns every path that matches, in ascending byte order. `denied` returns why a folder may not be read, or
+ * null. @throws Error with the problem
+ */
 export async function glob(
   files: Files,
   pattern: string,
@@ -33,7 +36,7 @@ export async function glob(
   return [...found].sort();
 }
 
-/** One of the alternatives of a pattern; `start` is the root, or "" for the working folder. */
+/** One of the alternatives of a pattern; `start` is the root, or "" for the working directory. */
 interface Branch {
   readonly start: string;
   readonly parts: readonly Part[];
@@ -58,14 +61,14 @@ async function collect(
       if (folder !== "" && (await leadsTo(files, folder, onlyFolders, denied))) found.add(folder);
     } else if (part.kind === "literal") left.push([below(folder, part.name), at + 1]);
     else {
-      // At the end it stands for a folder and all below it, and never for a file.
+      // At the end, `**` matches a folder and everything below it, and never a file alone.
       const isLast = at === parts.length - 1;
       if (part.kind === "deep" && (!isLast || (await leadsTo(files, folder, true, denied))))
         left.push([folder, at + 1]);
       for (const { name, kind } of await entriesOf(files, folder === "" ? "." : folder, denied)) {
         const path = below(folder, name);
         if (part.kind === "deep") {
-          // Links are not entered, so that none leads round in a circle.
+          // Links are not entered, which rules out cycles.
           if (!name.startsWith(".") && kind === "folder") left.push([path, at]);
           else if (!name.startsWith(".") && isLast) left.push([path, at + 1]);
         } else if (part.matches(name)) left.push([path, at + 1]);
@@ -92,7 +95,7 @@ async function leadsTo(
   }
 }
 
-/** A folder that cannot be read has nothing that matches. */
+/** Returns the entries of a folder; one that cannot be read has no matches. */
 async function entriesOf(files: Files, path: string, denied: (path: string) => string | null) {
   allow(denied(path));
   try {
@@ -108,7 +111,7 @@ function allow(problem: string | null): void {
   if (problem !== null) throw new Error(problem);
 }
 
-/** The patterns without braces that one with braces stands for. */
+/** Returns the patterns without braces into which a pattern expands. */
 function branches(pattern: string): string[] {
   const done: string[] = [];
   const left = [pattern];
@@ -156,10 +159,10 @@ function partOf(text: string): Part {
   };
 }
 
-/** A name is matched step by step: any run of characters, or one that fits. */
+/** A step of matching a name: any run of characters, or one character that passes a test. */
 type Step = "run" | ((char: string) => boolean);
 
-/** Characters of UTF-8; what is none counts byte by byte. */
+/** Splits into UTF-8 characters; other bytes are characters themselves. */
 function charactersOf(text: string): string[] {
   return text.match(/[\xc2-\xf4][\x80-\xbf]{1,3}|[^]/g) ?? [];
 }
@@ -185,7 +188,7 @@ function stepsOf(pattern: string): Step[] {
   return steps;
 }
 
-/** What `[:NAME:]` within brackets means. */
+/** The classes `[:NAME:]` within brackets. */
 const CLASSES: Readonly<Record<string, RegExp>> = {
   alnum: /^[A-Za-z0-9]$/,
   alpha: /^[A-Za-z]$/,
@@ -202,7 +205,7 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   xdigit: /^[0-9A-Fa-f]$/,
 };
 
-/** The set in brackets that begins at `start`, and where it ends: a `]` first in it is a member. */
+/** Parses the set in brackets that begins at `start`. A `]` right after the opening bracket is a member. */
 function setAt(text: readonly string[], start: number): { matches: (char: string) => boolean; end: number } {
   const negated = text[start + 1] === "!" || text[start + 1] === "^";
   const members: ((char: string) => boolean)[] = [];
@@ -227,7 +230,10 @@ function setAt(text: readonly string[], start: number): { matches: (char: string
   throw new Error("pattern has a [ without ]");
 }
 
-/** In time that grows with the product of both lengths at worst: only the last run is ever taken back. */
+/**
+ * Takes time proportional to the product of both lengths at worst, because only the last run is ever
+ * extended.
+ */
 function matchesName(steps: readonly Step[], name: readonly string[]): boolean {
   let [step, at, run, runAt] = [0, 0, -1, 0];
   while (at < name.length) {

@@ -1,4 +1,5 @@
-// Natives of std/fs. All of them ask whether the file may be read or written; paths are bytes without NUL.
+// Natives of std/fs. All of them check the capabilities to read or write the path first; paths are bytes
+// without NUL.
 import type { FileProperties } from "../../interpreter/host/index.ts";
 import { Panic } from "../../interpreter/runtime/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
@@ -36,7 +37,9 @@ export function create(runtime: Runtime): NativeTable {
     () =>
       body().then(() => true as const);
 
-  /** False where there is nothing to ask about. */
+  /**
+   * Returns false for a path that does not exist or is invalid. @throws Panic if the path may not be read.
+   */
   function ask(followLinks: boolean, answer: (found: FileProperties) => boolean) {
     return (path: string): Promise<boolean> | boolean => {
       const denied = capabilities.read(path);

@@ -1,2 +1,2 @@
-/** The permissions that a file may have. */
+/** All permission bits of a file. */
 export const MOST_PERMISSIONS = 0o7777;

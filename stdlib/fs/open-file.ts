@@ -1,6 +1,6 @@
-// Reading and writing of whatever a path leads to. Everything is opened without blocking: a pipe whose
-// other end is missing, or a device that sends nothing, would hold one of the few pool threads that
-// all file operations share. Such files are asked again and again instead.
+// Reads and writes whatever a path leads to. Everything is opened without blocking: a pipe whose other end is
+// missing, or a device that sends nothing, would occupy one of the few pool threads that all file operations
+// share. Such files are polled instead.
 import { READ_ONLY, WRITE_ONLY, type Files, type OpenFile } from "../../interpreter/host/index.ts";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 
@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 50;
 
 export type WriteMode = "truncate" | "append";
 
-/** Pauses that grow while nothing happens. */
+/** Waits for growing intervals while nothing happens. */
 class Patience {
   #ms = 1;
 
@@ -30,10 +30,10 @@ function hasCode(error: unknown, code: string): boolean {
 
 export class Reader {
   readonly #file: OpenFile;
-  /** Bytes of a regular file; 0 where the size says nothing. */
+  /** The number of bytes of a regular file; 0 where the size is unknown. */
   readonly size: number;
   readonly identity: string;
-  /** A named pipe ends only after something was written to it. */
+  /** Whether an empty read means that nothing has been written yet: a named pipe ends only after a write. */
   #awaitsWriter: boolean;
   readonly #patience = new Patience();
 
@@ -59,7 +59,7 @@ export class Reader {
     }
   }
 
-  /** Fills some of `buffer` from `offset` on; 0 at the end. */
+  /** Reads into `buffer` from `offset` on, and returns the number of bytes, 0 at the end. */
   async read(buffer: Buffer, offset: number): Promise<number> {
     for (;;) {
       try {
@@ -81,7 +81,7 @@ export class Reader {
     }
   }
 
-  /** All that is left, as a byte string. @throws Error when it is longer than a string can be */
+  /** Returns the rest as a byte string. @throws Error if it exceeds the largest string */
   async readAll(): Promise<string> {
     const tooLarge = new Error("string too large");
     if (this.size > MAX_STRING) throw tooLarge;
@@ -105,7 +105,10 @@ export class Reader {
   }
 }
 
-/** Pipes that `/dev/stdin` and the like lead to have no name; their other end has been there from the start. */
+/**
+ * Whether a pipe has a name. Pipes behind `/dev/stdin` and similar paths have none, and their other end has
+ * been open from the start.
+ */
 async function isNamedPipe(files: Files, path: string): Promise<boolean> {
   try {
     return (await files.properties(await files.realPath(path), true)).isPipe;
@@ -128,14 +131,14 @@ export class Writer {
       try {
         return new Writer(await files.open(path, how));
       } catch (error) {
-        // A pipe that is not read yet.
+        // A pipe that has no reader yet.
         if (!hasCode(error, "ENXIO") || !(await files.properties(path, true)).isPipe) throw error;
       }
       await patience.wait();
     }
   }
 
-  /** A byte string, encoded piece by piece: others run between the pieces of a large one. */
+  /** Encodes a byte string piece by piece; other goroutines run between the pieces of a large one. */
   async writeText(text: string): Promise<void> {
     for (let at = 0; at < text.length; at += PIECE)
       await this.write(Buffer.from(text.slice(at, at + PIECE), "latin1"));

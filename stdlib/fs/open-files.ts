@@ -1,4 +1,5 @@
-// The files that one program has open. A file that is not closed is closed when it is collected, and at the end.
+// The open files of one program. A file that is not closed is closed when it is garbage collected, or at the
+// end of the program.
 import type { OpenMode, System } from "../../interpreter/host/index.ts";
 import { Outstanding, type Runtime } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
@@ -36,7 +37,7 @@ export class OpenFiles {
     });
   }
 
-  /** Waits for the reader of a pipe. @throws as the system does */
+  /** Opens a file, and waits for the reader of a pipe. @throws as the system does */
   async open(path: string, mode: OpenMode): Promise<File> {
     for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
@@ -49,7 +50,7 @@ export class OpenFiles {
       } catch (error) {
         const code = (error as NodeJS.ErrnoException).code ?? "";
         if (NO_DESCRIPTORS.has(code) && (await this.#reclaim())) continue;
-        // A pipe that is not read yet; a socket says the same and goes on saying it.
+        // A pipe that has no reader yet. A socket fails with the same code, but permanently.
         if (code !== "ENXIO" || !(await this.#isPipe(path)) || this.#scheduler.ended) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -70,12 +71,12 @@ export class OpenFiles {
     await file.stream.close();
   }
 
-  /** Closes what is no longer held; false when there was nothing of that. */
+  /** Closes files that the program no longer holds. Returns false if there were none. */
   async #reclaim(): Promise<boolean> {
     const before = this.#open.size;
     if (before === 0) return false;
     this.#javascript.collectGarbage();
-    // What was collected is reported in a turn of its own, and closed in the next ones.
+    // The finalizers of collected files run in a later turn, and close them in the turns after that.
     await new Promise((resolve) => setTimeout(resolve, 10));
     return this.#open.size < before;
   }

@@ -1,11 +1,11 @@
-// One open file as scripts see it: operations in the order in which goroutines asked for them, a place that reads
-// and writes share, and an end that is reported once. Whatever has no place, a pipe or a device, is read where it stands.
+// One open file as scripts see it: operations run in the order in which goroutines call them, and reads and
+// writes share a position. A pipe or a device has no position and is read sequentially.
 import type { OpenFile } from "../../interpreter/host/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 import { FileFailure } from "./failure.ts";
 
 const READ_SIZE = 65_536;
-/** One write at a time, so that a large text is not held twice. */
+/** The bytes in one write, so that a large string is not held twice. */
 const WRITE_SIZE = 1 << 20;
 const LONGEST_PAUSE_MS = 50;
 const CLOSED = "file already closed";
@@ -16,9 +16,9 @@ export class OpenStream {
   readonly #appends: boolean;
   #position = 0;
   #closed = false;
-  /** A named pipe ends only after something was written to it. */
+  /** Whether an empty read means that nothing has been written yet: a named pipe ends only after a write. */
   #awaitsWriter: boolean;
-  /** What the last operation that was asked for comes to. */
+  /** The result of the last operation. */
   #last: Promise<unknown> = Promise.resolve();
   #target: Buffer | null = null;
 
@@ -91,7 +91,7 @@ export class OpenStream {
     }
   }
 
-  /** From the start, or from the end. */
+  /** Sets the position from the start, or from the end. */
   seek(offset: number, fromEnd: boolean): Promise<number> {
     const operation = fromEnd ? "seek_end" : "seek";
     return this.#inTurn(operation, async () => {
@@ -124,7 +124,10 @@ export class OpenStream {
     return this.#inTurn("sync", () => this.#file.sync());
   }
 
-  /** What was asked for before ends first; a pipe without data ends with an error. Repeating is harmless. */
+  /**
+   * Closes the file after the operations in progress. A read that waits for data of a pipe fails. Further
+   * calls have no effect.
+   */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -132,7 +135,7 @@ export class OpenStream {
     await this.#file.close();
   }
 
-  /** As `close`, for a file that is no longer held: what was asked for before ends first, and well. */
+  /** Closes a file that is no longer held, after the operations in progress, which are not made to fail. */
   async release(): Promise<void> {
     await this.#last;
     if (this.#closed) return;
@@ -140,7 +143,7 @@ export class OpenStream {
     await this.#file.close().catch(() => {});
   }
 
-  /** For the end of the program. */
+  /** Closes the file at the end of the program. */
   closeNow(): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -1,5 +1,5 @@
-// A file whose contents change atomically: a reader sees the old contents or the new ones, also after the
-// process was killed or the power went.
+// Replaces the contents of a file atomically: a reader sees the old contents or the new ones, even after the
+// process was killed or the power failed.
 import type { System } from "../../interpreter/host/index.ts";
 import { systemText } from "../error/index.ts";
 import { basename, dirname, join } from "../path/index.ts";
@@ -7,25 +7,28 @@ import { FileFailure } from "./failure.ts";
 import { OpenStream } from "./open-stream.ts";
 
 const NEW_FILE = 0o666;
-/** Names may have 255 bytes; what marks the temporary file takes some. */
+/** The bytes of the name that the temporary file keeps: a name may have 255, and the mark takes some. */
 const LONGEST_KEPT = 200;
 
-/** Writes beside the file that `path` leads to, and renames. A failure leaves nothing behind. @throws FileFailure, and as the system does */
+/**
+ * Writes a file beside the one that `path` leads to, and renames it. A failure leaves no temporary file.
+ * @throws FileFailure, and as the system does
+ */
 export async function replaceFile(
   { files, links, entropy }: System,
   path: string,
   contents: string,
 ): Promise<void> {
-  // These name no file, though the way to them may be that of one.
+  // These name no file, although the path before them may.
   if (/(^|\/)\.?$/.test(path))
     throw new FileFailure("write_atomic", systemText(path === "" ? "ENOENT" : "EISDIR"), path);
   const target = links.realPath(path);
   const old = await files.properties(target, true).catch((error: NodeJS.ErrnoException) => {
-    // Of a link in a circle, the link itself would be replaced.
+    // For links in a cycle, the link itself would be replaced.
     if (error.code !== "ENOENT") throw error;
     return null;
   });
-  // A device or a pipe would be lost, and it has no contents that could be replaced.
+  // Renaming would replace the device or the pipe, which has no contents to replace.
   if (old?.kind === "other") throw new FileFailure("write_atomic", "not a regular file", path);
   const folder = dirname(target);
   const mark = Buffer.from(entropy.randomBytes(6)).toString("hex");
@@ -55,6 +58,6 @@ export async function replaceFile(
     await files.removeFile(temporary).catch(() => {});
     throw error;
   }
-  // Not every file system lets folders be synced; the file is whole without it.
+  // Some file systems cannot sync a folder; the file is complete without it.
   await files.syncFolder(folder).catch(() => {});
 }

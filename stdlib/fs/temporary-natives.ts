@@ -1,4 +1,4 @@
-// Temporary files and folders: names that cannot be guessed, in the folder for them.
+// Temporary files and folders, with unpredictable names in the system's folder for them.
 import { WRITE_ONLY } from "../../interpreter/host/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { join } from "../path/index.ts";
@@ -15,7 +15,7 @@ export function temporaryNatives(
   const { capabilities, system } = host;
   const { files } = system;
 
-  /** Tries other names where one is taken. */
+  /** Tries other names if one is taken. */
   async function temporary<T>(operation: string, make: (path: string) => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       const path = join(

@@ -1,4 +1,4 @@
-// Natives of std/fs that change the tree of files, ask about what is there, or watch it.
+// Natives of std/fs that change the file tree, query it, or watch it.
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
@@ -12,7 +12,7 @@ import { replaceFile } from "./replace.ts";
 import { copyAll, removeAll } from "./trees.ts";
 import { Watch, type ChangeKind } from "./watch.ts";
 
-/** Changes that wait to be received; more wait outside of the channel, each path once. */
+/** The most changes in the channel. Further changes wait outside it. */
 const EVENTS = 256;
 
 export function treeNatives(runtime: Runtime, attempts: Attempts): NativeTable["functions"] {
@@ -95,7 +95,7 @@ export function treeNatives(runtime: Runtime, attempts: Attempts): NativeTable["
   };
 }
 
-/** A channel of the changes of a path. */
+/** Returns a channel of the changes of a path. */
 async function watch(runtime: Runtime, path: string) {
   const { pushTo, channel } = openSource(runtime, { limit: EVENTS, close });
   let closed = false;

@@ -1,4 +1,4 @@
-// Trees of files: removed whole, copied into others.
+// Trees of files: removal and copying.
 import { READ_ONLY, WRITE_ONLY, type Files } from "../../interpreter/host/index.ts";
 import { join } from "../path/index.ts";
 import { createDirectory, removeDirectory } from "./directories.ts";
@@ -6,7 +6,10 @@ import { FileFailure, named } from "./failure.ts";
 
 const COPY_SIZE = 1 << 18;
 
-/** A file, a link itself, or a folder with everything below it. What is not there is removed already. @throws FileFailure */
+/**
+ * Removes a file, a link itself, or a folder with everything below it. Does nothing if the path does not
+ * exist. @throws FileFailure
+ */
 export async function removeAll(files: Files, path: string): Promise<void> {
   const properties = await files.properties(path, false).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -17,8 +20,8 @@ export async function removeAll(files: Files, path: string): Promise<void> {
 }
 
 /**
- * Copies a file, a link as a link, or a folder into what is there already. Modes are kept.
- * `allowed` answers null where a path may be written. @throws FileFailure
+ * Copies a file, a link as a link, or a folder, which is merged into an existing one. Modes are kept.
+ * `allowed` returns null for a path that may be written. @throws FileFailure
  */
 export async function copyAll(
   files: Files,
@@ -30,7 +33,7 @@ export async function copyAll(
   const within = await named("copy_all", source, () => insideOf(files, from, target));
   if (within) throw new FileFailure("copy_all", "a folder cannot be copied into itself", target);
   const left: (readonly [source: string, target: string])[] = [[source, target]];
-  /** Folders get their modes when they are filled: some cannot be written into. */
+  /** Folders get their modes after they are filled, because some modes do not allow writing. */
   const folders: (readonly [target: string, permissions: number])[] = [];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const [one, copy] = next;
@@ -50,7 +53,7 @@ export async function copyAll(
     await named("copy_all", copy, () => files.setPermissions(copy, permissions));
 }
 
-/** Whether `path` lies in the folder `from`, or would. */
+/** Whether `path` is in the folder `from`, or would be once created. */
 async function insideOf(files: Files, from: string, path: string): Promise<boolean> {
   if ((await files.properties(from, true)).kind !== "folder") return false;
   for (let at = path; ; at = at.includes("/") ? at.slice(0, at.lastIndexOf("/")) || "/" : ".") {
@@ -70,9 +73,9 @@ async function copyLink(files: Files, source: string, target: string): Promise<v
 async function copyFile(files: Files, source: string, target: string, permissions: number): Promise<void> {
   const from = await named("copy_all", source, () => files.open(source, READ_ONLY));
   try {
-    // A link in the way is replaced, as a file would be, not followed out of the tree.
+    // A link at the target is replaced, as a file is, and not followed out of the tree.
     const there = await files.properties(target, false).catch(() => null);
-    // Emptied before it is read, it would be lost.
+    // Truncating the target would destroy the source.
     if (there?.identity === from.identity) return;
     if (there?.kind === "link") await named("copy_all", target, () => files.removeFile(target));
     const to = await named("copy_all", target, () =>

@@ -1,11 +1,11 @@
-// Changes below a folder, or of one file. The system tells which entries were touched; what they were before and are
-// now says what happened to them, so that one change is reported once, however many notices it comes in.
+// Changes below a folder, or of one file. The system reports which entries were touched; comparing their old
+// and new states yields the changes, so that one change is reported once, however many notices it causes.
 import type { FileProperties, Files } from "../../interpreter/host/index.ts";
 import { basename, dirname, join } from "../path/index.ts";
 
-/** Notices that come together are looked at together. */
+/** The time in which notices are collected before the entries are compared. */
 const QUIET_MS = 20;
-/** How soon what is not taken is offered again. */
+/** The time after which changes that the channel did not take are offered again. */
 const AGAIN_MS = 50;
 
 export type ChangeKind = "created" | "changed" | "removed";
@@ -13,30 +13,30 @@ export type ChangeKind = "created" | "changed" | "removed";
 export class Watch {
   readonly #files: Files;
   readonly #root: string;
-  readonly #descriptor: (path: string, kind: ChangeKind) => boolean;
-  /** What was there when last looked at, by path. */
+  readonly #offer: (path: string, kind: ChangeKind) => boolean;
+  /** The last known state of each path. */
   readonly #known = new Map<string, FileProperties>();
   readonly #watchers = new Map<string, { close(): void }>();
   #place: { close(): void } | null = null;
   readonly #touched = new Set<string>();
-  readonly #untold: (readonly [path: string, kind: ChangeKind])[] = [];
+  readonly #pending: (readonly [path: string, kind: ChangeKind])[] = [];
   #timer: NodeJS.Timeout | null = null;
   #looking = false;
   #closed = false;
 
-  private constructor(files: Files, root: string, descriptor: (path: string, kind: ChangeKind) => boolean) {
+  private constructor(files: Files, root: string, offer: (path: string, kind: ChangeKind) => boolean) {
     this.#files = files;
     this.#root = root;
-    this.#descriptor = descriptor;
+    this.#offer = offer;
   }
 
-  /** `offer` gets each change and answers whether it was taken. @throws as the system does */
+  /** `offer` receives each change and returns whether it was taken. @throws as the system does */
   static async open(
     files: Files,
     path: string,
-    descriptor: (path: string, kind: ChangeKind) => boolean,
+    offer: (path: string, kind: ChangeKind) => boolean,
   ): Promise<Watch> {
-    const watch = new Watch(files, path, descriptor);
+    const watch = new Watch(files, path, offer);
     const properties = await files.properties(path, true);
     try {
       watch.#known.set(path, properties);
@@ -52,8 +52,8 @@ export class Watch {
   }
 
   /**
-   * Watches the folder in which a path stands: a file that is saved by renaming is another one afterwards, and a folder
-   * may go and come back.
+   * Watches the folder that contains a path: saving a file by renaming replaces it, and a folder may be removed
+   * and created again.
    */
   #watchPlace(path: string): void {
     const name = basename(path);
@@ -62,7 +62,7 @@ export class Watch {
         if (touched === null || touched === name) this.#touch(path);
       });
     } catch (error) {
-      // The folder may be watched where the one above it may not be read.
+      // A folder can be watched even if its parent cannot be read.
       if (!this.#watchers.has(path)) throw error;
     }
   }
@@ -75,7 +75,7 @@ export class Watch {
     this.#watchers.clear();
   }
 
-  /** Watches a folder with all below it. `isNew`: what is found there is new. */
+  /** Watches a folder and everything below it. With `isNew`, entries found there are reported as created. */
   async #enter(path: string, isNew: boolean): Promise<void> {
     const left = [path];
     for (let folder = left.pop(); folder !== undefined && !this.#closed; folder = left.pop()) {
@@ -103,7 +103,7 @@ export class Watch {
   }
 
   async #look(path: string): Promise<FileProperties | null> {
-    // What is watched may be a link, as a folder or file of that name is read.
+    // The watched path itself may be a link to a folder or file.
     return this.#files.properties(path, path === this.#root).catch(() => null);
   }
 
@@ -129,11 +129,11 @@ export class Watch {
       try {
         await this.#compare(path);
       } catch {
-        // It changes while it is looked at; there is another notice for that.
+        // The entry changes while it is compared; another notice follows.
       }
     }
     this.#looking = false;
-    this.#offerUntold();
+    this.#offerPending();
     if (this.#touched.size > 0) this.#schedule(QUIET_MS);
   }
 
@@ -160,7 +160,7 @@ export class Watch {
     this.#report(path, "removed");
   }
 
-  /** Another has taken the place of what was watched here. */
+  /** Forgets everything below a path: it was removed, or another entry has replaced it. */
   #leave(path: string): void {
     for (const gone of this.#below(path).reverse()) {
       this.#stop(gone);
@@ -176,14 +176,14 @@ export class Watch {
   }
 
   #report(path: string, kind: ChangeKind): void {
-    this.#untold.push([path, kind]);
+    this.#pending.push([path, kind]);
   }
 
-  #offerUntold(): void {
+  #offerPending(): void {
     let taken = 0;
-    while (taken < this.#untold.length && this.#descriptor(...this.#untold[taken]!)) taken++;
-    this.#untold.splice(0, taken);
-    if (this.#untold.length > 0) this.#schedule(AGAIN_MS);
+    while (taken < this.#pending.length && this.#offer(...this.#pending[taken]!)) taken++;
+    this.#pending.splice(0, taken);
+    if (this.#pending.length > 0) this.#schedule(AGAIN_MS);
   }
 }
 
