@@ -47,6 +47,15 @@ describe("HashTable", () => {
     expect(table.next(1000)).toBe(-1);
   });
 
+  test("keeps few slots for few keys", () => {
+    const table = new HashTable<string, number>();
+    for (let i = 0; i < 10_000; i++) table.appendEntry(i, `k${i}`, i);
+    for (let i = 1; i < 10_000; i++) table.remove(find(table, `k${i}`, i));
+    expect((table as unknown as { keyList: unknown[] }).keyList.length).toBeLessThan(10);
+    expect(table.entryAt(find(table, "k0", 0))._value).toBe(0);
+    expect(table.entries().map(({ _key }) => _key)).toEqual(["k0"]);
+  });
+
   test("makes room again for what was removed", () => {
     const table = new HashTable<string, number>();
     for (let i = 0; i < 100000; i++) {

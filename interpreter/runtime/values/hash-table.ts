@@ -1,14 +1,14 @@
 // Map and Set of std/collections for keys whose `hash` and `equals` are script functions. Those may
 // wait, so the search itself is language code in collections.std; this file is the store it walks:
 // slots in order of insertion, chained by hash. A removed slot stays empty until the arrays are full
-// and the living ones move together, which makes all operations O(1) on average.
+// or three quarters empty and the living ones move together, which makes all operations O(1) on average.
 //
 //   buckets[hash & mask] ──► slot ──links[slot]──► slot ──► NONE
 //   hashes[slot], keys[slot], values[slot]
 //
 // A search that waited may hold a slot that has moved since. Every operation is safe for any slot,
 // and `version` tells the search that it has to start again.
-import { MapEntry } from "./map.ts";
+import { MapEntry } from "./map-entry.ts";
 import { hashInt, type Int } from "./wide.ts";
 
 const NONE = -1;
@@ -82,6 +82,8 @@ export class HashTable<K, V> {
     this.keyList[slot] = REMOVED;
     this.size--;
     this.version++;
+    // Lists of keys and entries pass over empty slots, and these keep their entries alive.
+    if (this.size < this.keyList.length >> 2 && this.keyList.length > SMALLEST) this.rebuild();
     return true;
   }
 

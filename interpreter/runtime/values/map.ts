@@ -1,63 +1,34 @@
-// Map and Set of std/collections for keys that JavaScript compares as the language does: Int,
-// String, Char, Bool. A native Map keeps the order of insertion; Ints past 2^53-1 stand in it as
-// bigints. Keys with a `hash` and `equals` of their own live in hash-table.ts.
+// Map of std/collections for keys that need no `hash` and `equals` of the script: Ints and Chars lie in a
+// table of our own (int-table.ts), Strings and Bools in one of the host. Both keep the order of insertion.
+// Other keys lie in hash-table.ts.
+import { IntMap } from "./int-table.ts";
+import { MapEntry } from "./map-entry.ts";
 import { some, type Option } from "./values.ts";
-import { intFromBigInt, intToBigInt, type Wide } from "./wide.ts";
+import type { Wide } from "./wide.ts";
 
 /** Keys that need no `hash` and `equals` of the script. */
 export type NativeKey = string | number | boolean | Wide;
-type Index = string | number | boolean | bigint;
+/** Keys that the host compares by value. */
+export type HostKey = string | boolean;
 
-/** Of a step. */
-const ELEMENTS = 4096;
+/** The most entry records that are made in one step. */
+const STEP = 4096;
 
-/** As keys again. Almost always they are keys as they are, which a copy at the host's speed shows. */
-function toKeys<K>(indices: Index[]): K[] {
-  if (indices.some((index) => typeof index === "bigint")) return indices.map((index) => fromIndex<K>(index));
-  return indices as K[];
-}
-
-function toIndex(key: NativeKey): Index {
-  return typeof key === "object" ? intToBigInt(key) : key;
-}
-
-function fromIndex<K>(index: Index): K {
-  return (typeof index === "bigint" ? intFromBigInt(index) : index) as K;
-}
-
-/** The struct `Entry<K, V>`: assigning to `_value` writes through to the map it came from. */
-export class MapEntry<K, V> {
-  _key: K;
-  _value: V;
-  constructor(key: K, value: V) {
-    this._key = key;
-    this._value = value;
-  }
-}
-
-/**
- * The values stand in the native Map themselves until entries are asked for; from then on the
- * map holds entry objects, so that what a program writes to one is seen by the map.
- */
 export class ScriptMap<K extends NativeKey, V> {
-  private table = new Map<Index, V | MapEntry<K, V>>();
-  private boxed = false;
-  /** While entries are being made: those made so far, which no code has seen yet. */
-  private boxes: Map<Index, MapEntry<K, V>> | null = null;
-  private boxing: Iterator<[Index, V | MapEntry<K, V>]> | null = null;
+  // The first key decides which one, as all keys have one type.
+  private store: IntMap<V> | HostMap<V> | null = null;
 
   get size(): number {
-    return this.table.size;
+    return this.store === null ? 0 : this.store.size;
   }
 
   has(key: K): boolean {
-    return this.table.has(toIndex(key));
+    return this.store?.has(key as never) ?? false;
   }
 
   /** Undefined when absent. */
   get(key: K): V | undefined {
-    const found = this.table.get(toIndex(key));
-    return this.boxed && found !== undefined ? (found as MapEntry<K, V>)._value : (found as V | undefined);
+    return this.store === null ? undefined : this.store.get(key as never);
   }
 
   find(key: K): Option<V> {
@@ -71,54 +42,40 @@ export class ScriptMap<K extends NativeKey, V> {
   }
 
   set(key: K, value: V): void {
-    const index = toIndex(key);
-    if (!this.boxed) {
-      this.table.set(index, value);
-      const made = this.boxes?.get(index);
-      if (made !== undefined) made._value = value;
-      return;
-    }
-    const entry = this.table.get(index) as MapEntry<K, V> | undefined;
-    if (entry === undefined) this.table.set(index, new MapEntry(key, value));
-    else entry._value = value;
+    this.store ??= isHostKey(key) ? new HostMap() : new IntMap();
+    this.store.set(key as never, value);
   }
 
   delete(key: K): boolean {
-    const index = toIndex(key);
-    this.boxes?.delete(index);
-    return this.table.delete(index);
+    return this.store?.delete(key as never) ?? false;
   }
 
   clear(): void {
-    this.table.clear();
-    this.boxes?.clear();
-    this.boxed = false;
+    this.store = null;
   }
 
   keys(): K[] {
-    return toKeys([...this.table.keys()]);
+    return (this.store?.keys() ?? []) as K[];
   }
 
   values(): V[] {
-    const held = [...this.table.values()];
-    return this.boxed ? held.map((entry) => (entry as MapEntry<K, V>)._value) : (held as V[]);
+    return this.store?.values() ?? [];
   }
 
   /** The map's own entry records. */
   entries(): MapEntry<K, V>[] {
-    while (!this.boxed) this.boxSome(Infinity);
-    return [...this.table.values()] as MapEntry<K, V>[];
+    return (this.store?.entries() ?? []) as MapEntry<K, V>[];
   }
 
-  /** How many entry records there would have to be made for `entries`. */
+  /** The number of entry records that `entries` has to make. */
   get unboxed(): number {
-    return this.boxed ? 0 : this.table.size;
+    return this.store?.unboxed ?? 0;
   }
 
-  /** The same, while others may use the map. */
+  /** `entries` in steps, between which the map may change. */
   *entriesInSteps(): Generator<void, MapEntry<K, V>[]> {
-    while (!this.boxed) {
-      this.boxSome(ELEMENTS);
+    while (this.unboxed > 0) {
+      this.store!.box(STEP);
       yield;
     }
     return this.entries();
@@ -126,13 +83,80 @@ export class ScriptMap<K extends NativeKey, V> {
 
   /** Keys and values for native code, which needs no entry records. */
   *pairs(): Generator<[K, V], undefined> {
-    for (const [index, held] of this.table) {
-      yield [fromIndex(index), this.boxed ? (held as MapEntry<K, V>)._value : (held as V)];
+    for (const key of this.keys()) {
+      const value = this.get(key);
+      if (value !== undefined) yield [key, value];
     }
+  }
+}
+
+export function isHostKey(key: NativeKey): key is HostKey {
+  return typeof key === "string" || typeof key === "boolean";
+}
+
+/**
+ * The values lie in the host's Map themselves until entries are asked for; from then on the map holds
+ * entry records, so that what a program writes to one is seen by the map.
+ */
+class HostMap<V> {
+  private table = new Map<HostKey, V | MapEntry<HostKey, V>>();
+  private boxed = false;
+  /** While entries are being made: those made so far, which no code has seen yet. */
+  private boxes: Map<HostKey, MapEntry<HostKey, V>> | null = null;
+  private boxing: Iterator<[HostKey, V | MapEntry<HostKey, V>]> | null = null;
+
+  get size(): number {
+    return this.table.size;
+  }
+
+  has(key: HostKey): boolean {
+    return this.table.has(key);
+  }
+
+  get(key: HostKey): V | undefined {
+    const found = this.table.get(key);
+    return this.boxed && found !== undefined
+      ? (found as MapEntry<HostKey, V>)._value
+      : (found as V | undefined);
+  }
+
+  set(key: HostKey, value: V): void {
+    if (!this.boxed) {
+      this.table.set(key, value);
+      const made = this.boxes?.get(key);
+      if (made !== undefined) made._value = value;
+      return;
+    }
+    const entry = this.table.get(key) as MapEntry<HostKey, V> | undefined;
+    if (entry === undefined) this.table.set(key, new MapEntry(key, value));
+    else entry._value = value;
+  }
+
+  delete(key: HostKey): boolean {
+    this.boxes?.delete(key);
+    return this.table.delete(key);
+  }
+
+  keys(): HostKey[] {
+    return [...this.table.keys()];
+  }
+
+  values(): V[] {
+    const held = [...this.table.values()];
+    return this.boxed ? held.map((entry) => (entry as MapEntry<HostKey, V>)._value) : (held as V[]);
+  }
+
+  entries(): MapEntry<HostKey, V>[] {
+    while (!this.boxed) this.box(Infinity);
+    return [...this.table.values()] as MapEntry<HostKey, V>[];
+  }
+
+  get unboxed(): number {
+    return this.boxed ? 0 : this.table.size;
   }
 
   /** Makes so many more entries, in a table of their own that takes the place of the other at the end. */
-  private boxSome(count: number): void {
+  box(count: number): void {
     const boxes = (this.boxes ??= new Map());
     // What is inserted meanwhile comes at its end.
     const boxing = (this.boxing ??= this.table.entries());
@@ -145,83 +169,7 @@ export class ScriptMap<K extends NativeKey, V> {
         this.boxed = true;
         return;
       }
-      boxes.set(value[0], new MapEntry(fromIndex<K>(value[0]), value[1] as V));
+      boxes.set(value[0], new MapEntry(value[0], value[1] as V));
     }
   }
-}
-
-/** The same for sets. */
-export class ScriptSet<T extends NativeKey> {
-  private readonly table: Set<Index>;
-
-  constructor(table = new Set<Index>()) {
-    this.table = table;
-  }
-
-  get size(): number {
-    return this.table.size;
-  }
-
-  has(value: T): boolean {
-    return this.table.has(toIndex(value));
-  }
-
-  add(value: T): void {
-    this.table.add(toIndex(value));
-  }
-
-  delete(value: T): boolean {
-    return this.table.delete(toIndex(value));
-  }
-
-  clear(): void {
-    this.table.clear();
-  }
-
-  values(): T[] {
-    return toKeys([...this.table]);
-  }
-
-  /** These elements, then those only in `other`. */
-  union(other: ScriptSet<T>): ScriptSet<T> {
-    return new ScriptSet(this.table.union(other.table));
-  }
-
-  /** The same, while others may use both: each is as it is when its turn comes. The host copies a table much faster than elements. */
-  *unionInSteps(other: ScriptSet<T>): Generator<void, ScriptSet<T>> {
-    const table = new Set(this.table);
-    yield;
-    yield* inPieces([...other.table], (index) => table.add(index));
-    return new ScriptSet(table);
-  }
-
-  *filteredInSteps(other: ScriptSet<T>, both: boolean): Generator<void, ScriptSet<T>> {
-    if (!both && other.size <= this.size) {
-      const table = new Set(this.table);
-      yield;
-      yield* inPieces([...other.table], (index) => table.delete(index));
-      return new ScriptSet(table);
-    }
-    const table = new Set<Index>();
-    yield* inPieces([...this.table], (index) => {
-      if (other.table.has(index) === both) table.add(index);
-    });
-    return new ScriptSet(table);
-  }
-
-  /** These elements that are also in `other`, or that are not. */
-  filtered(other: ScriptSet<T>, both: boolean): ScriptSet<T> {
-    if (!both) return new ScriptSet(this.table.difference(other.table));
-    // Of two sets the host walks the smaller one, whose order is then that of the result.
-    if (this.table.size <= other.table.size) return new ScriptSet(this.table.intersection(other.table));
-    const table = new Set<Index>();
-    for (const index of this.table) if (other.table.has(index)) table.add(index);
-    return new ScriptSet(table);
-  }
-}
-
-function* inPieces(indices: readonly Index[], each: (index: Index) => void): Generator<void, void> {
-  yield;
-  for (let at = 0; at < indices.length; yield)
-    for (const end = Math.min(indices.length, at + ELEMENTS); at < end; at++) each(indices[at]!);
 }

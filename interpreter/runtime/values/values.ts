@@ -20,7 +20,7 @@
 //                  takes the fields in order of declaration
 //   enum           an object whose `tag` is the variant's index, then p0, p1, …; a unit variant is
 //                  one object. Natives make theirs of one class per variant
-//   Map, Set       ScriptMap, ScriptSet (map.ts)
+//   Map, Set       ScriptMap, ScriptSet (map.ts, set.ts)
 //   fun            a JavaScript function
 //   dyn Trait      new of a subclass of Dyn for the trait and the type of the value, with its methods
 //   Any            new AnyValue(value, type descriptor)
