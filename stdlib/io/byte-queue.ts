@@ -1,4 +1,4 @@
-// Bytes that are not asked for yet: pieces in order, taken from the front in linear time.
+// A queue of bytes in pieces, which are taken from the front in linear time.
 
 export class ByteQueue {
   private pieces: string[] = [];
@@ -16,14 +16,14 @@ export class ByteQueue {
     this.size += piece.length;
   }
 
-  /** At most `max` bytes of what is there: 1 or more unless the queue is empty. */
+  /** Takes at most `max` bytes from the front: 1 or more unless the queue is empty. */
   take(max: number): string {
     let taken = this.takePiece(max);
     while (taken.length < max && this.size > 0) taken += this.takePiece(max - taken.length);
     return taken;
   }
 
-  /** All that is there, which stays. */
+  /** Returns all bytes and leaves them in the queue. */
   text(): string {
     const rest = this.pieces.slice(this.first);
     if (this.offset > 0) rest[0] = rest[0]!.slice(this.offset);

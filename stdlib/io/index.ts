@@ -6,7 +6,7 @@ import { Size, standardStreams } from "./standard-streams.ts";
 
 export { ByteQueue } from "./byte-queue.ts";
 
-/** What the host reads of a script at a time. */
+/** The bytes that the host reads from a script at a time. */
 const HOST_PIECE = 65536;
 
 export function create(runtime: Runtime): NativeTable {

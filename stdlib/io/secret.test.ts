@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { GoroutineScheduler, LineInput } from "../../interpreter/runtime/host.ts";
 import { readHidden } from "./secret.ts";
 
-/** What is read when these keys come, and what the terminal was sent. */
+/** Returns the lines read from these keys, and the calls that the terminal received. */
 async function typed(...keys: string[]): Promise<{ lines: (string | null)[]; told: string[] }> {
   const left = keys.map((key) => Buffer.from(key, "latin1"));
   const told: string[] = [];

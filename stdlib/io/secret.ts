@@ -1,5 +1,5 @@
-// What is typed at a terminal without being shown. The terminal is raw meanwhile, so the keys that edit a line
-// are obeyed here.
+// Reads a line typed at a terminal without showing it. The terminal is in raw mode meanwhile, so the keys
+// that edit a line are handled here.
 import type { Terminal } from "../../interpreter/host/index.ts";
 import type { Input } from "../../interpreter/runtime/index.ts";
 
@@ -8,8 +8,8 @@ const END = "\x04";
 const ERASE_LINE = "\x15";
 
 /**
- * The line up to Enter, or null when the input ends or Ctrl-D is typed first.
- * @param ask shows the prompt, when nothing that is typed is shown any more
+ * Returns the line up to Enter, or null if the input ends or Ctrl-D is typed first.
+ * @param ask shows the prompt, once the terminal no longer shows what is typed
  */
 export async function readHidden(stdin: Input, terminal: Terminal, ask: () => void): Promise<string | null> {
   terminal.setRaw(true);
@@ -33,7 +33,7 @@ export async function readHidden(stdin: Input, terminal: Terminal, ask: () => vo
   }
 }
 
-/** A character of UTF-8 is a byte and the continuation bytes behind it. */
+/** A UTF-8 character is a byte and the continuation bytes after it. */
 function withoutLastCharacter(line: string): string {
   return line.replace(/[^\x80-\xbf]?[\x80-\xbf]*$/, "");
 }

@@ -45,7 +45,7 @@ export function standardStreams({
   function write(number: number, data: string): MaybePromise<Result<number, ErrorValue>> {
     if (data === "") return 0;
     const output = number === 1 ? stdout : stderr;
-    // What was printed before comes first, wherever it goes.
+    // Earlier output to standard output must precede this, wherever each stream leads.
     if (number === 2) stdout.flush();
     const told = (error: Error | null): Result<number, ErrorValue> =>
       error === null ? data.length : fail("io", `write: ${errorText(error)} (${NAMES[number]})`);
