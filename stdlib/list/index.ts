@@ -1,4 +1,4 @@
-// std/list: the functions that call nothing of the program's. Every list given back is a new one.
+// std/list: the functions that call no function of the program. Every returned list is new.
 import {
   addInt,
   asCount,
@@ -17,7 +17,9 @@ import {
 } from "../../interpreter/runtime/index.ts";
 
 export function create(runtime: Runtime): NativeTable {
-  /** For a list of so many elements. @throws Panic `list too large`, or that of a memory limit. */
+  /**
+   * Checks the size of a list before it is made. @throws Panic `list too large`, or that of a memory limit.
+   */
   function makeRoom(length: number): void {
     if (length > MAX_LIST) throw new Panic("list too large");
     runtime.reserve(length * ELEMENT_BYTES);
@@ -51,7 +53,7 @@ export function create(runtime: Runtime): NativeTable {
   function range(start: Int, end: Int): MaybePromise<Int[]> {
     if (compareInt(start, end) >= 0) return [];
     const difference = subInt(end, start);
-    // Negative when it has wrapped.
+    // The difference is negative if it has wrapped.
     const length = compareInt(difference, 0) < 0 ? Infinity : asCount(difference);
     makeRoom(length);
     if (worksInSteps(runtime, length))
@@ -79,28 +81,28 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-/** An index held between 0 and the length, as `slice` of the host needs it. */
+/** Clamps an index to 0 and the length; JavaScript's `slice` counts negative ones from the end. */
 function position(list: unknown[], index: Int): number {
   return Math.max(0, Math.min(list.length, asCount(index)));
 }
 
 function insert(list: unknown[], index: Int, value: unknown): unknown[] {
   const at = position(list, index);
-  // The host copies lists faster than it spreads them.
+  // V8 copies lists faster than it spreads them.
   return list.slice(0, at).concat([value], list.slice(at));
 }
 
 function remove_at(list: unknown[], index: Int): unknown[] {
   const at = asCount(index);
   if (at < 0 || at >= list.length) return list.slice();
-  // Each of these copies at one go.
+  // Each of these copies in one operation.
   if (at === 0) return list.slice(1);
   const copy = list.slice(0, -1);
   for (let i = at; i < copy.length; i++) copy[i] = list[i + 1];
   return copy;
 }
 
-/** Elements that are made in a step. */
+/** The elements that are made in one step. */
 const ELEMENTS = 16_384;
 
 function* filledInSteps<T>(length: number, element: (at: number) => T): Steps<T[]> {
@@ -113,7 +115,7 @@ function* filledInSteps<T>(length: number, element: (at: number) => T): Steps<T[
   return list;
 }
 
-/** Others may change the lists meanwhile: each is as it is when its turn comes. */
+/** Flattens in steps. Other goroutines may change the lists meanwhile; each is read when its turn comes. */
 function* flattenInSteps(lists: readonly unknown[][]): Steps<unknown[]> {
   const flat: unknown[] = [];
   let left = ELEMENTS;
