@@ -1,10 +1,10 @@
-// Natives of std/log: one line for each record, to standard error.
+// Natives of std/log: one line on standard error for each record.
 import { fromBytes, toBytes } from "../../interpreter/runtime/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { Variables } from "../env/index.ts";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
-/** Of a terminal: gray, green, yellow, red. */
+/** The colors of the levels on a terminal: gray, green, yellow, red. */
 const COLORS = [90, 32, 33, 31] as const;
 const FORMATS = ["auto", "text", "json"] as const;
 
@@ -22,7 +22,7 @@ export function create(runtime: Runtime): NativeTable {
     return host.capabilities.variable(name) === null ? (Variables.of(runtime).get(name) ?? "") : "";
   }
 
-  /** As std/term has it. */
+  /** Whether to use colors, by the rules of std/term. */
   function isColored(): boolean {
     if (variable("NO_COLOR") !== "") return false;
     const forced = variable("FORCE_COLOR");
@@ -52,7 +52,8 @@ export function create(runtime: Runtime): NativeTable {
     names: readonly string[],
     values: readonly string[],
   ): string {
-    // A later field of a name takes the place of an earlier one, and none that of the record's own.
+    // A later field replaces an earlier one of the same name, and no field replaces those of the record
+    // itself.
     const members = new Map<string, string>();
     for (const [i, name] of names.entries())
       members.set(["time", "level", "message"].includes(name) ? `${name}_` : name, values[i]!);
@@ -82,19 +83,19 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-/** A JSON string; bytes that are not UTF-8 become replacement characters. */
+/** Returns a JSON string; bytes that are not UTF-8 become replacement characters. */
 function quoted(bytes: string): string {
   return toBytes(JSON.stringify(fromBytes(bytes)));
 }
 
-/** A JSON value for people: texts without quotes where they are one word. */
+/** Formats a JSON value for readers: a string that is one word has no quotes. */
 function bare(json: string): string {
   if (!json.startsWith('"')) return json;
   const text = toBytes(JSON.parse(fromBytes(json)) as string);
   return /^[^\s"=\\\x00-\x1f\x7f]+$/.test(text) ? text : json;
 }
 
-/** In one line, and without what a terminal would obey. */
+/** Escapes line breaks and control characters, which a terminal would obey. */
 function plain(text: string): string {
   return text.replace(
     /[\x00-\x08\x0a-\x1f\x7f]/g,
