@@ -1,7 +1,7 @@
-// sinh, cosh and tanh within one unit in the last place; the host's are off by up to two. They are
-// computed from e^x as an unevaluated sum of two doubles, and near 0, where that cancels, by series.
+// sinh, cosh and tanh within one unit in the last place; those of V8 are off by up to two. They are computed
+// from e^x as an unevaluated sum of two doubles, and by series near 0, where that cancels.
 
-/** A number as `high + low`, `low` being below the precision of `high`. */
+/** A number as `high + low`, where `low` is below the precision of `high`. */
 interface Pair {
   readonly high: number;
   readonly low: number;
@@ -9,14 +9,14 @@ interface Pair {
 
 const LN2_HIGH = 6.9314718036912381649e-1;
 const LN2_LOW = 1.90821492927058770002e-10;
-/** Below this the series are used. */
+/** Below this, the series are used. */
 const SMALL = 0.3;
-/** Past this e^-x no longer counts. */
+/** Above this, e^-x is negligible. */
 const LARGE = 22;
-/** Past this e^x / 2 overflows. */
+/** Above this, e^x / 2 overflows. */
 const OVERFLOW = 710.4758600739439;
 
-/** 1/3! to 1/14!, which is enough for e^x with x up to ln(2)/2. */
+/** 1/3! to 1/14!, which suffice for e^x with x up to ln(2)/2. */
 const INVERSE_FACTORIALS = [
   6, 24, 120, 720, 5040, 40320, 362880, 3628800, 39916800, 479001600, 6227020800, 87178291200,
 ].map((factorial) => 1 / factorial);
@@ -75,19 +75,19 @@ function coshSeries(square: number): number {
   );
 }
 
-/** e^x / 2 up to where it overflows. */
+/** e^x / 2, up to the point where it overflows. */
 function expHalf(x: number): Pair {
   const k = Math.round(x / Math.LN2);
   const rest = twoSum(x - k * LN2_HIGH, -k * LN2_LOW);
   const a = rest.high;
   const square = twoProduct(a, a);
-  // 1 + a + a²/2 with all their errors, then the terms from a³/6 on, which need none.
+  // 1 + a + a²/2 with all their rounding errors, then the terms from a³/6 on, whose errors are negligible.
   const first = twoSum(1, a);
   const second = twoSum(first.high, square.high / 2);
   const higher = INVERSE_FACTORIALS.reduceRight((sum, factor) => sum * a + factor, 0);
   const low = first.low + second.low + square.low / 2 + rest.low * second.high + a * square.high * higher;
   const sum = fastTwoSum(second.high, low);
-  // 2 ** (k - 1) itself may be too large.
+  // 2 ** (k - 1) may itself overflow.
   const scale = 2 ** (k - 2);
   return { high: sum.high * 2 * scale, low: sum.low * 2 * scale };
 }
@@ -110,20 +110,20 @@ function add(a: Pair, b: Pair): Pair {
   return fastTwoSum(sum.high, sum.low + a.low + b.low);
 }
 
-/** Sum and error, whatever the sizes (Knuth). */
+/** The sum and its rounding error, for numbers in any order of size (Knuth). */
 function twoSum(a: number, b: number): Pair {
   const high = a + b;
   const part = high - a;
   return { high, low: a - (high - part) + (b - part) };
 }
 
-/** Sum and error when `a` is the larger (Dekker). */
+/** The sum and its rounding error, if `a` is the larger number (Dekker). */
 function fastTwoSum(a: number, b: number): Pair {
   const high = a + b;
   return { high, low: b - (high - a) };
 }
 
-/** Product and error, by halves of 26 bits (Veltkamp, Dekker). */
+/** The product and its rounding error, computed from halves of 26 bits (Veltkamp, Dekker). */
 function twoProduct(a: number, b: number): Pair {
   const high = a * b;
   const aTop = top(a);

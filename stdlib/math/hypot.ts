@@ -1,6 +1,6 @@
-// The hypotenuse within one unit in the last place, without overflow or underflow on the way. The
-// square root is corrected once by the error that rounding left (C. Borges, "An Improved Algorithm
-// for hypot(a,b)", 2019); Math.hypot is off by more.
+// The hypotenuse within one unit in the last place, without overflow or underflow in intermediate results.
+// The square root is corrected once by its rounding error (C. Borges, "An Improved Algorithm for hypot(a,b)",
+// 2019); Math.hypot is less accurate.
 
 const LARGE = 2 ** 511;
 const TINY = 2 ** -459;
@@ -17,7 +17,7 @@ export function hypot(a: number, b: number): number {
   return corrected(x, y);
 }
 
-/** For `x >= y > 0` whose squares neither overflow nor vanish. */
+/** Requires `x >= y > 0`, with squares that neither overflow nor vanish. */
 function corrected(x: number, y: number): number {
   const root = Math.sqrt(x * x + y * y);
   if (root <= 2 * y) {

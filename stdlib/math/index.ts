@@ -1,4 +1,4 @@
-// std/math: the host's functions where they are right, and wrappers where they are not.
+// std/math: JavaScript's functions where they are accurate, and replacements where they are not.
 import {
   compareInt,
   divInt,
@@ -39,7 +39,7 @@ export function create(): NativeTable {
       sqrt: Math.sqrt,
       cbrt: Math.cbrt,
       hypot,
-      // IEEE 754 has 1 for a base of 1 and for -1 to an infinity; the host has NaN.
+      // IEEE 754 defines 1 for a base of 1, and for -1 to an infinity; JavaScript returns NaN.
       pow: (base: number, exponent: number) =>
         base === 1 || (base === -1 && Math.abs(exponent) === Infinity) ? 1 : base ** exponent,
       exp: Math.exp,
@@ -66,7 +66,7 @@ export function create(): NativeTable {
   };
 }
 
-/** Ties away from zero. The part behind the point is exact, which `x + 0.5` is not. */
+/** Rounds ties away from zero. The fractional part is exact, unlike `x + 0.5`. */
 function round(x: number): number {
   const whole = Math.trunc(x);
   return Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole;

@@ -1,6 +1,5 @@
-// The logarithm to base 10 within one unit in the last place, exact for powers of ten; the host's is
-// off by more. After FreeBSD's e_log10.c: the parts of ln(x) and of 1/ln(10) are multiplied in two
-// pieces each.
+// The logarithm to base 10 within one unit in the last place, exact for powers of ten; that of V8 is less
+// accurate. After FreeBSD's e_log10.c: ln(x) and 1/ln(10) are multiplied in two parts each.
 
 const INVERSE_LN10_HIGH = 4.34294481878168880939e-1;
 const INVERSE_LN10_LOW = 2.50829467116452752298e-11;
@@ -14,7 +13,7 @@ export function log10(x: number): number {
   const half = 0.5 * f * f;
   const s = f / (2 + f);
   const correction = s * (half + series(s * s));
-  // ln(mantissa) in two pieces, of which the first has 21 bits, so that its product is exact.
+  // ln(mantissa) in two parts; the first has 21 bits, which makes its product exact.
   const high = leading(f - half);
   const low = f - high - half + correction;
   const logHigh = high * INVERSE_LN10_HIGH;
@@ -24,7 +23,7 @@ export function log10(x: number): number {
   return logLow + (whole - sum + logHigh) + sum;
 }
 
-/** `mantissa * 2^exponent`, the mantissa between the square roots of 1/2 and 2. */
+/** Returns `mantissa * 2^exponent`, with the mantissa between the square roots of 1/2 and 2. */
 function split(x: number): { mantissa: number; exponent: number } {
   const [scaled, shift] = x < 2 ** -1022 ? [x * 2 ** 54, -54] : [x, 0];
   let exponent = Math.floor(Math.log2(scaled));
@@ -36,7 +35,7 @@ function split(x: number): { mantissa: number; exponent: number } {
   return { mantissa, exponent: exponent + shift };
 }
 
-/** ln((1 + s) / (1 - s)) / s - 2 by Remez's polynomial in s². */
+/** ln((1 + s) / (1 - s)) / s - 2, by Remez's polynomial in s². */
 function series(z: number): number {
   const w = z * z;
   const even = w * (3.999999999940941908e-1 + w * (2.222219843214978396e-1 + w * 1.531383769920937332e-1));

@@ -80,7 +80,7 @@ test("logarithms of exact powers are exact", () => {
   for (let k = 0; k <= 22; k++) expect(functions["log10"]!(Number(`1e${k}`))).toBe(k);
 });
 
-// Sums of series in 200 bits, as an independent truth.
+// Sums of series in 200 bits, as an independent reference.
 const ONE = 1n << 200n;
 const fixed = (x: number) => (BigInt(x * 2 ** 60) * ONE) >> 60n;
 const float = (x: bigint) => Number(x >> 130n) / 2 ** 70;
