@@ -1,7 +1,7 @@
-// Collects the bytes of a string that cannot be a slice of its source.
+// Collects the bytes of a string that is not a slice of its source.
 import { latin1Buffer } from "./latin1-buffer.ts";
 
-/** Longer texts are copied by the host. */
+/** The length above which Node copies strings. */
 const BY_HAND = 32;
 
 export class ByteBuffer {
@@ -17,7 +17,7 @@ export class ByteBuffer {
     this.#bytes[this.#size++] = byte;
   }
 
-  /** The part of a byte string from `start` up to but without `end`. */
+  /** Adds the part of a byte string from `start` up to, but not including, `end`. */
   addText(text: string, start: number, end: number): void {
     if (this.#size + (end - start) > this.#bytes.length) this.#reserve(end - start);
     if (end - start > BY_HAND) {
@@ -27,7 +27,7 @@ export class ByteBuffer {
     for (let i = start; i < end; i++) this.#bytes[this.#size++] = text.charCodeAt(i);
   }
 
-  /** The UTF-8 of a scalar value. */
+  /** Adds the UTF-8 of a scalar value. */
   addCodePoint(code: number): void {
     if (code < 0x80) return this.addByte(code);
     if (code < 0x800) {

@@ -1,5 +1,5 @@
-// What derived `from_json` and `to_json` are made of (reference/derive#derives): finding members, checking variants,
-// building objects.
+// Called by derived `from_json` and `to_json` (reference/derive#derives): finds members, checks variants,
+// builds objects.
 import { fail, floatToInt, ScriptMap } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Int, Option } from "../../interpreter/runtime/index.ts";
 import type { Members, Variants } from "./descriptions.ts";
@@ -16,12 +16,12 @@ export const missing = (key: string): Failure => jsonError(`missing field ${key}
 
 // ---- scalars
 
-/** For `as_int`: the exact Int where one is remembered, else truncated and saturated (3.5). */
+/** For `as_int`: the exact Int if it is known, otherwise truncated and saturated (std/json). */
 export function intOf(value: NumberValue): Int {
   return value.exact ?? floatToInt(value.p0);
 }
 
-/** Exactly what was written (reference/derive#decoding). */
+/** Decodes exactly the number that was written (reference/derive#decoding). */
 export function decodeInt(json: JsonValue): Int | Failure {
   if (!(json instanceof NumberValue)) return jsonError("expected a number");
   const { whole } = json;
@@ -40,13 +40,13 @@ export function decodeString(json: JsonValue): string | Failure {
   return json instanceof StringValue ? json.p0 : jsonError("expected a string");
 }
 
-/** One character (reference/derive#derives). */
+/** Decodes a string of one character (reference/derive#derives). */
 export function decodeChar(json: JsonValue): number | Failure {
   if (!(json instanceof StringValue)) return jsonError("expected a string");
   return singleCharacter(json.p0) ?? jsonError("expected a single character");
 }
 
-/** The code point of a text of one character. */
+/** Returns the code point of a string of one character, or undefined for any other string. */
 export function singleCharacter(bytes: string): number | undefined {
   const text = Buffer.from(bytes, "latin1").toString("utf8");
   const code = text.codePointAt(0);
@@ -55,32 +55,35 @@ export function singleCharacter(bytes: string): number | undefined {
 
 // ---- structs
 
-/** The member that a field is decoded from; `position` is the field's. Not kept: it is short-lived. */
+/**
+ * Returns the member that the field at `position` is decoded from. The value is short-lived, so it is not
+ * kept.
+ */
 export function findMember(json: JsonValue, position: number, key: string): Option<JsonValue> {
   const part = json instanceof ObjectValue ? json.part(key, position) : undefined;
   return part === undefined ? null : valueOf(part);
 }
 
-/** The object of a struct; takes `values` over. */
+/** Returns the object of a struct, which takes over `values`. */
 export function recordOf(members: Members, values: JsonValue[]): ObjectValue {
   return members.shape === null
     ? objectOf(members.keys, values)
     : ObjectValue.shaped(members.shape, bare(values));
 }
 
-/** An array of these, which it takes over. */
+/** Returns an array of the values, which takes over the list. */
 export function arrayOf(values: JsonValue[]): ArrayValue {
   return ArrayValue.of(bare(values));
 }
 
-/** In place: values of scalars are garbage as soon as they have been made. */
+/** Converts in place: the values of scalars become garbage immediately. */
 function bare(values: JsonValue[]): Part[] {
   const parts: Part[] = values;
   for (let i = 0; i < values.length; i++) parts[i] = partOf(values[i]!);
   return parts;
 }
 
-/** The last value of a key counts, in the place of the first. */
+/** The last value of a repeated key applies, at the index of the first. */
 export function objectOf(keys: readonly string[], values: readonly JsonValue[]): ObjectValue {
   const map = new ScriptMap<string, JsonValue>();
   keys.forEach((key, i) => map.set(key, values[i]!));
@@ -89,7 +92,7 @@ export function objectOf(keys: readonly string[], values: readonly JsonValue[]):
 
 // ---- enums
 
-/** Checks `{"tag": …, "values": […]}`: the index of the variant. */
+/** Checks `{"tag": …, "values": […]}` and returns the index of the variant. */
 export function readVariant(json: JsonValue, variants: Variants): Int | Failure {
   const object = json instanceof ObjectValue ? json : null;
   const part = object?.part("tag");
@@ -106,7 +109,7 @@ export function readVariant(json: JsonValue, variants: Variants): Int | Failure 
   return index;
 }
 
-/** Part `i` of a payload that `readVariant` found to be complete. */
+/** Returns part `i` of a payload that `readVariant` has found complete. */
 export function payloadPart(json: JsonValue, i: number): JsonValue {
   return valueOf(((json as ObjectValue).part("values", 1) as ArrayValue).parts[i]!);
 }

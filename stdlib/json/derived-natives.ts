@@ -1,4 +1,4 @@
-// Natives that derived impls use: to and from a `JsonValue`, straight from a text, and straight into one.
+// Natives of derived impls: by way of a `JsonValue`, straight from a text, and straight to a text.
 import { asCount, charText } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import {
@@ -24,10 +24,10 @@ import type { JsonValue } from "./value.ts";
 
 type Functions = NativeTable["functions"];
 
-/** Longer lists have little room to grow, in proportion. */
+/** The length above which the spare capacity of a list is small in proportion. */
 const MOST_TRIMMED = 32;
 
-/** By way of a `JsonValue`. */
+/** Natives that convert by way of a `JsonValue`. */
 export function derivedFunctions(descriptions: Descriptions): Functions {
   const tagged = descriptions.members('["tag","values"]');
   return {
@@ -54,7 +54,7 @@ export function derivedFunctions(descriptions: Descriptions): Functions {
   };
 }
 
-/** Piece by piece from a text. */
+/** Natives that read from a text, piece by piece. */
 export function readerFunctions(
   shapes: ShapeTree,
   descriptions: Descriptions,
@@ -102,7 +102,7 @@ export function readerFunctions(
   };
 }
 
-/** Piece by piece into a text. `idle` are writers that may be used. */
+/** Natives that write to a text, piece by piece. `idle` holds writers that may be reused. */
 export function writerFunctions(idle: JsonWriter[]): Functions {
   return {
     __writer: (): JsonWriter => (idle.pop() ?? new JsonWriter()).begin(),

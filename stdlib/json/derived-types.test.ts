@@ -1,7 +1,7 @@
-// `decode` reads derived types straight from the text, `stringify(value.to_json())` writes them straight to
-// one; `parse` and `from_json_value`, or a tree that is kept, are the other way. Both ways give the same
-// values, errors and texts, for random types and random texts, right and wrong ones; and the errors are
-// those that a slow, plain reading of the rules gives, each with its path.
+// `decode` reads derived types straight from the text, and `stringify(value.to_json())` writes them straight
+// to one; `parse`, `from_json_value` and a stored tree are the other way. Both ways must produce the same
+// values, errors and texts, for random types and random texts, valid and invalid. The errors must be those of
+// a slow and simple implementation of the rules, each with its path.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createEngine } from "../../interpreter/index.ts";
@@ -28,7 +28,7 @@ interface Enum {
   readonly variants: readonly (readonly Type[])[];
 }
 
-/** A number from 0 up to but without `size`. */
+/** A random number from 0 up to, but not including, `size`. */
 type Random = (size: number) => number;
 
 function randomOf(seed: number): Random {
@@ -69,7 +69,7 @@ function nameOf(type: Type): string {
   return "inner" in type ? `${type.kind}<${nameOf(type.inner)}>` : type.kind;
 }
 
-/** Types that mention those before them, and themselves behind lists. */
+/** Types that refer to earlier ones, and to themselves in lists. */
 function ownTypes(random: Random): (Struct | Enum)[] {
   const types: (Struct | Enum)[] = [];
   for (let i = 0; i < 5; i++) {
@@ -109,7 +109,7 @@ function declaration(type: Struct | Enum): string {
   return `${head}struct ${type.name} {\n${fields.join("")}}\n`;
 }
 
-/** A text for a type; now and then something else. */
+/** Returns a text for a type, and sometimes another one. */
 function textFor(random: Random, types: readonly (Struct | Enum)[], type: Type, depth: number): string {
   if (random(60) === 0)
     return from(random, [
@@ -216,7 +216,7 @@ function textFor(random: Random, types: readonly (Struct | Enum)[], type: Type, 
   }
 }
 
-/** What decoding a well-formed text says is wrong, by the rules alone; null when nothing is. */
+/** Returns the error of decoding a well-formed text, found by the rules alone, or null. */
 function problemOf(
   types: readonly (Struct | Enum)[],
   type: Type,
@@ -301,9 +301,9 @@ class Written {
   }
 }
 
-/** Undefined for what is no JSON text, or no text at all. */
+/** Returns undefined for a string that is not valid JSON or contains unpaired surrogates. */
 function readJson(text: string): unknown {
-  // The host takes halves of surrogate pairs.
+  // `JSON.parse` accepts unpaired surrogates.
   let wellFormed = true;
   try {
     const json: unknown = JSON.parse(text, (key, value: unknown, ...[context]: { source: string }[]) => {
@@ -316,7 +316,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The text with a piece cut out, doubled or exchanged. */
+/** Returns the text with a piece removed, doubled or replaced. */
 function damaged(random: Random, text: string): string {
   const start = random(text.length + 1);
   const end = Math.min(start + random(4), text.length);
@@ -425,7 +425,7 @@ test("derived types meet texts in the same way with and without a tree between",
     all += answers.length;
   });
   await fc.assert(property, { numRuns: 8, endOnFailure: true });
-  // No kind is rare.
+  // Neither valid nor invalid texts may be rare.
   expect(judged).toBeGreaterThan(all / 2);
   expect(right).toBeGreaterThan(all / 4);
   expect(right).toBeLessThan((all * 9) / 10);

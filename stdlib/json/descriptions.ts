@@ -1,15 +1,18 @@
-// What derived code says about its types: members of structs and variants of enums, as JSON texts that are
-// constants of the generated code. Each is read once per program.
+// Descriptions of types by derived code: members of structs and variants of enums, as JSON in constants of
+// the generated code. Each is parsed once per program.
 import { isPlainKey } from "./shape.ts";
 import type { Shape, ShapeTree } from "./shape.ts";
 
 /** The members of a struct, in order of its fields. */
 export class Members {
   readonly keys: readonly string[];
-  /** Of objects with just these members; null when a map fits better. */
+  /** The shape of objects with exactly these members, or null if a map is better. */
   readonly shape: Shape | null;
   readonly #positions: ReadonlyMap<string, number>;
-  /** By the number of a member plus one, which member followed last time; at first that of the next field. */
+  /**
+   * For the number of a member plus one, the member that followed it last time; at first, that of the next
+   * field.
+   */
   readonly #followers: Int32Array;
 
   constructor(keys: readonly string[], shape: Shape | null) {
@@ -21,12 +24,12 @@ export class Members {
     );
   }
 
-  /** The number of a member, or -1. */
+  /** Returns the number of a member, or -1. */
   indexOf(key: string): number {
     return this.#positions.get(key) ?? -1;
   }
 
-  /** The member that is likely to follow number `last` (-1 at the beginning), or -1. */
+  /** Returns the member that is likely to follow number `last` (-1 at the beginning), or -1. */
   likelyAfter(last: number): number {
     return this.#followers[last + 1]!;
   }
@@ -51,7 +54,7 @@ export class Descriptions {
     this.#shapes = shapes;
   }
 
-  /** Of a JSON list of member names. */
+  /** Returns the members of a JSON list of names. */
   members(text: string): Members {
     let members = this.#members.get(text);
     if (members === undefined) {
@@ -62,7 +65,7 @@ export class Descriptions {
     return members;
   }
 
-  /** Of a JSON list of variant names and payload sizes. */
+  /** Returns the variants of a JSON list of names and payload sizes. */
   variants(text: string): Variants {
     let variants = this.#variants.get(text);
     if (variants === undefined) {

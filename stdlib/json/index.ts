@@ -1,4 +1,4 @@
-// Natives of std/json: the classes of `JsonValue`, its methods, reading and writing of texts.
+// Natives of std/json: the classes of `JsonValue` and its methods, parsing and writing.
 import { asCount, inSteps } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { jsonError } from "./decode.ts";
@@ -13,7 +13,7 @@ import { VALUES } from "./value-natives.ts";
 import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 
-/** Bytes of a text that takes about a millisecond. */
+/** The bytes of a text that takes about a millisecond to parse. */
 const LONG_TEXT = 65_536;
 
 export {
@@ -33,7 +33,7 @@ export function create(runtime: Runtime): NativeTable {
   const shapes = new ShapeTree();
   const descriptions = new Descriptions(shapes);
   const writer = new JsonWriter();
-  /** Of derived impls, which may give way to each other: one for each text that is being written. */
+  /** Writers of derived impls, which may give way to each other: one for each text that is being written. */
   const idle: JsonWriter[] = [];
 
   const failed = (failure: unknown) => {

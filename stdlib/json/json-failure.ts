@@ -1,4 +1,4 @@
-// What is wrong with a text, by the words of std/json.
+// A problem of a JSON text, in the words of std/json.
 
 export class JsonFailure {
   readonly message: string;

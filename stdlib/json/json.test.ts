@@ -26,7 +26,7 @@ function problem(text: string): string | null {
   return result instanceof Err ? result.error._message : null;
 }
 
-/** Parses and writes again. */
+/** Parses a text and writes it again. */
 function round(text: string): string {
   const result = parse(text);
   if (result instanceof Err) throw new Error(result.error._message);
@@ -334,7 +334,7 @@ describe("derived code", () => {
 });
 
 describe("values of any depth", () => {
-  /** Arrays around objects, with something before and behind each. */
+  /** Arrays around objects, with something before and after each. */
   function nested(levels: number): { readonly value: JsonValue; readonly text: string } {
     let value: JsonValue = NULL;
     for (let i = 0; i < levels; i++) {

@@ -1,8 +1,8 @@
-// Errors of decoding that tell where (reference/derive#decoding): each value around the one that failed puts its step before
-// the path, `.price`, then `[3]`, then `.items`.
+// Decoding errors with a path (reference/derive#decoding). Each value around the one that failed puts its
+// step before the path: `.price`, then `[3]`, then `.items`.
 import { ErrorValue } from "../../interpreter/runtime/index.ts";
 
-/** An error whose message ends in a path. */
+/** An error whose message ends with a path. */
 class LocatedError extends ErrorValue {
   readonly #text: string;
   readonly #path: string;
@@ -13,14 +13,14 @@ class LocatedError extends ErrorValue {
     this.#path = path;
   }
 
-  /** Null when a program has put another message into it. */
+  /** Returns null if the program has replaced the message. */
   below(step: string): LocatedError | null {
     const isOwn = this._message === located(this.#text, this.#path);
     return isOwn ? new LocatedError(this._kind, this.#text, step + this.#path) : null;
   }
 }
 
-/** No dot stands before a name at the top. */
+/** Omits the dot before a name at the start of a path. */
 function located(text: string, path: string): string {
   return `${text} at ${path.startsWith(".") ? path.slice(1) : path}`;
 }
@@ -34,7 +34,7 @@ function below(error: ErrorValue, step: string): ErrorValue {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** The error of the member `key`, by its name in the JSON text. */
+/** Returns the error with the step of the member `key`, named as in the JSON text. */
 export function belowMember(error: ErrorValue, key: string): ErrorValue {
   return below(error, NAME.test(key) ? `.${key}` : `[${quoted(key)}]`);
 }
@@ -43,12 +43,12 @@ export function belowElement(error: ErrorValue, index: number): ErrorValue {
   return below(error, `[${index}]`);
 }
 
-/** The error of part `index` of an enum's payload. */
+/** Returns the error with the step of part `index` of an enum's payload. */
 export function belowPayload(error: ErrorValue, index: number): ErrorValue {
   return below(error, `.values[${index}]`);
 }
 
-/** As in a JSON text; bytes above 0x7f stay. */
+/** Quotes as JSON does, and keeps bytes above 0x7f. */
 function quoted(key: string): string {
   return JSON.stringify(key);
 }

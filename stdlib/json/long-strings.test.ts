@@ -1,4 +1,4 @@
-// Long strings, which the host helps to read and write, say what short ones say.
+// Long strings, for which JavaScript's own functions are used, give the same results as short ones.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Err, type ErrorValue } from "../../interpreter/runtime/index.ts";
@@ -78,7 +78,7 @@ it("is written alike in long strings and in short ones, at once and in steps", (
     }),
     { numRuns: 3000 },
   );
-  // Wherever a step ends, it cuts no character.
+  // A step must not cut a character, wherever it ends.
   for (let shift = 0; shift < 8; shift++) {
     const text = "y".repeat(shift) + '\xf0\x9f\x98\x80\xe2\x82\xac"'.repeat(20_000) + "\x80".repeat(9);
     const steps = new JsonWriter().inSteps(new ArrayValue([new StringValue(text), new NumberValue(1)]), null);

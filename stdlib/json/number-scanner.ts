@@ -1,14 +1,15 @@
-// JSON numbers (std/json). Where all digits fit into a double they are computed here, exactly; others by the host.
+// Scans JSON numbers (std/json). A number whose digits fit into a double is computed here, exactly; others by
+// `Number`.
 import { intFromText } from "../../interpreter/runtime/index.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { NumberValue } from "./value.ts";
 import type { Part } from "./value.ts";
 import { judgeText } from "./whole-number.ts";
 
-/** Powers of ten that are exact doubles. */
+/** The powers of ten that are exact doubles. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
-/** Integers below it are exact doubles, each. */
+/** Every integer below this is an exact double. */
 const EXACT = 2 ** 53;
 
 const MINUS = 0x2d;
@@ -24,10 +25,10 @@ export function startsNumber(byte: number): boolean {
 }
 
 export class NumberScanner {
-  /** Behind the last number. */
+  /** The offset after the last number. */
   end = 0;
 
-  /** The number that begins at `start` with a digit or a minus. @throws JsonFailure */
+  /** Scans the number that begins at `start` with a digit or a minus sign. @throws JsonFailure */
   scan(text: string, start: number): Part {
     let at = start;
     let byte = text.charCodeAt(at);
@@ -55,11 +56,11 @@ export class NumberScanner {
     const exponent = byte === 0x65 || byte === 0x45;
     if (exponent) at = endOfExponent(text, at);
     this.end = at;
-    // Both operands are exact, so the quotient is the nearest double: a sum that stayed below 2^53 never was rounded.
+    // Both operands are exact, so the quotient is the nearest double: a sum below 2^53 was never rounded.
     if (!exponent && mantissa < EXACT && places < POWERS.length)
       return (negative ? -mantissa : mantissa) / POWERS[places]!;
     const value = Number(text.slice(start, at));
-    // A double that is not whole, or was not rounded, tells all there is to know.
+    // A double that is not whole, or that was not rounded, determines whether the number is an Int.
     const tells = mantissa < EXACT && Math.abs(value) < EXACT && (value !== 0 || mantissa === 0);
     return tells || (!Number.isInteger(value) && Number.isFinite(value))
       ? value
@@ -67,7 +68,7 @@ export class NumberScanner {
   }
 }
 
-/** A number whose nearest double may say something else about it than its digits. */
+/** Returns a number whose nearest double may not determine whether it is an Int. */
 function judged(value: number, text: string): Part {
   return NumberValue.judged(value, judgeText(text));
 }
@@ -82,10 +83,10 @@ function endOfExponent(text: string, at: number): number {
   return end;
 }
 
-/** An integer of more than 15 digits: exact where it is an Int, else the nearest double. */
+/** Returns an integer of more than 15 digits: exact if it is an Int, otherwise the nearest double. */
 function longInteger(text: string): Part {
   const exact = text.length <= 20 ? intFromText(text) : null;
-  // As double, the first one below the range looks like the last one in it.
+  // As a double, the first integer below the range equals the last one in it.
   if (exact === null) return text.startsWith("-") ? judged(Number(text), text) : Number(text);
   return typeof exact === "number" ? exact : NumberValue.ofInt(exact);
 }

@@ -1,5 +1,5 @@
-// JSON text to values: strict RFC 8259 with the messages of std/json, in one pass over the bytes.
-// Recursion is bounded by the nesting limit. Tokens come from scanner.ts, keys from shapes (shape.ts).
+// Parses JSON: strictly by RFC 8259 with the messages of std/json, in one pass over the bytes. The nesting
+// limit bounds the recursion. Tokens are from scanner.ts, keys from shapes (shape.ts).
 import { ScriptMap, type Steps } from "../../interpreter/runtime/index.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { startsNumber } from "./number-scanner.ts";
@@ -18,15 +18,15 @@ import type { Shape, ShapeTree } from "./shape.ts";
 import { ArrayValue, NULL, ObjectValue, valueOf } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
 
-/** Bytes of text that are read before they count against the limits of the program. */
+/** The bytes of text that are read before they count against the limits of the program. */
 const STRETCH = 65_536;
-/** How many bytes the values of one byte of text take, or so. */
+/** The approximate number of bytes that the values take for one byte of text. */
 const GROWTH = 16;
 
-/** Counts what is about to be made: see `Runtime.reserve`. */
+/** Accounts for memory before it is allocated; see `Runtime.reserve`. */
 export type Reserve = (bytes: number) => void;
 
-/** The value of `text`. @throws JsonFailure, and what `reserve` throws */
+/** Parses `text`. @throws JsonFailure, and what `reserve` throws */
 export function parseJson(text: string, shapes: ShapeTree, reserve: Reserve): JsonValue {
   shapes.renew();
   const parser = new Parser(text, shapes, reserve);
@@ -35,7 +35,7 @@ export function parseJson(text: string, shapes: ShapeTree, reserve: Reserve): Js
   return valueOf(part);
 }
 
-/** The same, in steps. */
+/** Parses `text` in steps. */
 export function* parseJsonInSteps(text: string, shapes: ShapeTree, reserve: Reserve): Steps<JsonValue> {
   shapes.renew();
   const parser = new Parser(text, shapes, reserve);
@@ -46,13 +46,16 @@ export function* parseJsonInSteps(text: string, shapes: ShapeTree, reserve: Rese
 
 export class Parser extends Scanner {
   readonly #shapes: ShapeTree;
-  /** The parts of all containers that are open, innermost last; each is copied out when it is complete. */
+  /**
+   * The parts of all open containers, innermost last; those of a container are copied out when it is
+   * complete.
+   */
   readonly #parts: Part[] = [];
   #top = 0;
-  /** By depth, how the last object there began: its neighbours mostly begin like it. */
+  /** For each depth, how the last object there began: its neighbours mostly begin alike. */
   readonly #openings: (Shape | null)[] = [];
   readonly #reserve: Reserve;
-  /** The place from which on the text counts. */
+  /** The offset up to which the text is accounted for. */
   #due = STRETCH;
 
   constructor(text: string, shapes: ShapeTree, reserve: Reserve) {
@@ -86,7 +89,7 @@ export class Parser extends Scanner {
     throw new JsonFailure(`unexpected byte at offset ${this.at}`);
   }
 
-  /** The next part at one go, or null where it is long or reading it is due for a pause. */
+  /** Reads the next part in one step, or returns null if it is long or a pause is due. */
   #attempt(): Part | null {
     if (this.at >= this.#due) return null;
     const { at, depth } = this;
@@ -105,12 +108,12 @@ export class Parser extends Scanner {
     }
   }
 
-  /** What is attempted from here on may be as long as a step. */
+  /** Starts a new step: parts from here on may take a whole step. */
   protected renewStep(): void {
     this.#due = this.at + STRETCH;
   }
 
-  /** The next part, which may be long. */
+  /** Reads the next part, which may be long. */
   *partInSteps(): Steps<Part> {
     this.#count();
     yield;
@@ -200,7 +203,7 @@ export class Parser extends Scanner {
     return ArrayValue.of(this.#take(first));
   }
 
-  /** The complete parts from `first` on. */
+  /** Removes the complete parts from `first` on, and returns them. */
   #take(first: number): Part[] {
     const parts = this.#parts.slice(first, this.#top);
     this.#top = first;
@@ -234,7 +237,10 @@ export class Parser extends Scanner {
     }
   }
 
-  /** Goes on with an object that has many keys, or one of them twice: the last value counts, in the first place. */
+  /**
+   * Continues an object that has many keys, or a repeated one: the last value applies, at the index of the
+   * first.
+   */
   #mapObject(shape: Shape, parts: readonly Part[], key: string): ObjectValue {
     const map = mapOf(shape, parts);
     map.set(key, valueOf(this.#memberPart()));

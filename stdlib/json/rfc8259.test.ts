@@ -1,4 +1,4 @@
-// What RFC 8259 calls JSON and what not, one text each; the host's parser is the witness for the first list.
+// Texts that RFC 8259 accepts or rejects. For the first list, `JSON.parse` is the reference.
 import { expect, it } from "vitest";
 import { Err } from "../../interpreter/runtime/index.ts";
 import { idleRuntime } from "../testing/idle-runtime.ts";

@@ -1,5 +1,5 @@
-// The tokens of JSON texts (std/json): white space, words, strings, numbers, and how many containers are
-// open. Strings without escapes are slices of the text. Readers of values extend it.
+// Scans the tokens of JSON texts (std/json): white space, words, strings, numbers, and the nesting depth.
+// Strings without escapes are slices of the text. Parsers extend it.
 import { machine } from "../../interpreter/host/index.ts";
 import { isAscii, toBytes, type Steps } from "../../interpreter/runtime/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
@@ -21,7 +21,7 @@ const SPACE = 0x20;
 const ZERO = 0x30;
 const BACKSLASH = 0x5c;
 
-/** What `\x` stands for, by the code of `x`; 0 for none. */
+/** The character of each escape `\x`, by the code of `x`; 0 for none. */
 const ESCAPES = new Uint8Array(128);
 for (const [letter, value] of Object.entries({
   '"': '"',
@@ -36,31 +36,34 @@ for (const [letter, value] of Object.entries({
   ESCAPES[letter.charCodeAt(0)] = value.charCodeAt(0);
 }
 
-/** Longer runs of bytes that stand for themselves are left to the host. */
+/** The length above which a regular expression finds the end of a run of literal bytes. */
 const BY_HAND = 24;
-/** Bytes of a string with escapes that are read at one go, or in a step. */
+/** The bytes of a string with escapes that are read without a pause, or in one step. */
 export const STRETCH = 32_768;
-/** Shorter strings with escapes are read faster without a call of the host. */
+/** The length below which a string with escapes is read faster without `JSON.parse`. */
 const WORTH_A_CALL = 256;
-/** 1 for bytes that stand for themselves in strings: in texts that may be no UTF-8, and in those that are. */
+/**
+ * 1 for the literal bytes of strings: in texts that may be malformed UTF-8, and in those that are
+ * well-formed.
+ */
 const ASCII = new Uint8Array(256).fill(1, SPACE, 0x80);
 const ANY = new Uint8Array(256).fill(1, SPACE);
 for (const table of [ASCII, ANY]) table[QUOTE] = table[BACKSLASH] = 0;
 const ASCII_RUN = /[^"\\\x00-\x1f\x80-\xff]*/y;
 const RUN = /[^"\\\x00-\x1f]*/y;
 
-/** Thrown where what is read at one go turns out to be long. */
+/** Thrown if a string turns out to be too long for one step. */
 export const TOO_LONG = Symbol("too long");
 
 export class Scanner {
   protected readonly text: string;
   protected at = 0;
   protected depth = 0;
-  /** Strings with escapes that are longer are not read now, but in steps: `TOO_LONG` is thrown. */
+  /** Longer strings with escapes throw `TOO_LONG`, because they must be read in steps. */
   protected longest = Infinity;
   #decoded: ByteBuffer | null = null;
   #plain = ASCII;
-  /** Null until it is asked for. */
+  /** Null until it is computed. */
   #isUtf8: boolean | null = null;
   readonly #numbers = new NumberScanner();
 
@@ -68,13 +71,13 @@ export class Scanner {
     this.text = text;
   }
 
-  /** Nothing but white space may be left. @throws JsonFailure */
+  /** Checks that only white space is left. @throws JsonFailure */
   end(): void {
     this.next();
     if (this.at < this.text.length) throw new JsonFailure(`trailing content at offset ${this.at}`);
   }
 
-  /** Skips white space; the byte there, NaN at the end. */
+  /** Skips white space and returns the next byte, or NaN at the end. */
   protected next(): number {
     let byte = this.text.charCodeAt(this.at);
     while (byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09)
@@ -103,7 +106,7 @@ export class Scanner {
     this.at++;
   }
 
-  /** True behind the last member of an object, which is closed then. */
+  /** Returns true after the last member of an object, which it closes. */
   protected endOfMember(): boolean {
     const byte = this.next();
     if (byte === COMMA) {
@@ -127,13 +130,13 @@ export class Scanner {
     return yield* this.stringInSteps();
   }
 
-  /** Steps over this key, if it stands here; it is one that a text holds as it is. */
+  /** Skips this key if it is next. The key must be the same in the text, without escapes. */
   protected skipKey(key: string): boolean {
     if (this.next() !== QUOTE) return false;
     const first = this.at + 1;
     const end = first + key.length;
     if (this.text.charCodeAt(end) !== QUOTE) return false;
-    // Keys are short: asking the host whether the text goes on with one costs more.
+    // Keys are short, for which this loop is faster than `startsWith`.
     for (let i = 0; i < key.length; i++)
       if (this.text.charCodeAt(first + i) !== key.charCodeAt(i)) return false;
     this.at = end + 1;
@@ -145,7 +148,7 @@ export class Scanner {
     this.at++;
   }
 
-  /** From behind the opening quote to behind the closing one. */
+  /** Reads from after the opening quote to after the closing one. */
   protected string(): string {
     const start = this.at;
     const end = this.#endOfRun(start);
@@ -154,7 +157,7 @@ export class Scanner {
     return this.text.slice(start, end);
   }
 
-  /** The same in steps where it is long. */
+  /** Reads a string, in steps if it is long. */
   protected *stringInSteps(): Steps<string> {
     const start = this.at;
     const end = this.#endOfRun(start);
@@ -171,7 +174,7 @@ export class Scanner {
     return decoded.toString();
   }
 
-  /** The same where escapes occur, the first of them at `at`. */
+  /** Reads a string with escapes, the first of them at `at`. */
   #escapedString(start: number, at: number): string {
     const limit = at + this.longest;
     const end = endOfString(this.text, at, limit);
@@ -182,11 +185,14 @@ export class Scanner {
     return whole;
   }
 
-  /** What the host reads between two quotes; null for what it would read otherwise, or refuse. */
+  /**
+   * Reads a string between two quotes with `JSON.parse`. Returns null if that would read it differently or
+   * reject it.
+   */
   #byHost(start: number, end: number): string | null {
     const literal = this.text.slice(start - 1, end + 1);
     const plain = isAscii(literal);
-    // Bytes beside characters could not be told apart.
+    // The result would mix bytes with characters.
     if (!plain && (literal.includes("\\u") || !this.#holdsUtf8())) return null;
     try {
       const read = JSON.parse(literal) as string;
@@ -205,7 +211,10 @@ export class Scanner {
     return decoded.toString();
   }
 
-  /** Escapes and what follows each, up to the end of the string, or past a place. Whether that was the end. */
+  /**
+   * Decodes escapes and the bytes after each, up to the end of the string or past `until`. Returns whether
+   * the end was reached.
+   */
   #escapesByHand(decoded: ByteBuffer, until: number): boolean {
     while (this.text.charCodeAt(this.at) === BACKSLASH) {
       if (this.at >= until) return false;
@@ -218,7 +227,10 @@ export class Scanner {
     return true;
   }
 
-  /** The next quote or backslash from `from` on. @throws JsonFailure where something before it may not stand */
+  /**
+   * Returns the offset of the next quote or backslash from `from` on. @throws JsonFailure for an invalid byte
+   * before it
+   */
   #endOfRun(from: number): number {
     const text = this.text;
     let at = from;
@@ -235,8 +247,8 @@ export class Scanner {
   }
 
   /**
-   * The length of a character that begins with a byte above 0x7f, or 0 when bytes need not be looked at any
-   * more: the whole text is UTF-8, so each string between its quotes is.
+   * Returns the length of the character that begins with a byte above 0x7f, or 0 if no further bytes need
+   * checking: the whole text is UTF-8, and so is each string between quotes.
    */
   #pastAscii(at: number): number {
     if (this.#holdsUtf8()) {
@@ -274,7 +286,10 @@ export class Scanner {
   }
 }
 
-/** The quote that ends a string, from a place inside it on, or the end of the text; some quote where it lies past a limit. */
+/**
+ * Returns the offset of the quote that ends a string, or the end of the text. If it is past `limit`, returns
+ * the offset of any quote past `limit`.
+ */
 function endOfString(text: string, at: number, limit: number): number {
   let end = at;
   for (;;) {
@@ -288,14 +303,14 @@ function endOfString(text: string, at: number, limit: number): number {
   }
 }
 
-/** Where a run of bytes that begins at `at` ends. */
+/** Returns the end of a run of bytes that begins at `at`. */
 function endOf(run: RegExp, text: string, at: number): number {
   run.lastIndex = at;
   run.test(text);
   return run.lastIndex;
 }
 
-/** The value of four hex digits, or -1. */
+/** Returns the value of four hexadecimal digits, or -1. */
 function hexUnit(text: string, at: number): number {
   let unit = 0;
   for (let i = at; i < at + 4; i++) {

@@ -1,19 +1,21 @@
-// The keys of JSON objects, shared among objects with the same keys in the same order, as a tree: each
-// shape extends its parent by one key. Documents repeat their shapes, so an object costs one array of
-// values, and a parser can guess the next key from the last object of the same shape.
+// The keys of JSON objects, shared among objects with the same keys in the same order, as a tree: each shape
+// extends its parent by one key. Documents repeat their shapes, so an object costs one array of values, and a
+// parser can guess the next key from the last object of the same shape.
 //
 //   (empty) ──"id"──► {id} ──"name"──► {id, name}
 //                       └────"size"──► {id, size}
 
-/** Objects with more keys, or longer ones, are worth a map of their own. */
+/** The limits of a shape: objects with more or longer keys have their own map. */
 const MOST_KEYS = 64;
 const LONGEST_KEY = 64;
-/** A text whose objects have little in common gets no more shapes than this: they would outweigh it. */
+/**
+ * The most shapes of a tree. For a text whose objects have little in common, more would outweigh the text.
+ */
 const MOST_SHAPES = 4096;
 
 const PLAIN = /^[^"\\\x00-\x1f]*$/;
 
-/** True when the JSON text of the key is the key itself between quotes. */
+/** Returns whether the JSON of the key is the key itself between quotes. */
 export function isPlainKey(key: string): boolean {
   return PLAIN.test(key);
 }
@@ -22,7 +24,7 @@ export class Shape {
   readonly key: string;
   readonly size: number;
   readonly plain: boolean;
-  /** Where the object that passed here last went, if by a plain key: what a parser tries first. */
+  /** The shape to which the last object here was extended, if by a plain key: a parser tries it first. */
   likely: Shape | null = null;
   readonly #parent: Shape | null;
   #next: Map<string, Shape> | null = null;
@@ -37,14 +39,17 @@ export class Shape {
     this.size = parent === null ? 0 : parent.size + 1;
   }
 
-  /** The shape with one key more that is known already. */
+  /** Returns the shape with one more key if it exists. */
   known(key: string): Shape | null {
     const next = this.#next?.get(key) ?? null;
     if (next !== null) this.#remember(next);
     return next;
   }
 
-  /** Null when the object should have a map of its own: too big, or `key` stands in it already. */
+  /**
+   * Adds the shape with one more key. Returns null if the object needs its own map: it is too large, or `key`
+   * is repeated.
+   */
   extend(key: string): Shape | null {
     if (this.size >= MOST_KEYS || key.length > LONGEST_KEY || this.#holds(key)) return null;
     const next = new Shape(this, ownCopy(key));
@@ -53,7 +58,7 @@ export class Shape {
     return next;
   }
 
-  /** Shapes on the way to another one get no tables of their own. */
+  /** Searches along the parents, because intermediate shapes should not have tables. */
   #holds(key: string): boolean {
     for (let shape: Shape = this; shape.#parent !== null; shape = shape.#parent)
       if (shape.key === key) return true;
@@ -72,20 +77,22 @@ export class Shape {
     return (this.#keys = keys);
   }
 
-  /** The position of `key`, or -1. */
+  /** Returns the index of `key`, or -1. */
   positionOf(key: string): number {
     if (this.size <= 8) return this.keys.indexOf(key);
     this.#positions ??= new Map(this.keys.map((each, position) => [each, position]));
     return this.#positions.get(key) ?? -1;
   }
 
-  /** What stands before each value in a compact text: `"key":`, after a comma from the second on. */
+  /** The text before each value in compact JSON: `"key":`, after a comma from the second on. */
   labels(quote: (key: string) => string): readonly string[] {
     return (this.#labels ??= this.keys.map((key, i) => `${i === 0 ? "" : ","}${quote(key)}:`));
   }
 }
 
-/** A string that shares no memory with the text it was cut from; the host copies short ones anyway. */
+/**
+ * Returns a string that shares no memory with the text from which it was cut. V8 copies short ones anyway.
+ */
 function ownCopy(key: string): string {
   return key.length < 13 ? key : Buffer.from(key, "latin1").toString("latin1");
 }
@@ -94,19 +101,19 @@ export class ShapeTree {
   root = new Shape(null, "");
   #count = 0;
 
-  /** To be called before each text: a tree that is full gives way to a new one. */
+  /** Replaces a full tree with a new one; to be called before each text. */
   renew(): void {
     if (this.#count < MOST_SHAPES) return;
     this.root = new Shape(null, "");
     this.#count = 0;
   }
 
-  /** The shape of `from` and one key more, or null when the object should have a map of its own. */
+  /** Returns the shape of `from` with one more key, or null if the object needs its own map. */
   step(from: Shape, key: string): Shape | null {
     return from.known(key) ?? this.#grow(from, key);
   }
 
-  /** The shape of these keys, or null when a map fits better. */
+  /** Returns the shape of these keys, or null if a map is better. */
   of(keys: readonly string[]): Shape | null {
     this.renew();
     let shape: Shape | null = this.root;

@@ -1,4 +1,4 @@
-// Values to JSON text (std/json), compact or one member a line.
+// Writes values as JSON (std/json), compactly or with one member on each line.
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { machine } from "../../interpreter/host/index.ts";
 import { StackOverflow, floatText, intText, isAscii } from "../../interpreter/runtime/index.ts";
@@ -7,11 +7,11 @@ import { TextBuffer } from "./text-buffer.ts";
 import { ArrayValue, NumberValue, ObjectValue, partOf, StringValue } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
 
-/** So many bytes of a string count as a part. */
+/** The bytes of a string that count as one part. */
 const BYTES_OF_A_PART = 64;
-/** Some hundred microseconds. */
+/** The parts written in one step: some hundred microseconds of work. */
 const PARTS_IN_A_STEP = 2000;
-/** Longer strings are written in steps, too; so much takes a step. */
+/** The length of strings that are written in steps, and the bytes of one step. */
 const LONG_STRING = 32_768;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -19,14 +19,14 @@ const COLON = 0x3a;
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
 
-/** As many as derived code writes before it looks whether others want to run (json.std). */
+/** The scalars that derived code writes before it checks whether other goroutines are ready (json.std). */
 const SCALARS_AT_A_TIME = 16_384;
-/** Shorter arrays are written faster without a call of the host. */
+/** The length below which an array is written faster without `JSON.stringify`. */
 const WORTH_A_CALL = 8;
 
-/** So many levels are written by recursion. */
+/** The number of levels that are written by recursion. */
 const DEEP = 1000;
-/** Deeper values than this most likely contain themselves. */
+/** Values deeper than this most likely contain themselves. */
 const MOST_LEVELS = 1 << 21;
 
 interface OpenContainer {
@@ -36,7 +36,7 @@ interface OpenContainer {
   next: number;
 }
 
-/** Null for a scalar. */
+/** Returns null for a scalar. */
 function openContainer(part: Part): OpenContainer | null {
   if (part instanceof ArrayValue) return { keys: null, parts: part.parts, next: 0 };
   return part instanceof ObjectValue ? { keys: part.keys(), parts: part.parts(), next: 0 } : null;
@@ -46,28 +46,30 @@ function stringOf(part: Part): string | null {
   return typeof part === "string" ? part : part instanceof StringValue ? part.p0 : null;
 }
 
-/** One for each program: keeps its buffer from text to text. */
+/** Writes JSON into a buffer that is reused for later texts; each program has its own writers. */
 export class JsonWriter {
   readonly #out = new TextBuffer(1 << 15);
   #depth = 0;
-  /** For what is written once and copied then. */
+  /** Buffers a text that is copied once it is complete. */
   readonly #aside = new TextBuffer(1 << 15);
 
-  /** Without white space. @throws Panic when the text would be too large */
+  /** Returns JSON without white space. @throws Panic if the text would be too large */
   compact(value: JsonValue): string {
     this.#start();
     this.#compact(value);
     return this.#out.toString();
   }
 
-  /** `indent` spaces for each level. @throws Panic when the text would be too large */
+  /** Returns JSON with `indent` spaces per level. @throws Panic if the text would be too large */
   pretty(value: JsonValue, indent: number): string {
     this.#start();
     this.#unrolled(value, Math.max(indent, 0));
     return this.#out.toString();
   }
 
-  /** One or the other, in steps; null for a compact text. The writer is not shared meanwhile. */
+  /**
+   * Returns JSON in steps; without white space if `indent` is null. The writer must not be shared meanwhile.
+   */
   *inSteps(value: JsonValue, indent: number | null): Steps<string> {
     this.#start();
     yield* this.#unroll(value, indent === null ? null : Math.max(indent, 0));
@@ -86,12 +88,12 @@ export class JsonWriter {
     return this;
   }
 
-  /** What has been written. @throws Panic when the text would be too large */
+  /** Returns the written text. @throws Panic if the text would be too large */
   finish(): string {
     return this.#out.toString();
   }
 
-  /** Text that is JSON already. */
+  /** Appends text that is already JSON. */
   raw(text: string): void {
     this.#out.addPlain(text);
   }
@@ -101,7 +103,7 @@ export class JsonWriter {
     else this.#compact(value);
   }
 
-  /** Some of a list of these, with the comma before them. */
+  /** Appends a part of a list of scalars, with the comma before it. */
   scalars(list: readonly (string | Int | boolean)[], start: number): void {
     const values =
       start === 0 && list.length <= SCALARS_AT_A_TIME ? list : list.slice(start, start + SCALARS_AT_A_TIME);
@@ -130,7 +132,7 @@ export class JsonWriter {
     else this.#scalar(part);
   }
 
-  /** By recursion, which is faster, as long as there is room for it. */
+  /** Recurses, which is faster, down to a limited depth. */
   #container(part: ObjectValue | ArrayValue): void {
     if (this.#depth === DEEP) return this.#unrolled(part, null);
     this.#depth++;
@@ -191,8 +193,8 @@ export class JsonWriter {
   }
 
   /**
-   * Without recursion, for values of any depth: one member or element a line, with `indent` spaces for each
-   * level, or all in one line where that is null.
+   * Writes without recursion, for values of any depth: one member or element on each line with `indent` spaces
+   * per level, or all on one line if `indent` is null.
    */
   *#unroll(root: Part, indent: number | null): Steps<void> {
     const open: OpenContainer[] = [];
@@ -226,7 +228,7 @@ export class JsonWriter {
     }
   }
 
-  /** In pieces that do not cut characters. */
+  /** Writes a string in pieces that do not cut characters. */
   *#longString(text: string): Steps<void> {
     this.#out.addByte(QUOTE);
     for (let start = 0; start < text.length; yield) {
@@ -249,7 +251,10 @@ export class JsonWriter {
   }
 }
 
-/** The text of scalars that the host writes as we do, or null: no exponents, -0 or bytes that are no UTF-8. */
+/**
+ * Returns the JSON of scalars if `JSON.stringify` writes them like this module: without exponents, -0 and
+ * bytes that are not UTF-8. Otherwise, returns null.
+ */
 function hostText(parts: readonly (Part | Int)[]): string | null {
   for (const part of parts)
     if (typeof part === "object" || (typeof part === "number" && !isPlainNumber(part))) return null;
@@ -262,7 +267,7 @@ function isPlainNumber(value: number): boolean {
   return (size < 1e21 && size >= 1e-6) || Object.is(value, 0);
 }
 
-/** Whether a value has so many parts that its text takes more than a step. */
+/** Returns whether writing a value takes more than one step. */
 export function isLarge(value: JsonValue): boolean {
   let left = PARTS_IN_A_STEP;
   const count = (part: Part, levels: number): boolean => {

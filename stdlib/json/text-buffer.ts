@@ -1,24 +1,26 @@
-// Collects the bytes of a text that is being written, JSON strings included: in a buffer of fixed size,
-// which is emptied into a string each time it is full. Long strings are appended as they are.
+// Collects the bytes of a text, including JSON strings, in a buffer of fixed size that is emptied into a
+// string each time it is full. Long strings are appended unchanged.
 import { machine } from "../../interpreter/host/index.ts";
 import { isAscii, repeatText } from "../../interpreter/runtime/index.ts";
 import { latin1Buffer } from "./latin1-buffer.ts";
 import type { Latin1Buffer } from "./latin1-buffer.ts";
 import { sequenceLength } from "./utf8.ts";
 
-/** Longer strings are copied by the host. */
+/** The length above which Node copies strings. */
 const BY_HAND = 32;
-/** Shorter strings are escaped faster without a call of the host. */
+/** The length below which a string is escaped faster without `JSON.stringify`. */
 const WORTH_A_CALL = 512;
-/** Longer strings are not copied at all. */
+/** The length above which strings are appended without being copied into the buffer. */
 const COPIED = 1 << 10;
-/** How long one byte may become. */
+/** The most bytes that one byte becomes. */
 const ESCAPE = 6;
-/** Room is made for so many bytes at a time. */
+/** The bytes for which room is made at a time. */
 const PIECE = 1 << 12;
 const BACKSLASH = 0x5c;
 
-/** For bytes that cannot stand in a string as they are: the letter of a short escape, `u`, or 1 above 0x7f. */
+/**
+ * Marks bytes that need escaping in a string: the letter of a short escape, or `u`; 1 for bytes above 0x7f.
+ */
 const SPECIAL = new Uint8Array(256).fill(0x75, 0, 0x20).fill(1, 0x80);
 for (const [code, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"])
   SPECIAL[code!.charCodeAt(0)] = letter!.charCodeAt(0);
@@ -29,10 +31,10 @@ const HEX = "0123456789abcdef";
 export class TextBuffer {
   readonly #bytes: Latin1Buffer;
   #size = 0;
-  /** What did not fit any more. */
+  /** The text that has been emptied from the buffer. */
   #text = "";
 
-  /** `size` has room for a piece. */
+  /** `size` must have room for a piece. */
   constructor(size: number) {
     this.#bytes = latin1Buffer(size);
   }
@@ -49,7 +51,9 @@ export class TextBuffer {
     return text;
   }
 
-  /** The host throws a RangeError when the string would be too large, which is a panic to the runtime. */
+  /**
+   * JavaScript throws a RangeError if the string would be too large, which the runtime reports as a panic.
+   */
   #empty(): void {
     if (this.#size > 0) this.#text += this.#bytes.latin1Slice(0, this.#size);
     this.#size = 0;
@@ -64,12 +68,12 @@ export class TextBuffer {
     this.#bytes[this.#size++] = byte;
   }
 
-  /** @throws Panic when the text would be too large. */
+  /** @throws Panic if the text would be too large. */
   addSpaces(count: number): void {
     this.addPlain(repeatText(" ", count));
   }
 
-  /** An integer of 32 bits. */
+  /** Appends a 32-bit integer. */
   addInteger(value: number): void {
     this.#reserve(11);
     const bytes = this.#bytes;
@@ -102,28 +106,30 @@ export class TextBuffer {
     this.#size = at + text.length;
   }
 
-  /** A string literal by 3.5; each byte that is not part of well-formed UTF-8 becomes `\uFFFD`. */
+  /**
+   * Appends a string literal (std/json). Each byte that is not part of well-formed UTF-8 becomes `\uFFFD`.
+   */
   addQuoted(text: string): void {
     this.addByte(0x22);
     this.addEscaped(text);
     this.addByte(0x22);
   }
 
-  /** What stands between the quotes. */
+  /** Appends the contents of a string literal, without the quotes. */
   addEscaped(text: string): void {
     if (text.length <= BY_HAND) this.#addEscaped(text, this.#addStart(text));
     else if (!NEEDS_CARE.test(text)) this.addPlain(text);
     else if (text.length < WORTH_A_CALL || !this.#addByHost(text)) this.#addEscaped(text, 0);
   }
 
-  /** The host escapes as we do, but for bytes that are no UTF-8. */
+  /** `JSON.stringify` escapes like this module, except for bytes that are not UTF-8. */
   #addByHost(text: string): boolean {
     if (!isAscii(text) && !machine().javascript.isUtf8(Buffer.from(text, "latin1"))) return false;
     this.addPlain(JSON.stringify(text).slice(1, -1));
     return true;
   }
 
-  /** Adds a short text up to the first byte that needs care; how many bytes that were. */
+  /** Appends a short string up to the first byte that needs escaping, and returns the number of bytes. */
   #addStart(text: string): number {
     this.#reserve(text.length);
     const bytes = this.#bytes;
@@ -147,7 +153,10 @@ export class TextBuffer {
     }
   }
 
-  /** Adds what begins before `end`, for all of which there is room; where it stopped. */
+  /**
+   * Appends the characters that begin before `end`, for which there must be room, and returns the offset
+   * after them.
+   */
   #addPiece(text: string, start: number, end: number): number {
     const bytes = this.#bytes;
     let i = start;
@@ -178,7 +187,10 @@ export class TextBuffer {
   }
 }
 
-/** Writes `\u` and four digits at `at`; the place behind them. A byte has small letters, U+FFFD large ones (3.5). */
+/**
+ * Writes `\u` and four digits at `at`, and returns the offset after them. Digits are lowercase for a byte and
+ * uppercase for U+FFFD (std/json).
+ */
 function unicodeEscape(bytes: Uint8Array, at: number, unit: number): number {
   const digits = unit < 0x100 ? `00${HEX[unit >> 4]}${HEX[unit & 15]}` : "FFFD";
   bytes[at] = BACKSLASH;

@@ -1,4 +1,5 @@
-// The reader of derived types beside other goroutines: it leaves what is long to the way that works in steps.
+// The reader of derived types while other goroutines wait: it leaves long texts to the way that works in
+// steps.
 import { expect, it } from "vitest";
 import { GoroutineScheduler } from "../../interpreter/runtime/host.ts";
 import { idleRuntime } from "../testing/idle-runtime.ts";
@@ -7,7 +8,7 @@ import { create } from "./index.ts";
 const MUCH = JSON.stringify(Array.from({ length: 40_000 }, (_, at) => at));
 const ESCAPED = JSON.stringify('a"\n'.repeat(100_000));
 
-/** Whether `text` is read at one go into a struct with the text `a`. */
+/** Whether `text` is read in one step into a struct with the string `a`. */
 function readsAtOnce(text: string, shared: boolean): boolean {
   const scheduler = new GoroutineScheduler();
   scheduler.shared = shared;

@@ -1,7 +1,8 @@
-// Reads a text straight into values of derived types: derived `__read` functions ask for one token or member
-// after the other, as the text has them. What does not fit, by syntax or by shape, is not explained here: the
-// reader only tells it at its end, and the text is read once more by way of `JsonValue`, whose messages count.
-// From the first problem on it stands at the end of everything, so that no caller needs to look on the way.
+// Reads a text straight into values of derived types: derived `__read` functions request one token or member
+// after the other. A mismatch, by syntax or by type, is not described here: the reader reports it only at its
+// end, and the text is then read once more by way of `JsonValue`, which has the error messages. After the
+// first mismatch the reader is at the end of the text and of every container, so that callers need no checks
+// in between.
 import type { Int } from "../../interpreter/runtime/index.ts";
 import { singleCharacter } from "./decode.ts";
 import type { Members, Variants } from "./descriptions.ts";
@@ -16,24 +17,27 @@ import type { Part } from "./value.ts";
 import { judgeDouble } from "./whole-number.ts";
 
 const NONE = -1;
-/** Bytes of a string with escapes that are read at one go where others wait: a millisecond or two. */
+/**
+ * The bytes of a string with escapes that are read in one step while other goroutines wait: a millisecond or
+ * two.
+ */
 const LONGEST = 262_144;
 
 export class TypedReader extends Parser {
   #fits = true;
-  /** Nothing of the innermost container has been asked for yet. */
+  /** Whether the innermost container has been opened and nothing in it read yet. */
   #opened = false;
 
   /**
-   * Where it `givesWay`, a long string with escapes and much that no field reads are a problem, too: the other way works in
-   * steps.
+   * With `givesWay`, a long string with escapes or much skipped text is a mismatch, too: the way through `JsonValue`
+   * works in steps.
    */
   constructor(text: string, shapes: ShapeTree, reserve: Reserve, givesWay: boolean) {
     super(text, shapes, reserve);
     if (givesWay) this.longest = LONGEST;
   }
 
-  /** True when everything fitted and nothing is left. */
+  /** Returns whether everything matched and nothing is left. */
   finish(): boolean {
     try {
       this.end();
@@ -70,7 +74,7 @@ export class TypedReader extends Parser {
     return this.#word(isTrue ? "true" : "false") && isTrue;
   }
 
-  /** True when `null` stands here, which is stepped over. */
+  /** Returns whether `null` is next, and skips it. */
   null(): boolean {
     return this.next() === 0x6e && this.#word("null");
   }
@@ -98,7 +102,7 @@ export class TypedReader extends Parser {
     return singleCharacter(this.quoted()) ?? this.refuse(0);
   }
 
-  /** Any value. */
+  /** Skips any value. */
   skip(): void {
     try {
       this.#beginStep();
@@ -108,7 +112,7 @@ export class TypedReader extends Parser {
     }
   }
 
-  /** Without others who wait, what is skipped counts against limits as it comes. */
+  /** If no other goroutines wait, skipped text counts against the limits as it is read. */
   #beginStep(): void {
     if (this.longest !== Infinity) this.renewStep();
   }
@@ -133,7 +137,7 @@ export class TypedReader extends Parser {
     }
   }
 
-  /** True before an element, false when the list is closed. */
+  /** Returns true before an element, and false once the list is closed. */
   hasElement(): boolean {
     const byte = this.next();
     const first = this.#opened;
@@ -148,7 +152,7 @@ export class TypedReader extends Parser {
     return true;
   }
 
-  /** True before a key, false when the object is closed. */
+  /** Returns true before a key, and false once the object is closed. */
   hasMember(): boolean {
     try {
       return this.#fits && !this.#endOfObject();
@@ -157,7 +161,7 @@ export class TypedReader extends Parser {
     }
   }
 
-  /** The next key of a map. */
+  /** Returns the next key of a map. */
   mapKey(): string {
     try {
       const key = this.key();
@@ -168,7 +172,10 @@ export class TypedReader extends Parser {
     }
   }
 
-  /** The number of the next member that the struct has, others being skipped; -1 when the object is closed. */
+  /**
+   * Returns the number of the next member that the struct has, skipping others, or -1 once the object is
+   * closed.
+   */
   member(members: Members, last: number): number {
     try {
       if (!this.#fits || this.#endOfObject()) return NONE;
@@ -193,7 +200,9 @@ export class TypedReader extends Parser {
     }
   }
 
-  /** Steps into the payload of a variant: its index, or -1. `values` before `tag` is not read here. */
+  /**
+   * Steps into the payload of a variant and returns its index, or -1. Does not support `values` before `tag`.
+   */
   openVariant(variants: Variants): number {
     try {
       this.openObject();
@@ -213,12 +222,12 @@ export class TypedReader extends Parser {
     if (!this.hasElement()) this.refuse(undefined);
   }
 
-  /** Steps behind a list of which all elements have been read. */
+  /** Steps after a list of which all elements have been read. */
   closeTuple(): void {
     if (this.hasElement()) this.refuse(undefined);
   }
 
-  /** Steps behind a variant whose payload has been read. */
+  /** Steps after a variant whose payload has been read. */
   closeVariant(): void {
     try {
       if (this.hasElement()) this.refuse(undefined);
@@ -241,7 +250,7 @@ export class TypedReader extends Parser {
     return true;
   }
 
-  /** Steps to the value of the member `wanted`, before which neither member of a variant may come. */
+  /** Steps to the value of the member `wanted`. Returns false if another member of a variant precedes it. */
   #seek(wanted: "tag" | "values"): boolean {
     for (;;) {
       const key = this.key();
@@ -253,7 +262,7 @@ export class TypedReader extends Parser {
     }
   }
 
-  /** Takes the state after the first problem. */
+  /** Enters the state after the first mismatch, and returns `instead`. */
   refuse<T>(instead: T): T {
     this.#fits = false;
     this.#opened = false;
@@ -267,7 +276,7 @@ export class TypedReader extends Parser {
   }
 }
 
-/** One of them twice: the last one would count. */
+/** Whether a key must not be repeated: its last value would apply. */
 function isOfVariant(key: string): boolean {
   return key === "tag" || key === "values";
 }

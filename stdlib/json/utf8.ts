@@ -1,6 +1,9 @@
 // Well-formed UTF-8 in byte strings (RFC 3629, Unicode table 3-7).
 
-/** Length of the well-formed sequence that begins at `i` with a byte above 0x7f; 0 when there is none. */
+/**
+ * Returns the length of the well-formed sequence that begins at `i` with a byte above 0x7f, or 0 if there is
+ * none.
+ */
 export function sequenceLength(text: string, i: number): number {
   const lead = text.charCodeAt(i);
   if (lead < 0xc2 || lead > 0xf4) return 0;

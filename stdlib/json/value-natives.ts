@@ -1,4 +1,4 @@
-// Natives that make `JsonValue`s and look into them.
+// Natives that create and inspect `JsonValue`s.
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Option, ScriptMap } from "../../interpreter/runtime/index.ts";
 import { intOf, missing } from "./decode.ts";

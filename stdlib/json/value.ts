@@ -1,8 +1,8 @@
-// The classes of the enum `JsonValue` (std/json), one for each variant: `tag` is its index, `p0` its
-// payload. What comes from a text or from a struct is kept compact until a script looks at it: strings,
-// numbers and booleans stand bare in their array or object (`Part`), and an object holds shared keys and
-// an array of values. It becomes a list of values, or a map, when a script asks for the payload.
-// Documents consist of hundreds of thousands of these, so what a class shares stands in its prototype.
+// The classes of the enum `JsonValue` (std/json), one for each variant: `tag` is its index, `p0` its payload.
+// Values from a text or a struct are compact until a script inspects them: arrays and objects contain bare
+// strings, numbers and booleans (`Part`), and an object has shared keys and an array of values. It becomes a
+// list of values, or a map, when a script reads the payload. Documents consist of hundreds of thousands of
+// these objects, so properties common to a class are in its prototype.
 import { intToFloat, ScriptMap } from "../../interpreter/runtime/index.ts";
 import type { EnumValue, Int } from "../../interpreter/runtime/index.ts";
 import type { Shape } from "./shape.ts";
@@ -11,7 +11,7 @@ import type { IntProblem } from "./whole-number.ts";
 
 export type JsonValue = typeof NULL | BoolValue | NumberValue | StringValue | ArrayValue | ObjectValue;
 
-/** What stands inside an array or object: a value, or the bare payload of a scalar. */
+/** An element of an array or object: a value, or the bare payload of a scalar. */
 export type Part = JsonValue | string | number | boolean;
 
 export function valueOf(part: Part): JsonValue {
@@ -27,7 +27,7 @@ export function valueOf(part: Part): JsonValue {
   }
 }
 
-/** The opposite: as bare as it can be. */
+/** Returns the most compact part for a value. */
 export function partOf(value: JsonValue): Part {
   if (value instanceof StringValue || value instanceof BoolValue) return value.p0;
   return value instanceof NumberValue && value.isPlain ? value.p0 : value;
@@ -52,27 +52,27 @@ export class NumberValue {
     this.p0 = p0;
   }
 
-  /** The Int that was written, where it is not the same number as `p0` (3.5); else null. */
+  /** The Int that was written, if it differs from `p0` (std/json); otherwise null. */
   get exact(): Int | null {
     return null;
   }
 
-  /** Nothing but `p0`. */
+  /** Whether `p0` is all that is known of the number. */
   get isPlain(): boolean {
     return true;
   }
 
-  /** What an Int is decoded to (reference/derive#decoding). */
+  /** The Int to which the number is decoded (reference/derive#decoding). */
   get whole(): Int | IntProblem {
     return judgeDouble(this.p0);
   }
 
-  /** An Int that is remembered exactly. */
+  /** Returns the number of an Int, which is kept exactly. */
   static ofInt(value: Int): NumberValue {
     return typeof value === "number" ? new NumberValue(value) : new WideNumberValue(value);
   }
 
-  /** A number of which more was written than the double `value` says. */
+  /** Returns a number whose text says more than the double `value`. */
   static judged(value: number, whole: Int | IntProblem): NumberValue {
     return new JudgedNumberValue(value, whole);
   }
@@ -128,7 +128,7 @@ export class StringValue {
 export class ArrayValue {
   declare readonly tag: 4;
   readonly #parts: Part[];
-  /** True once all parts are values and scripts may hold the list. */
+  /** Whether all parts are values and scripts may hold the list. */
   #isLive: boolean;
 
   constructor(p0: JsonValue[], parts: Part[] | null = null) {
@@ -136,12 +136,12 @@ export class ArrayValue {
     this.#isLive = parts === null;
   }
 
-  /** Takes the array over. */
+  /** Returns an array that takes over `parts`. */
   static of(parts: Part[]): ArrayValue {
     return new ArrayValue([], parts);
   }
 
-  /** The live list. */
+  /** The list of values that scripts may change. */
   get p0(): JsonValue[] {
     const parts = this.#parts;
     if (!this.#isLive) {
@@ -155,7 +155,7 @@ export class ArrayValue {
     return this.#parts;
   }
 
-  /** Element `i`, the same object each time. */
+  /** Returns element `i`, the same object each time. */
   at(i: number): JsonValue | undefined {
     const part = this.#parts[i];
     if (part === undefined || typeof part === "object") return part;
@@ -175,7 +175,7 @@ export class ObjectValue {
     this.#parts = parts;
   }
 
-  /** An object of keys that `shape` names and their parts in the same order; takes the array over. */
+  /** Returns an object with the keys of `shape` and their parts in the same order. It takes over `parts`. */
   static shaped(shape: Shape, parts: Part[]): ObjectValue {
     return new ObjectValue(null, shape, parts);
   }
@@ -185,12 +185,12 @@ export class ObjectValue {
     return this.#shape;
   }
 
-  /** In the order of the shape's keys. */
+  /** The parts in the order of the shape's keys. */
   get shapedParts(): readonly Part[] {
     return this.#parts;
   }
 
-  /** The live map. */
+  /** The map of values that scripts may change. */
   get p0(): ScriptMap<string, JsonValue> {
     return this.#map ?? this.#becomeMap();
   }
@@ -216,7 +216,7 @@ export class ObjectValue {
     return this.#shape === null ? this.p0.values() : this.#parts;
   }
 
-  /** What stands under `key`; `position` is where it is likely to stand. */
+  /** Returns the part of `key`; `position` is its likely index. */
   part(key: string, position = 0): Part | undefined {
     const shape = this.#shape;
     if (shape === null) return this.p0.get(key);
@@ -225,7 +225,7 @@ export class ObjectValue {
     return found < 0 ? undefined : this.#parts[found];
   }
 
-  /** The member `key`, the same object each time. */
+  /** Returns the member `key`, the same object each time. */
   get(key: string): JsonValue | undefined {
     const shape = this.#shape;
     if (shape === null) return this.p0.get(key);

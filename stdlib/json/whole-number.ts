@@ -1,14 +1,14 @@
-// Whether a number is an Int (reference/derive#decoding). It is judged by its exact decimal value, which the nearest double
-// does not always tell: 9223372036854775807.0 is one, 1.00000000000000000001 is none.
+// Whether a number is an Int (reference/derive#decoding). Its exact decimal value decides, which the nearest
+// double does not always show: 9223372036854775807.0 is an Int, 1.00000000000000000001 is not.
 import { floatToInt, intFromText } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
 
 export type IntProblem = "expected an integer" | "integer out of range";
 
-/** Doubles up to here have neighbours that are no further away than 1. */
+/** The largest double whose neighbours are at most 1 away. */
 const SAFE = Number.MAX_SAFE_INTEGER;
 
-/** By the value of a double. */
+/** Decides by the value of a double. */
 export function judgeDouble(value: number): Int | IntProblem {
   const whole = Math.trunc(value);
   // NaN is not a number; infinities are whole and out of range.
@@ -20,7 +20,7 @@ export function judgeDouble(value: number): Int | IntProblem {
 const PARTS = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 const MOST_DIGITS = 19;
 
-/** By the decimal value of a JSON number. */
+/** Decides by the decimal value of a JSON number. */
 export function judgeText(text: string): Int | IntProblem {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = PARTS.exec(text)!;
   const digits = (whole + fraction).replace(/^0+/, "");
@@ -33,7 +33,7 @@ export function judgeText(text: string): Int | IntProblem {
   return intFromText(sign + significant + "0".repeat(zeros)) ?? "integer out of range";
 }
 
-/** Behind the last digit that is no zero. */
+/** Returns the offset after the last digit that is not zero. */
 function endOfDigits(digits: string): number {
   let end = digits.length;
   while (digits.charCodeAt(end - 1) === 0x30) end--;
