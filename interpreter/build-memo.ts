@@ -1,9 +1,9 @@
-// What an engine has built, for as long as building it again would come to the same: the reader and the
-// packages are asked again what they were asked then, and have to answer as they did.
+// The build results that an engine caches. A result is valid as long as building again would give the same:
+// the requests to the reader and to the packages are repeated, and have to return what they returned then.
 import type { Origin } from "./late-origin.ts";
 import { isProblem } from "./modules/index.ts";
 
-/** A question to the host that decided what a program is made of, and whether it is still answered like that. */
+/** Repeats a request to the host that the build depended on; whether the answer is still the same. */
 type Recorded = (origin: Origin) => boolean;
 
 interface Kept<T> {
@@ -12,25 +12,27 @@ interface Kept<T> {
   readonly size: number;
 }
 
-/** What is kept: so many, and of so many bytes of source and code. */
+/** The most results that are cached, and the most bytes of source and code in them. */
 const MOST_KEPT = 256;
 const MOST_BYTES = 64_000_000;
 
-/** Results of building by key, those that were not asked for longest given up first. */
+/** An LRU cache of build results. */
 export class BuildMemo<T> {
   readonly #sizeOf: (value: T) => number;
   readonly #kept = new Map<string, Kept<T>>();
   #bytes = 0;
 
-  /** `sizeOf` gives bytes, or Infinity for what is not to be kept. */
+  /** `sizeOf` returns the bytes of a result, Infinity for one that must not be cached. */
   constructor(sizeOf: (value: T) => number) {
     this.#sizeOf = sizeOf;
   }
 
-  /** What was built for this key, or what `build` makes now with an origin that takes notes. */
+  /**
+   * The result for this key: the cached one, or that of `build`, which gets an origin that records requests.
+   */
   get(key: string, origin: Origin, build: (origin: Origin) => T): T {
     const kept = this.#kept.get(key);
-    // All are asked, so that a host whose answers take a while is asked at once.
+    // All requests are made before any answer is tested, so that an asynchronous host gets them together.
     if (kept?.asked.map((same) => same(origin)).every(Boolean) === true) {
       this.#drop(key, kept);
       this.#keep(key, kept);
@@ -70,7 +72,7 @@ function recording({ reader, packages }: Origin, asked: Recorded[]): Origin {
       },
       read(path) {
         const was = reader.read(path);
-        // The host may use its bytes for something else.
+        // The host may reuse its buffer.
         const copy = was instanceof Uint8Array ? was.slice() : was;
         asked.push((later) => isSame(() => later.reader.read(path), copy));
         return was;
@@ -84,7 +86,7 @@ function recording({ reader, packages }: Origin, asked: Recorded[]): Origin {
   };
 }
 
-/** What can no longer be asked, as a file that has gone, has another answer. */
+/** A request that throws, for example for a file that is gone, has another answer. */
 function isSame(ask: () => unknown, was: unknown): boolean {
   try {
     return sameAnswer(ask(), was);

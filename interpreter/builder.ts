@@ -1,4 +1,5 @@
-// The first half of the driver: load, check and compile, in this order, with what the host answers for files and packages.
+// The first half of the driver: loads, checks and compiles, in this order, with the files and packages that
+// the host supplies.
 import { check, type FunctionSymbol, type Module, type Program } from "./check/index.ts";
 import { compile, compileErrors } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
@@ -20,35 +21,38 @@ import { attempt, budgetOf } from "./compile-budget.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { needsMeter, toBytes, type Capabilities, type ModuleDescriptor } from "./runtime/host.ts";
 
-/** A program to check, and what is expected of its file. */
+/** A program to check. */
 export interface CheckRequest extends Entry {
-  /** Must the file declare `main`? Default true. */
+  /** Whether the file must declare `main`. Default: true. */
   readonly main?: boolean;
-  /** Check the file only as part of others that import it. */
+  /** Whether the file is checked only as part of the others, if one of them imports it. Default: false. */
   readonly library?: boolean;
 }
 
-/** What checking found. Nothing in it is thrown: a wrong program is a result like any other. */
+/** The result of checking. Errors in a program are returned, not thrown. */
 export interface Checked {
+  /** Errors and warnings: `render` formats one as text. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Entries that cannot be read, a line for each; null when all can. */
+  /** The entries that cannot be read, with the reason, one per line; null if all can be read. */
   readonly problem: string | null;
+  /** Whether there are neither errors nor a problem. */
   readonly ok: boolean;
 }
 
-/** A compiled program: run it with `Engine.launch`, as often as needed. */
+/** A compiled program, to be run with `Engine.launch` any number of times. */
 export interface Built extends Checked {
-  /** Null when the program does not check. */
+  /** Plain data that can be stored or sent to a thread; null if the program does not check. */
   readonly program: CompiledProgram | null;
-  /** Names of the entry functions by index: `main`, or the tests of a file. */
+  /** The names of the entry functions by index: `main`, or the tests of a file. */
   readonly functions: readonly string[];
+  /** The source files that were read, imported ones included. */
   readonly files: readonly LoadedFile[];
 }
 
-/** What of a file is compiled: `main`, its tests, or all that the host may call. */
+/** The part of a file to compile: `main`, its tests, or every function that the host can call. */
 export type What = "main" | "tests" | "library";
 
-/** Where files and packages come from. */
+/** The sources of files and packages. */
 type Origins = Required<Pick<EngineOptions, "reader" | "packages">>;
 
 export class Builder {
@@ -62,7 +66,7 @@ export class Builder {
   readonly #countsCalls: boolean;
   readonly #metered: boolean;
 
-  /** @param border what programs import that call the host, and are called by it */
+  /** @param border the module through which the host obtains functions of a program */
   constructor(options: EngineOptions, border: ModuleDescriptor, capabilities: Capabilities) {
     const { modules, reader = fileReader, packages = () => null, limits, signal } = options;
     this.#modules = [...modules, border];
@@ -111,7 +115,7 @@ export class Builder {
     });
   }
 
-  /** Does a work with what the host answers, again and again until it has answered everything. */
+  /** Repeats `work` until the host has answered all requests that it makes. */
   async #awaiting<T extends Checked>(
     { path }: Entry,
     work: (origin: AwaitedOrigin) => T,
@@ -181,15 +185,17 @@ export class Builder {
   }
 }
 
-/** Of a program that there is nothing of. */
+/** The result for a program that was not built. */
 const UNBUILT: Built = { diagnostics: [], problem: null, ok: false, program: null, functions: [], files: [] };
 
-/** For where only an expression can stand. */
+/** `throw` as an expression. */
 function raise(error: unknown): never {
   throw error;
 }
 
-/** Only what can run is kept: what used up a limit may come out otherwise, and people mend the rest. */
+/**
+ * Only programs that can run are cached: one that exceeded a limit may pass next time, and errors get fixed.
+ */
 function sizeOf({ program, files }: Built): number {
   return program === null
     ? Infinity
@@ -237,7 +243,9 @@ function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
   return { diagnostics, problem, ok: problem === null && !hasErrors(diagnostics) };
 }
 
-/** Also what only compiling finds: from `main`, or from everything in a file that need not have one. */
+/**
+ * Includes the errors that only compiling finds: from `main`, or from all functions of a file without `main`.
+ */
 function checkWhole(loaded: Loaded, id: string, main: boolean): readonly Diagnostic[] {
   const { program, diagnostics } = checkProgram(loaded, id, main);
   if (hasErrors(diagnostics)) return diagnostics;
@@ -250,7 +258,7 @@ function checkWhole(loaded: Loaded, id: string, main: boolean): readonly Diagnos
   ];
 }
 
-/** What the host may call: functions with types that are known. */
+/** The functions that the host can call: those without type parameters. */
 function callableOf(module: Module): FunctionSymbol[] {
   return [...module.functions.values()]
     .filter((fn) => fn.typeParams.length === 0 && !fn.name.startsWith("__"))

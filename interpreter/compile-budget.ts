@@ -1,20 +1,19 @@
-// Reading, checking and compiling within the limits of a host: where they are used up, that is a
-// diagnostic like any other.
+// Reading, checking and compiling within the limits of a host. Exceeding one is an ordinary diagnostic.
 import { Diagnostics, type Diagnostic } from "./diagnostics/index.ts";
 import { BudgetExceeded, within, type CompileBudget } from "./limits/index.ts";
 import { heldHeap, monotonicMillis, usedHeap, type Limits } from "./runtime/host.ts";
 import { Source } from "./source/index.ts";
 import { loadParser } from "./syntax/index.ts";
 
-/** What the standard modules take of each, which is not the program's. */
+/** The steps and bytes that the standard modules take, which do not count against the program. */
 const OWN_STEPS = 3_000_000;
 const OWN_MEMORY = 64_000_000;
-/** The shortest time that compiling gets: the first program of a process runs code that is not warm. */
+/** The shortest default for `compileMillis`: in a new process, the first program runs cold code. */
 const LEAST_MILLIS = 1500;
 
 const GAUGES = { now: monotonicMillis, heap: (exactly: boolean) => (exactly ? heldHeap() : usedHeap()) };
 
-/** Null without limits. */
+/** The compile budget for `limits`; null without limits. */
 export function budgetOf(limits: Limits | undefined): CompileBudget | null {
   if (limits === undefined) return null;
   const {
@@ -26,7 +25,7 @@ export function budgetOf(limits: Limits | undefined): CompileBudget | null {
   return { steps: steps + OWN_STEPS, millis: compileMillis, memory: memory + OWN_MEMORY };
 }
 
-/** Does a work on programs; where it is given up, what is said of it at the start of the file at `path`. */
+/** Runs `work`; returns a diagnostic at the start of the file at `path` if it exceeds the budget. */
 export function attempt<T>(
   budget: CompileBudget | null,
   path: string,
@@ -41,7 +40,7 @@ export function attempt<T>(
     const source = new Source(path, "");
     if (error instanceof BudgetExceeded)
       diagnostics.report("G3", source, { start: 0, end: 0 }, { resource: error.resource });
-    // The stack of this process is too small for the program, or a table of it too large for the host.
+    // The stack of this process is too small for the program, or a table would be larger than V8 allows.
     else if (error instanceof RangeError) diagnostics.report("P10", source, { start: 0, end: 0 }, {});
     else throw error;
     return diagnostics.sorted();

@@ -1,5 +1,5 @@
-// The TypeScript types that follow from a declaration in the language, for the types that most functions
-// have. Of what is not among them TypeScript knows only that it is a function.
+// The TypeScript types that follow from a declaration in the language, for the types that most functions use.
+// Functions with other types are typed as any function.
 import type { ByteSink, ByteSource, Err, ErrorValue } from "./runtime/host.ts";
 
 type Spaces = " " | "\t" | "\n" | "\r";
@@ -9,15 +9,18 @@ type Trim<S extends string> = S extends `${Spaces}${infer R}`
     ? Trim<R>
     : S;
 
-/** A type that stands for what is not known here. */
+/** Stands for a type that is not known here. */
 declare const UNKNOWN: unique symbol;
 type Unknown = typeof UNKNOWN;
 
-/** Which side gets a value: of a stream the host has one form, and takes several. */
+/** The side that receives a value: the host gets a stream in one form, and gives one in several. */
 type Side = "host" | "script";
 
 // biome-ignore format: a table of types
-/** What stands for a type of the language in TypeScript. An Int past 2^53 - 1 is a bigint all the same. */
+/**
+ * The TypeScript type of a value of the type `S` of the language, by the table of
+ * docs/embedding.md#modules-of-your-own. An Int beyond 2^53 - 1 is a bigint, although its type is `number`.
+ */
 export type HostType<S extends string, To extends Side = "host"> =
   S extends `${Spaces}${string}` | `${string}${Spaces}` ? HostType<Trim<S>, To>
   : S extends "Int" | "Float" ? number
@@ -48,7 +51,7 @@ type Pair<Parts, Kind, To extends Side> = Parts extends readonly [
       : HostType<A, To> | Err<HostType<B, To> | ErrorValue>
   : Unknown;
 
-/** Whether `<` is open at the end. */
+/** Whether a `<` is still open at the end of `S`. */
 type IsOpen<S extends string> = S extends `${infer Head}<${infer Tail}`
   ? Head extends `${string}>${string}`
     ? true
@@ -59,7 +62,7 @@ type IsOpen<S extends string> = S extends `${infer Head}<${infer Tail}`
       : true
   : false;
 
-/** At the commas between types. */
+/** The types in `S`, split at the commas between them. */
 type Split<S extends string, Before extends string = ""> = S extends `${infer A},${infer B}`
   ? IsOpen<`${Before}${A}`> extends true
     ? Split<B, `${Before}${A},`>
@@ -86,7 +89,7 @@ type FunctionOf<Params extends readonly unknown[], Result, Blocking> = Unknown e
     ? (...args: [...Params]) => Result | Promise<Result>
     : (...args: [...Params]) => Result;
 
-/** A line that declares a function without body, as an entry of the table; nothing for other lines. */
+/** The entry that a line adds to the table of functions if it declares one without body. */
 type LineEntry<L extends string, Blocking = false> =
   Trim<L> extends `@blocking${infer Rest}`
     ? LineEntry<Rest, true>
@@ -111,8 +114,8 @@ type Entries<S extends string, Found = unknown> = S extends `${infer L}\n${infer
   : Found & LineEntry<S>;
 
 /**
- * The functions that a declaration asks for: by its lines where it is a literal. Methods (`Type.name`) and
- * functions over several lines are not looked into.
+ * The functions that a declaration requires, typed if the declaration is a literal. Functions whose head
+ * spans several lines are untyped; so are all functions if the declaration has an `impl` or a `trait`.
  */
 export type DeclaredFunctions<D> = D extends string
   ? string extends D

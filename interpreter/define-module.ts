@@ -1,49 +1,66 @@
-// Typed host modules: a declaration in the language and the TypeScript behind it, checked against
-// each other when a program loads them, and what the TypeScript returns at each call.
+// Modules of a host: a declaration in the language and the TypeScript behind it. They are checked against
+// each other when a program loads the module; what the TypeScript returns is checked at each call.
 import type { DeclaredFunctions } from "./declared-types.ts";
 import { render } from "./diagnostics/index.ts";
 import { guarded } from "./host-values.ts";
 import { mismatches, nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { HostError, type ModuleDescriptor, type NativeTable, type Runtime } from "./runtime/host.ts";
 
-/** A module whose functions have the values of the host, by the table of docs/embedding.md. */
+/**
+ * A module whose functions receive and return values of the host, converted by the table of
+ * docs/embedding.md#modules-of-your-own.
+ */
 export interface TypedModule<D extends string | URL> {
-  /** Scripts import it as `std/<name>`. */
+  /**
+   * The name: scripts import the module as `std/<name>`. A lower-case letter, then letters, digits and `_`.
+   */
   readonly name: string;
-  /** Functions without body, types, docs, and bodies where the language says it best. */
+  /**
+   * The source text of the declaration, or the URL of a file that holds it. Declares types, functions without
+   * body, and functions written in the language.
+   */
   readonly declaration: D;
   /**
-   * What the functions without body do; made once per program where it is a function. Arguments are copies
-   * of the script's values, results are checked and copied. A function that is declared `@blocking` may
-   * return a promise. `fail(kind, message)` makes an `Err` of an `Error`.
+   * Implements the functions without body, by name; a function here is called once per program. Arguments are
+   * copies of the script's values, results are checked and copied. A function declared `@blocking` may return
+   * a promise. `fail(kind, message)` returns an `Err` with an `Error`.
    */
   readonly functions: DeclaredFunctions<D> | ((runtime: Runtime) => DeclaredFunctions<D>);
   /**
-   * Classes of declared structs: their objects go to scripts and come back as they are, and scripts see of
-   * them what the declaration says. Its methods without body are those of the class.
+   * Implements declared structs. Their objects pass to scripts and back unchanged; scripts see only what the
+   * declaration lists. The class supplies the struct's methods without body.
    */
   readonly classes?: Readonly<Record<string, new (...args: never[]) => object>>;
 }
 
-/** A module with values as compiled code has them: what scripts see of it, and the TypeScript that does it. */
+/**
+ * A module whose functions receive and return values as compiled code has them. See
+ * docs/embedding.md#values-as-compiled-code-has-them.
+ */
 export interface HostModule {
-  /** Scripts import it as `std/<name>`. */
+  /**
+   * The name: scripts import the module as `std/<name>`. A lower-case letter, then letters, digits and `_`.
+   */
   readonly name: string;
-  /** Functions without body, types, docs, and bodies where the language says it best. */
+  /**
+   * The source text of the declaration, or the URL of a file that holds it. Declares types, functions without
+   * body, and functions written in the language.
+   */
   readonly declaration: string | URL;
   /**
-   * What the functions without body do, called once per program. Script text is bytes (`fromBytes`,
-   * `toBytes`), an Int past 2^53 no number (`intToBigInt`), None is null, `fail` makes an error. A
-   * function that is declared `@blocking` may return a promise.
+   * Returns the functions without body; called once per program. A String is a byte string (`fromBytes`,
+   * `toBytes`), an Int beyond 2^53 - 1 is not a number (`intToBigInt`), `None` is null, `fail` returns an
+   * error. A function declared `@blocking` may return a promise.
    */
   readonly create: (runtime: Runtime) => NativeTable;
 }
 
 /**
- * Makes a module that can be handed to `createEngine`.
- * @throws Error when the name is none or the declaration does not parse. Type errors in it are
- * diagnostics of every program that imports it; a native that is missing or left over ends the first
- * program that loads it.
+ * Makes a module for `createEngine`.
+ *
+ * Type errors in the declaration are diagnostics of every program that imports the module. A missing or
+ * superfluous native ends a program that loads it with the exit reason `internal`.
+ * @throws Error if the name is not an identifier or the declaration does not parse
  */
 export function defineModule(module: HostModule): ModuleDescriptor;
 export function defineModule<const D extends string | URL>(module: TypedModule<D>): ModuleDescriptor;
@@ -75,12 +92,15 @@ export function defineModule(module: HostModule | TypedModule<string | URL>): Mo
 
 const typedModules = new WeakMap<ModuleDescriptor, TypedModule<string | URL>>();
 
-/** What a module was made of; null where its values are not converted, and for standard ones. */
+/**
+ * What a module was made from; null for modules of the standard library and modules that do not convert
+ * values.
+ */
 export function typedModule(descriptor: ModuleDescriptor): TypedModule<string | URL> | null {
   return typedModules.get(descriptor) ?? null;
 }
 
-/** The functions and classes of a module for one program. `names`: of all natives that are declared. */
+/** The functions and classes of a module for one program. `names`: all natives that it declares. */
 export function typedTable(
   { functions, classes = {} }: TypedModule<string | URL>,
   runtime: Runtime,

@@ -1,38 +1,54 @@
-// What a host asks of an engine, and whether it can be had: a mistyped option must not pass for a limit.
+// The options of an engine and their validation: a misspelt option must not pass for a limit.
 import type { LatePackageLookup, LateReader } from "./late-origin.ts";
 import type { SourceReader } from "./modules/index.ts";
 import type { Grants, Limits, ModuleDescriptor, Sink } from "./runtime/host.ts";
 
-/** What an engine offers its programs, and where their output goes. Only `modules` is required. */
+/**
+ * The options of `createEngine`. Only `modules` is required. See docs/embedding.md#what-a-script-can-reach.
+ */
 export interface EngineOptions {
-  /** What programs may import; must offer `core`. The package's `/stdlib` export has the standard ones. */
+  /**
+   * The modules that programs can import, `core` among them: `standardModules` of `stdlang/stdlib`, a part of
+   * it, and modules made by `defineModule`.
+   */
   readonly modules: readonly ModuleDescriptor[];
-  /** Where imports are read from; default: files below `root`. Its answers may be promises. */
+  /**
+   * Reads the files that programs import. Its methods may return promises. Default: `fileReader`, which reads
+   * files below `root`.
+   */
   readonly reader?: LateReader;
   /**
-   * The folder that imports may not leave, unless `capabilities` allow reading. Default: the folder of the
-   * entry, or none where a `reader` is given, which decides itself.
+   * The path of the folder that imports may not leave, unless `capabilities.fs` allows reading outside it.
+   * Default: the folder of the entry file; with a `reader`, imports are unrestricted.
    */
   readonly root?: string;
-  /** Roots of external packages; default: none is installed. Its answers may be promises. */
+  /** Finds the root folders of external packages. May return a promise. Default: no package is installed. */
   readonly packages?: LatePackageLookup;
-  /** What natives may do; default: nothing. */
+  /** What programs may reach: network, files, environment variables, other programs. Default: nothing. */
   readonly capabilities?: Grants;
-  /** Byte strings a program writes; default: dropped. A promise that it returns is waited for before the next. */
+  /**
+   * Receives what programs write to standard output, as byte strings (`fromBytes` converts them to text). If
+   * it returns a promise, the next bytes follow when that is fulfilled. Default: output is dropped.
+   */
   readonly stdout?: Sink;
+  /** Receives what programs write to standard error, as `stdout` does. Default: output is dropped. */
   readonly stderr?: Sink;
-  /** Standard input; default: empty. */
+  /** Returns the next bytes of standard input, null at its end. Default: the input is empty. */
   readonly readInput?: () => Promise<Uint8Array | null>;
-  /** Milliseconds since 1970; default: the clock. */
+  /** Returns the current time in milliseconds since 1970. Default: the clock of the machine. */
   readonly now?: () => number;
-  /** Of each run, compiling included; default: none. Programs with limits count their steps, which slows them down somewhat. */
+  /**
+   * Limits of each run, or of each call of a loaded program, and of compiling. Default: none. Programs with
+   * limits count their steps, which slows them down somewhat.
+   */
   readonly limits?: Limits;
   /**
-   * Ends all programs of the engine with the panic `interrupted`: those that wait at once, a busy one
-   * when it is aborted from within (by a function of the host) or waits next.
+   * Ends all programs of the engine with the panic `interrupted` when it is aborted. Waiting programs end
+   * immediately, a busy program at its next step: only a function of the host can abort the signal while the
+   * program computes.
    */
   readonly signal?: AbortSignal;
-  /** Show JavaScript stacks of internal errors. */
+  /** Adds the JavaScript stack to reports of internal errors. Default: false. */
   readonly debug?: boolean;
 }
 
@@ -77,7 +93,10 @@ const LIMITS: readonly (keyof Limits)[] = [
   "sockets",
 ];
 
-/** @throws TypeError that names the option. `capabilities` are checked where they are granted. */
+/**
+ * Validates everything but the values of `capabilities`, which `grant` validates.
+ * @throws TypeError that names the option; Error if the modules lack `core` or two have the same name
+ */
 export function checkOptions(options: EngineOptions): void {
   if (!isObject(options)) throw new TypeError("createEngine needs an object of options");
   for (const [name, value] of Object.entries(options) as [keyof EngineOptions, unknown][]) {

@@ -1,4 +1,5 @@
-// One thread of a worker engine as the host sees it: what it is asked to do, and the functions of the host that it asks for.
+// One thread of a worker engine, seen from the host: the actions it performs, and its calls of functions of
+// the host.
 import { typedModule, typedTable } from "./define-module.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
@@ -32,14 +33,14 @@ import {
 } from "./worker-messages.ts";
 import { INTERRUPTED, ThreadEnded } from "./worker-places.ts";
 
-/** What programs have after the signal before their thread is ended. */
+/** The time that interrupted programs get to end before their thread is terminated. */
 const INTERRUPT_MILLIS = 100;
 
-/** What it takes to close a program that is not busy; one that is ends with its thread. */
+/** The time that closing an idle program may take; a busy one ends with its thread. */
 const CLOSING_MILLIS = 1000;
 const CLOSED: ExitReason = { kind: "exit", code: 0 };
 
-/** What is asked of a program that stays. */
+/** The actions that need a loaded program. */
 const STAYING: ReadonlySet<Action> = new Set(["call", "functions", "fetch", "instance", "reset", "reload"]);
 
 interface Waiting {
@@ -48,7 +49,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout | undefined;
 }
 
-/** One thread, and the functions of the host that it asks for. */
+/** A thread, and the functions of the host that it calls. */
 export class EngineThread {
   gone = false;
   readonly #options: EngineOptions;
@@ -67,7 +68,7 @@ export class EngineThread {
   #closers = new Set<() => void>();
   #last = 0;
   #why: ExitReason | null = null;
-  /** What a function of the host threw, for the exit reason that tells of it. */
+  /** The last exception of a function of the host: the `cause` of the exit reason it leads to. */
   #mistake: unknown = undefined;
   readonly #interrupt = (): void => this.interrupt();
 
@@ -92,7 +93,10 @@ export class EngineThread {
     if (options.signal?.aborted === true) this.interrupt();
   }
 
-  /** @throws ThreadEnded, and what the action threw */
+  /**
+   * Performs an action in the thread, for at most `millis`.
+   * @throws ThreadEnded, and what the action threw
+   */
   async act(action: Action, program: number, args: readonly unknown[], millis: number): Promise<unknown> {
     if (STAYING.has(action) && !this.#programs.has(program))
       throw new ThreadEnded(this.exitReasonOf(program) ?? CLOSED);
@@ -125,7 +129,7 @@ export class EngineThread {
     setTimeout(() => this.end(INTERRUPTED), INTERRUPT_MILLIS);
   }
 
-  /** `why`: how its programs end by that. */
+  /** Terminates the thread. `why`: the exit reason of its programs. */
   end(why: ExitReason | null): void {
     if (this.gone) return;
     this.#why = why;
@@ -133,12 +137,12 @@ export class EngineThread {
     this.#lost(null);
   }
 
-  /** A program stays in it until it is closed. */
+  /** Registers a loaded program, which keeps the thread until it is closed. */
   hosts(program: number): void {
     this.#programs.add(program);
   }
 
-  /** Ends a program that stays, and with the last one the thread. */
+  /** Closes a loaded program; the last one takes the thread with it. */
   close(program: number): void {
     if (this.gone || !this.#programs.delete(program)) return;
     if (!this.#exitReasons.has(program)) this.#exitReasons.set(program, CLOSED);
@@ -153,7 +157,7 @@ export class EngineThread {
       });
   }
 
-  /** The next program begins with nothing of the last one. */
+  /** Drops all state of the last program. */
   forget(): void {
     this.#own.clear();
     this.#tables.clear();
@@ -226,7 +230,7 @@ export class EngineThread {
         try {
           this.#sinks[message.stream](message.bytes);
         } catch {
-          // It has been reported.
+          // Reported by the sink.
         }
         return;
       case "ask":
@@ -234,7 +238,7 @@ export class EngineThread {
     }
   }
 
-  /** A program that has run to its end leaves its output with the host. */
+  /** Waits until the host has taken all output of a program that has ended. */
   async #done(id: number, value: unknown): Promise<void> {
     if (isOutcome(value)) for (const { drained } of [this.#sinks.stdout, this.#sinks.stderr]) await drained();
     this.#settled(id, ({ resolve }) => resolve(value));
@@ -245,7 +249,7 @@ export class EngineThread {
     return isOutcome(outcome) ? { ...outcome, exitReason: this.#withCause(outcome.exitReason) } : outcome;
   }
 
-  /** What the host threw is at hand here. */
+  /** Replaces the cause that was sent by what the host threw, which is known on this side. */
   #withCause<E extends ExitReason | null>(exitReason: E): E {
     return exitReason?.kind === "internal" && this.#mistake !== undefined
       ? { ...exitReason, cause: this.#mistake }
@@ -267,7 +271,10 @@ export class EngineThread {
     settle(waiting);
   }
 
-  /** Takes output one piece after the other; the thread waits when much is under way. What fails ends the thread. */
+  /**
+   * A sink that counts what is pending: the thread waits while that is too much. A sink that fails ends the
+   * thread.
+   */
   #sink(stream: "stdout" | "stderr"): GuardedSink {
     const taken = (bytes: string): void => {
       Atomics.sub(this.#shared, PENDING, bytes.length);
@@ -298,7 +305,7 @@ export class EngineThread {
     try {
       this.#post({ kind: "answer", id, value, error: problem });
     } catch (error) {
-      // A symbol, of which there is no copy.
+      // Structured cloning refuses it: a symbol, for example.
       const mistake = this.#mistaken(`${shownName(name)} returned what cannot be sent to a thread:`, error);
       this.#post({ kind: "answer", id, value: null as unknown as Packed, error: mistake });
     }
@@ -368,7 +375,7 @@ export class EngineThread {
   };
 }
 
-/** What a script or a thread asks for, in messages. */
+/** The name of a function of the host, for messages. */
 function shownName(name: string): string {
   return name.startsWith("function ") ? "a function of the host" : name.replace(/^\w+ /, "");
 }
@@ -382,7 +389,7 @@ function exceeded(limit: "time" | "memory"): ExitReason {
   };
 }
 
-/** Whether it is what running a program comes to. */
+/** Whether a value is the outcome of a run. */
 function isOutcome(value: unknown): value is { readonly exitReason: ExitReason | null } {
   return typeof value === "object" && value !== null && "exitReason" in value && "exitCode" in value;
 }

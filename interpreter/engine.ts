@@ -1,5 +1,5 @@
-// The driver: load, check and compile (builder.ts), then launch (runner.ts). An engine is a value; whatever differs
-// between hosts comes in as an option.
+// The driver: loads, checks and compiles (builder.ts), then launches (runner.ts). An engine is a value;
+// everything that differs between hosts is an option.
 import { Builder, type Built, type Checked, type CheckRequest } from "./builder.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
@@ -17,40 +17,58 @@ import { grant } from "./runtime/host.ts";
 
 export type { Built, Checked, CheckRequest } from "./builder.ts";
 
-/** How checking and running a program went. */
+/** The result of `Engine.run`. */
 export interface Outcome extends Checked {
-  /** The status a process would end with: see `EXIT_STATUS`. */
+  /** The status that a process would exit with: see `EXIT_STATUS`. */
   readonly exitCode: number;
-  /** How the program ended; null when it never started. */
+  /** How the program ended; null if it never started. */
   readonly exitReason: ExitReason | null;
 }
 
-/** A program that is ready to be called; null when it does not check. */
+/** The result of `Engine.load`. */
 export interface LoadedOutcome<Api extends ProgramApi, Loaded extends ProgramOf<Api> = LocalProgram<Api>>
   extends Checked {
+  /** The program, ready to be called; null if it does not check. */
   readonly program: Loaded | null;
 }
 
 type AnyProgramApi = Record<string, (...args: unknown[]) => unknown>;
 
-/** Checks, compiles and runs programs. An engine holds no state between calls, so they may overlap. */
+/**
+ * Checks, compiles and runs programs. An engine caches compiled programs; calls may overlap. See
+ * docs/embedding.md#run-a-script.
+ */
 export interface Engine {
-  /** Checks programs without running them; files they share are reported once. */
+  /**
+   * Checks programs without running them. Diagnostics of files that several of them import are reported once.
+   * @throws HostError if `reader` or `packages` throws or returns a promise
+   */
   check(entries: readonly CheckRequest[]): Checked;
-  /** As `check`, for a `reader` or `packages` whose answers are promises. */
+  /** As `check`, for a `reader` or `packages` that returns promises. @throws HostError (as a rejection) */
   checkAsync(entries: readonly CheckRequest[]): Promise<Checked>;
-  /** As `build`, for a `reader` or `packages` whose answers are promises. */
+  /** As `build`, for a `reader` or `packages` that returns promises. @throws HostError (as a rejection) */
   buildAsync(entry: Entry, what: "main" | "tests"): Promise<Built>;
-  /** Compiles `main` of a program, or the tests of a test file. */
+  /**
+   * Checks a program and compiles its `main`, or the tests of a test file.
+   * @throws HostError if `reader` or `packages` throws or returns a promise
+   */
   build(entry: Entry, what: "main" | "tests"): Built;
-  /** Checks, compiles and runs a program. `args` follow the program's path in `std/env`. */
+  /**
+   * Checks, compiles and runs a program. The script reads `args` through `std/env`, after the path of the
+   * program.
+   * @throws HostError (as a rejection) if `reader` or `packages` throws
+   */
   run(entry: Entry | string, args?: readonly string[]): Promise<Outcome>;
   /**
-   * Checks and compiles a program whose functions the host calls, and initialises its variables.
-   * @throws ScriptError (as a rejection) when that panics
+   * Checks and compiles a program for calls by the host, and initialises its variables.
+   * @throws ScriptError (as a rejection) if initialising them panics, HostError if `reader`, `packages` or a
+   * module throws
    */
   load<Api extends ProgramApi = AnyProgramApi>(entry: Entry | string): Promise<LoadedOutcome<Api>>;
-  /** Runs what `build` made; `index` chooses among its functions. */
+  /**
+   * Runs a program that `build` compiled. `path` is its first argument in `std/env`; `index` selects the
+   * entry function, default 0. Failures of the host are the exit reason `internal`.
+   */
   launch(
     program: CompiledProgram,
     path: string,
@@ -59,7 +77,11 @@ export interface Engine {
   ): Promise<ExitReason>;
 }
 
-/** Makes an engine. @throws TypeError for options that are none, Error when the modules lack `core` or two have one name. */
+/**
+ * Makes an engine.
+ * @throws TypeError for an unknown option or a value of the wrong type, Error if the modules lack `core` or
+ * two have the same name
+ */
 export function createEngine(options: EngineOptions): Engine {
   checkOptions(options);
   const border = borderModule();

@@ -1,12 +1,12 @@
-// Programs that a host starts one after the other, or input that it gives, without ever going back to its event loop: what
-// they leave for the loop to do would pile up, and no timer would end them.
+// Turns of the event loop for hosts that start programs, or supply input, in a row without returning to it:
+// work that these leave for the event loop would pile up, and no timer would fire.
 
-/** Starts and reads between two turns of the event loop. */
+/** The most starts and reads in one turn of the event loop. */
 const MOST = 100;
 
 let since = 0;
 
-/** To be waited for before a program starts or reads; null: it may at once. */
+/** The promise to wait for before a program starts or reads; null if it need not wait. */
 export function turnOfEventLoop(): Promise<void> | null {
   if (++since === 1) setImmediate(() => (since = 0));
   return since <= MOST ? null : new Promise((resolve) => setImmediate(resolve));

@@ -1,23 +1,27 @@
-// Functions that the host gives to an engine. What they throw is the mistake of the host: it ends the
-// program that met it, and is reported with the host's own stack.
+// Wrappers for functions of the host. What they throw is a failure of the host: it ends the program that
+// called them, and is reported with the host's own stack.
 import { turnOfEventLoop } from "./event-loop.ts";
 import { describe, HostError, LimitPanic, MAX_DELAY_MS, thrownText, type Sink } from "./runtime/host.ts";
 
 export interface GuardedSink extends Sink {
-  /** Resolves when the host has taken everything; null when it has. */
+  /** Resolves when the host has taken everything; null if it has. */
   drained(): Promise<void> | null;
 }
 
-/** With so many bytes waiting for a sink, a program waits where it can. */
+/** The bytes pending for a sink from which on a program waits wherever it can wait. */
 const MUCH_HELD = 1_000_000;
-/** And ends with so many: where it cannot wait, as in a loop that computes, it has gone on. */
+/**
+ * The bytes pending for a sink that end a program. It got here because it could not wait, as in a loop that
+ * only prints.
+ */
 const MOST_HELD = 64_000_000;
-/** What a piece costs beyond its bytes. */
+/** The overhead of a pending piece, in bytes. */
 const PER_PIECE = 32;
 
 /**
- * A sink that returns a promise gets the next bytes when that is settled. `failed` hears what it throws or rejects with,
- * and that too much waits for it, as well as the code that writes: output may be passed on when no caller is there to get the error.
+ * Wraps a sink. If the sink returns a promise, the next bytes follow when that is settled. `failed` receives
+ * what the sink throws or rejects with, and the panic if too much is pending. The writer gets the same error,
+ * but output may be passed on when there is no writer to catch it.
  */
 export function guardedSink(
   name: string,
@@ -59,7 +63,7 @@ export function guardedSink(
         await pass(bytes);
       }
     } catch {
-      // It has been reported.
+      // Reported already.
     }
     busy = null;
   };
@@ -90,7 +94,7 @@ export function guardedSink(
   });
 }
 
-/** Waits for what a host has under way, at most until it aborts, or for so long. False: it is late. */
+/** Waits for `underWay`, for at most `millis` or until `signal` is aborted. False: the time is over. */
 export async function untilAborted(
   underWay: Promise<void>,
   signal: AbortSignal | undefined,
@@ -117,13 +121,13 @@ export function guardedInput(
 ): () => Promise<Uint8Array | null> {
   if (read === undefined) return async () => null;
   return async () => {
-    // A host that answers at once would keep the event loop from what ends the program.
+    // A host that answers immediately, again and again, would starve the event loop, which ends programs.
     const turn = turnOfEventLoop();
     if (turn !== null) await turn;
     let bytes: unknown;
     try {
       bytes = await read();
-      // A proxy of one passes for it, but has none of its bytes.
+      // A proxy of a Uint8Array passes `instanceof`, but has no bytes: reading its length throws.
       if (bytes === null || (bytes instanceof Uint8Array && bytes.byteLength >= 0)) return bytes;
     } catch (error) {
       throw hostError("readInput", error);
@@ -147,7 +151,7 @@ export function guardedClock(now: (() => number) | undefined): () => number {
 }
 
 function hostError(name: string, error: unknown): HostError {
-  // One that came from the thread of the host.
+  // It was made in the thread of the host.
   if (error instanceof HostError) return error;
   return new HostError(`${name} threw ${thrownText(error)}`, { cause: error });
 }

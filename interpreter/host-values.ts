@@ -1,6 +1,6 @@
-// The TypeScript of a host module, held against its declaration at every call: scripts trust their
-// types, so a wrong value would surface far from its cause. Of structs and enums it is seen only that
-// they are not objects of JavaScript's own.
+// Checks what the TypeScript of a host module returns against its declaration, at every call: scripts rely on
+// their types, so a wrong value would surface far from its cause. Structs and enums are only checked not to
+// be plain objects or built-in classes of JavaScript.
 import {
   Dyn,
   Err,
@@ -25,8 +25,8 @@ import {
 import type { FunctionItem, TypeNode } from "./syntax/index.ts";
 
 /**
- * The same functions, which refuse to hand a value to the script that is not of the declared type,
- * and whose promises the program waits for only as long as it runs.
+ * Wraps the functions of a module: values that are not of the declared type are refused, and the program
+ * waits for their promises only while it runs.
  */
 export function guarded(
   functions: NativeTable["functions"],
@@ -48,7 +48,7 @@ function guard(
   const lists = result !== null && holdsLists(result);
   const check = (value: unknown): unknown => {
     if (!blocking && value instanceof Promise) {
-      // Nothing waits for it, so its failure would be lost.
+      // Nothing awaits the promise, so its rejection would be unhandled.
       value.catch(() => {});
       throw new HostError(`${name} returned a promise, but is not declared @blocking`);
     }
@@ -78,7 +78,7 @@ function isUnit(type: TypeNode): boolean {
   return type.kind === "UnitType" || (type.kind === "NamedType" && type.name.name === "Unit");
 }
 
-/** A function that either fails or has nothing to tell may simply end. */
+/** A function with such a result may return nothing for success. */
 function isResultOfUnit(type: TypeNode): boolean {
   return (
     type.kind === "NamedType" &&
@@ -88,7 +88,7 @@ function isResultOfUnit(type: TypeNode): boolean {
   );
 }
 
-/** Whether a type is of lists, or has them as parts that can be seen here. */
+/** Whether values of a type are lists, or contain lists that are visible here. */
 function holdsLists(type: TypeNode): boolean {
   switch (type.kind) {
     case "OptionType":
@@ -105,7 +105,7 @@ function holdsLists(type: TypeNode): boolean {
   }
 }
 
-/** The same value with lists of its own: what the script does to them is not done to those of the host, nor the other way. */
+/** Copies the lists in a value: script and host must not see each other's changes. */
 function ownLists(value: unknown, type: TypeNode): unknown {
   if (!holdsLists(type)) return value;
   switch (type.kind) {
@@ -137,7 +137,7 @@ function isList(name: string): boolean {
   return name === "List" || name === "Array" || name === "Vec";
 }
 
-/** What is wrong with a value of that type, or null. */
+/** Describes why a value is not of a type; null if it is. */
 function misfit(value: unknown, type: TypeNode): string | null {
   switch (type.kind) {
     case "UnitType":
@@ -219,7 +219,10 @@ function misfitResult(value: unknown, [success, failure]: readonly TypeNode[]): 
   return success === undefined ? null : misfit(okPayload(value as Ok<unknown>), success);
 }
 
-/** Made by a class, as values of scripts are: what JavaScript has by itself would be a struct whose fields are missing. */
+/**
+ * Whether a value is an instance of a class, as structs and enums are: a built-in object of JavaScript would
+ * be a struct without fields.
+ */
 function isScriptObject(value: unknown): boolean {
   if (typeof value === "function") return false;
   if (typeof value !== "object" || value === null) return true;

@@ -1,6 +1,6 @@
-// Sources that the host looks up elsewhere, in a database or over the network: its answers may be promises.
-// Loading is synchronous, so it runs with the answers that are there, notes the questions that are open, and is
-// repeated when these have been answered.
+// Sources that the host reads asynchronously, from a database or over the network. Loading is synchronous: it
+// runs with the answers received so far, records the requests that are pending, and is repeated when those
+// have been answered.
 import { BudgetExceeded } from "./limits/index.ts";
 import {
   isProblem,
@@ -12,18 +12,27 @@ import {
 import { describe, HostError, thrownText } from "./runtime/host.ts";
 import { isThenable, untilAborted } from "./guarded-host.ts";
 
-/** A reader whose answers may come later. */
+/**
+ * Reads the files of programs; its methods may return promises. See
+ * docs/embedding.md#programs-from-elsewhere.
+ */
 export interface LateReader {
-  /** The one path that identifies the file behind `path`. */
+  /**
+   * Returns the one path that identifies the file at `path`, so that a file imported twice is loaded once; an
+   * object with a `problem` for a missing file.
+   */
   canonical(path: string): ReturnType<SourceReader["canonical"]> | Promise<string | Problem>;
-  /** The bytes of a file or its text, by canonical path. */
+  /**
+   * Returns the content of a file, as bytes or text, by its canonical path; an object with a `problem` if it
+   * cannot be read.
+   */
   read(path: string): Uint8Array | string | Problem | Promise<Uint8Array | string | Problem>;
 }
 
-/** Where the root folder of an external package lies, perhaps later; null when it is not installed. */
+/** Returns the root folder of an external package, null if it is not installed. May return a promise. */
 export type LatePackageLookup = (name: PackageName) => string | null | Promise<string | null>;
 
-/** Where sources come from: the reader and the packages of an engine. */
+/** The sources of programs: the reader and the packages of an engine. */
 export interface Origin {
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
@@ -34,7 +43,9 @@ export interface LateOrigin {
   readonly packages: LatePackageLookup;
 }
 
-/** For work that cannot wait. Its methods throw a HostError where the host throws or answers with a promise. */
+/**
+ * An origin for work that cannot wait. Its methods throw a HostError if the host throws or returns a promise.
+ */
 export function immediate({ reader, packages }: LateOrigin): Origin {
   const now = <T>(what: string, take: (answer: unknown) => T, ask: () => unknown): T =>
     asked(what, () => {
@@ -52,7 +63,7 @@ export function immediate({ reader, packages }: LateOrigin): Origin {
   };
 }
 
-// What the host may answer. All throw a HostError for what is none.
+// The checks of what the host returns. All throw a HostError for a value of the wrong type.
 
 function pathOf(answer: unknown): string | Problem {
   return typeof answer === "string" ? answer : problemOf("canonical", answer, "a path");
@@ -76,7 +87,7 @@ function problemOf(what: string, answer: unknown, wanted: string): Problem {
   throw new HostError(`${what} returned ${describe(answer)}, which is neither ${wanted} nor a problem`);
 }
 
-/** @throws HostError for whatever the host throws */
+/** @throws HostError for anything that the host throws */
 function asked<T>(what: string, ask: () => T): T {
   try {
     return ask();
@@ -89,12 +100,12 @@ function mistake(what: string, cause: unknown): HostError {
   return new HostError(`${what} threw ${thrownText(cause)}`, { cause });
 }
 
-/** What stands for an answer that is still to come; what is made of it is never shown. */
+/** Stands for a pending answer; results that depend on it are discarded. */
 const OPEN: Problem = { problem: "" };
 
 type Answer = { readonly value: unknown } | { readonly error: unknown };
 
-/** The answers that have come so far. */
+/** An origin with the answers received so far. */
 export class AwaitedOrigin implements Origin {
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
@@ -112,14 +123,14 @@ export class AwaitedOrigin implements Origin {
     };
   }
 
-  /** Whether a question was asked whose answer is still to come. */
+  /** Whether requests are pending. */
   get isOpen(): boolean {
     return this.#open.size > 0;
   }
 
   /**
-   * Waits for all open answers, for so many milliseconds at most, or until `signal` is aborted.
-   * @throws BudgetExceeded when the time is over
+   * Waits for all pending answers, for at most `millis` or until `signal` is aborted.
+   * @throws BudgetExceeded after `millis`
    */
   async settle(millis: number, signal: AbortSignal | undefined): Promise<void> {
     const open = [...this.#open];

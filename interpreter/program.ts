@@ -1,4 +1,5 @@
-// A program whose functions the host calls: it keeps its variables between calls, until it is reset or ends.
+// A loaded program, whose functions the host calls. It keeps its variables between calls, until it is reset
+// or ends.
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type ExitReason, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
 import {
@@ -21,10 +22,13 @@ import {
 } from "./runtime/host.ts";
 import type { System } from "./host/index.ts";
 
-/** A function that the host may call, with its types as text. */
+/** A function that the host can call, with its types as the script writes them. */
 export interface ProgramFunctionInfo {
+  /** The name to pass to `Program.call`. */
   readonly name: string;
+  /** The types of the parameters, in order. */
   readonly params: readonly string[];
+  /** The type of the result, `()` for none. */
   readonly result: string;
 }
 
@@ -32,49 +36,71 @@ export interface ProgramFunctionInfo {
 export type ProgramApi = Readonly<Record<string, (...args: never[]) => unknown>>;
 type AnyApi = Record<string, (...args: unknown[]) => unknown>;
 
-/** What checking and compiling a new version came to. Without `ok` the program goes on as it was. */
+/** The result of `Program.reload`. */
 export interface Reloaded {
+  /** Whether the program now runs the new version. Otherwise the old one continues unchanged. */
   readonly ok: boolean;
+  /** Errors and warnings of the new version. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Why the entry cannot be read; null if it can. */
   readonly problem: string | null;
-  /** Variables that kept their values, as `file name`. */
+  /** The variables that kept their values, each as `file name`. */
   readonly kept: readonly string[];
 }
 
-/** A loaded program. Calls may overlap; each runs in a goroutine of its own. */
+/**
+ * A loaded program. Calls may overlap; each runs in its own goroutine. See docs/embedding.md#call-a-script.
+ */
 export interface Program<Api extends ProgramApi = AnyApi> {
-  /** The functions of the entry file, those with type parameters left aside. */
+  /** The functions of the entry file without type parameters. */
   readonly functions: readonly ProgramFunctionInfo[];
   /**
-   * Calls a function with values of the host, by the table of docs/embedding.md.
-   * @throws ScriptError (as a rejection) for a panic, which ends the call alone, and when the program has ended;
-   * TypeError for arguments that do not fit.
+   * Calls a function. Arguments and result are converted by the table of
+   * docs/embedding.md#modules-of-your-own.
+   * @throws ScriptError (as a rejection) for a panic, which affects no other call, and after the program has
+   * ended; TypeError for an unknown function or arguments of the wrong type
    */
   call<Name extends keyof Api & string>(
     name: Name,
     ...args: Parameters<Api[Name]>
   ): Promise<Awaited<ReturnType<Api[Name]>>>;
-  /** Answers a request by the routes of the `Server` that the function `app` (or `server`) gives. */
+  /**
+   * Answers a request by the routes of the `Server` that the function `server` returns, by default `app` or
+   * `server`.
+   * @throws TypeError (as a rejection) if no function returns a `Server`, ScriptError after the program has
+   * ended
+   */
   fetch(request: Request, server?: string): Promise<Response>;
-  /** The same as a listener of node:http. */
+  /** The same as a listener for node:http. It answers 503 where `fetch` would reject. */
   handler(server?: string): (request: unknown, response: unknown) => void;
-  /** One more of the same code, with variables of its own. */
+  /**
+   * Starts another instance of the same code, with its own variables.
+   * @throws ScriptError (as a rejection) if initialising them panics
+   */
   instance(): Promise<Program<Api>>;
-  /** Starts anew: what runs ends, variables get their first values. */
+  /**
+   * Ends running calls and goroutines, and initialises the variables again.
+   * @throws ScriptError (as a rejection) if that panics
+   */
   reset(): Promise<void>;
-  /** Goes on with a new version; global variables keep their values where name and type are still the same. */
+  /**
+   * Checks a new version and continues with it. Global variables with the same name and type keep their
+   * values.
+   * @throws ScriptError (as a rejection) if initialising the variables panics; the old version continues
+   */
   reload(entry: { readonly path: string; readonly text?: string } | string): Promise<Reloaded>;
-  /** Ends it, with all that it has opened. */
+  /** Ends the program and closes everything it has opened. */
   close(): void;
-  /** Null while it can be called. */
+  /** How the program ended; null while it can be called. */
   readonly exitReason: ExitReason | null;
 }
 
 /** A program in the thread of the host. */
 export interface LocalProgram<Api extends ProgramApi = AnyApi> extends Program<Api> {
   /**
-   * `call` for a function that does not wait, without a promise: several times as fast.
-   * @throws ScriptError also where it waits, which ends the call; TypeError
+   * As `call`, without a promise, for functions that do not wait: several times as fast.
+   * @throws ScriptError for a panic, if the function waits, which ends the call, and after the program has
+   * ended; TypeError for an unknown function or arguments of the wrong type
    */
   callSync<Name extends keyof Api & string>(
     name: Name,
@@ -83,7 +109,7 @@ export interface LocalProgram<Api extends ProgramApi = AnyApi> extends Program<A
   instance(): Promise<LocalProgram<Api>>;
 }
 
-/** A function of an instance, and how its values are converted. */
+/** A function of an instance, with the converters of its values. */
 interface Callable {
   readonly name: string;
   readonly f: ScriptFunction;
@@ -91,7 +117,7 @@ interface Callable {
   readonly result: Converter;
 }
 
-/** A running instance of some code. */
+/** A running instance of compiled code. */
 export interface Opened {
   readonly open: OpenProgram;
   readonly handover: Handover;
@@ -99,10 +125,10 @@ export interface Opened {
   fail(error: unknown): void;
 }
 
-/** What a program needs of its engine. */
+/** The operations of an engine that a loaded program uses. */
 export interface ProgramSource<Code> {
   readonly system: System;
-  /** `over` is called when the instance ends. @throws HostError */
+  /** Starts an instance; calls `over` when it ends. @throws HostError */
   open(code: Code, over: (exitReason: ExitReason) => void): Promise<Opened>;
   build(entry: { readonly path: string; readonly text?: string } | string): Promise<{
     readonly code: Code | null;
@@ -113,14 +139,14 @@ export interface ProgramSource<Code> {
 
 export class LoadedProgram<Code> implements LocalProgram {
   readonly #source: ProgramSource<Code>;
-  /** What is needed to call each function, of the instance that runs. */
+  /** The functions of the running instance that have been called, by name. */
   #callable = new Map<string, Callable>();
-  /** The one that was called last: mostly it is called again. */
+  /** The function that was called last: usually the next call is to the same one. */
   #last: Callable | null = null;
   #code: Code;
   #opened: Opened | null = null;
   #exitReason: ExitReason | null = null;
-  /** Calls under way. */
+  /** The number of calls in progress. */
   #active = 0;
   #stopTime: (() => void) | null = null;
   #servers = new Map<string, Promise<object>>();
@@ -195,13 +221,13 @@ export class LoadedProgram<Code> implements LocalProgram {
     if (waits && this.#active === 1) this.#stopTime = open.watch();
   }
 
-  /** Limits begin anew where no other call is under way. */
+  /** Restarts the limits if no other call is in progress. */
   #enter(opened: Opened): void {
     if (this.#active++ === 0) opened.open.renew?.();
   }
 
   #leave(opened: Opened): void {
-    // Another instance may have taken its place.
+    // Another instance may have replaced it.
     if (opened !== this.#opened || --this.#active > 0) return;
     this.#stopTime?.();
     this.#stopTime = null;
@@ -221,7 +247,7 @@ export class LoadedProgram<Code> implements LocalProgram {
         `the program has no function \`${name}\`; it has ${this.functions.map((each) => each.name).join(", ") || "none"}`,
       );
     const converters = convertersOf(open.runtime);
-    // Getting hold of a function counts steps; the time since the last call is not the program's.
+    // Obtaining a function takes steps, and the time since the last call must not count against the program.
     if (this.#active === 0) open.renew?.();
     let f: ScriptFunction;
     try {
@@ -257,7 +283,10 @@ export class LoadedProgram<Code> implements LocalProgram {
     };
   }
 
-  /** What takes connections for the server of that name. It is made once for each instance. */
+  /**
+   * The function that takes connections for the server `given`. Each instance calls the script once for its
+   * server.
+   */
   async #connector(given: string | undefined): Promise<(connection: unknown) => void> {
     const opened = this.#running();
     const { open } = opened;
@@ -333,7 +362,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     return this.#opened === null ? programEnded(null) : endedBy(this.#opened.open.runtime);
   }
 
-  /** A new instance; its variables are initialised before anything else happens. */
+  /** Starts an instance and initialises its variables before anything else happens. */
   async #begin(ready: (opened: Opened) => void = () => {}): Promise<void> {
     let over: ExitReason | null = null;
     let own: Opened | null = null;
@@ -363,7 +392,7 @@ export class LoadedProgram<Code> implements LocalProgram {
   }
 }
 
-/** Values of the host become those of the script, in their places. @throws TypeError */
+/** Converts `args` in place to values of the script. @throws TypeError */
 function take(args: unknown[], callable: Callable): void {
   const { params } = callable;
   if (args.length !== params.length) throw wrongCount(args, callable);
@@ -374,7 +403,7 @@ function take(args: unknown[], callable: Callable): void {
   }
 }
 
-// Errors are made apart from the calls: those stay small enough to be inlined.
+// Errors are constructed in functions of their own: the callers stay small enough to be inlined.
 
 function wrongCount(args: unknown[], { name, params }: Callable): TypeError {
   return new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);
@@ -389,7 +418,7 @@ function waitsError(name: string): ScriptError {
   return new ScriptError(`\`${name}\` waits: \`call\` gives a promise for what it comes to`, "");
 }
 
-/** In words for calls that come later; null: nothing to tell. */
+/** The reason for errors of later calls; null if there is none to report. */
 export function howEnded(exitReason: ExitReason): string | null {
   switch (exitReason.kind) {
     case "done":
@@ -404,7 +433,10 @@ export function howEnded(exitReason: ExitReason): string | null {
   }
 }
 
-/** Values of variables that both versions have, by way of the host: their types have other classes now. */
+/**
+ * Copies the values of the variables that both versions have. They are converted to values of the host and
+ * back, because their types have other classes in the new version.
+ */
 function carryOver(from: OpenProgram, to: OpenProgram): string[] {
   const before = new Map((from.start.globals ?? []).map((global) => [global.name, global]));
   const [old, now] = [convertersOf(from.runtime), convertersOf(to.runtime)];
@@ -417,14 +449,14 @@ function carryOver(from: OpenProgram, to: OpenProgram): string[] {
       global.set(now.of(global.type).toScript(old.of(earlier.type).toHost(earlier.get())));
       kept.push(global.name);
     } catch (error) {
-      // A type of that name has become another one: its new first value stands.
+      // The definition of the type has changed: the variable keeps its initial value.
       if (!(error instanceof HostError)) throw error;
     }
   }
   return kept;
 }
 
-/** The native by which a host gets the functions of a program. */
+/** The declaration of the native through which a host obtains functions of a program. */
 export function borderModule(): ModuleDescriptor {
   const declaration = "fun give<T>(value: T)\n";
   return {

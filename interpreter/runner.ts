@@ -1,4 +1,4 @@
-// The second half of the driver: runs what was built, with the host's output, input and limits.
+// The second half of the driver: runs compiled programs with the output, input and limits of the host.
 import type { System } from "./host/index.ts";
 import { systemFor } from "./host/node/index.ts";
 import {
@@ -28,12 +28,12 @@ import {
   type ModuleDescriptor,
 } from "./runtime/host.ts";
 
-/** What one run is given. */
+/** The program of one run and its arguments. */
 export interface RunRequest {
   readonly program: CompiledProgram;
   readonly path: string;
   readonly args?: readonly string[];
-  /** Chooses among the entry functions of the program; default: the first. */
+  /** The index of the entry function; default: 0. */
   readonly index?: number;
 }
 
@@ -58,7 +58,7 @@ export class Runner {
     const { limits, signal, modules, debug = false } = this.#options;
     const turn = turnOfEventLoop();
     if (turn !== null) await turn;
-    // A program without a step to count would not see it.
+    // A program without a counted step would not notice the signal.
     if (signal?.aborted === true) return exceeded("interrupted");
     let fail: (error: unknown) => void = () => {};
     const host = {
@@ -98,11 +98,12 @@ export class Runner {
       const exitReason = await ended;
       for (const { drained } of [sinks.stdout, sinks.stderr]) {
         const underWay = drained();
-        // Without it a call that fails with the program would be reported before the program's exit reason is there.
+        // Awaiting without need would delay the exit reason past the rejection of a call that fails with the
+        // program.
         if (underWay === null || (await untilAborted(underWay, signal, limits?.wallMillis))) continue;
         return exitReason.kind === "done" ? exceeded("time limit exceeded") : exitReason;
       }
-      // The program was over when the sink failed on what it had left.
+      // The sink failed on the last output, after the program had ended.
       if (sinkFailed !== null && exitReason.kind === "done") throw sinkFailed;
       return exitReason;
     } catch (error) {
@@ -112,7 +113,7 @@ export class Runner {
     }
   }
 
-  /** Starts a program that the host calls, and that ends with `over`. */
+  /** Starts a program for calls by the host; `over` is called when it ends. @throws HostError, ScriptError */
   async open(request: RunRequest, over: (exitReason: ExitReason) => void): Promise<Opened> {
     const handover = new Handover();
     const own = {
@@ -120,7 +121,7 @@ export class Runner {
       load: async () => ({ create: () => ({ functions: handover.functions }) }),
     };
     const { promise, resolve, reject } = Promise.withResolvers<OpenProgram>();
-    // What is thrown while natives are made ends the program before it is there.
+    // An exception while natives are created ends the run before `opened` is called.
     this.run(request, { modules: [...this.#options.modules, own], opened: resolve }).then((exitReason) => {
       reject(
         exitReason.kind === "internal"
@@ -136,7 +137,7 @@ export class Runner {
   }
 }
 
-/** How a program ends outside of its code. */
+/** The exit reason of a program that ends from outside its code. */
 function exceeded(message: string): ExitReason {
   return exitReasonOf(new LimitPanic(message), () => `panic: ${message}\n`);
 }

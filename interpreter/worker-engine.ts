@@ -1,5 +1,5 @@
-// An engine whose programs run in threads of their own, compiling included: with a heap that is theirs
-// alone, ended whatever they do, and without holding up the event loop of the host.
+// An engine that runs and compiles each program in its own thread: with its own heap, terminated whatever the
+// program does, and without blocking the event loop of the host.
 import { typedModule } from "./define-module.ts";
 import { checkOptions, type EngineOptions } from "./engine-options.ts";
 import type { CheckRequest, Checked, LoadedOutcome, Outcome } from "./engine.ts";
@@ -14,34 +14,50 @@ import type { ThreadSettings } from "./worker-messages.ts";
 import { INTERRUPTED, Places, ThreadEnded } from "./worker-places.ts";
 import { revived, WorkerProgram } from "./worker-program.ts";
 
+/** The options of `createWorkerEngine`. See docs/embedding.md#programs-in-threads. */
 export interface WorkerEngineOptions extends EngineOptions {
-  /** Of the heap of each thread, the compiler's part included; default: `limits.memory` and 128 MB. */
+  /**
+   * The size of the heap of each thread in megabytes, the compiler's part included; at least 16. Default: 128
+   * and `limits.memory`, or 4,096 without that.
+   */
   readonly heapMegabytes?: number;
   /**
-   * How many programs run, are checked or loaded at once; others wait in a queue, in which their time does not count.
-   * Default: the cores of the machine, at least 2. A program that is loaded keeps a thread beside these until it is closed.
+   * The most programs that run, are checked or are loaded together; at least 1. Others wait in a queue, which
+   * does not count towards their time. A loaded program keeps an additional thread until it is closed.
+   * Default: the number of cores, at least 2.
    */
   readonly threads?: number;
-  /** Threads without a program that are kept for the next one; default 1. */
+  /** The most idle threads kept for the next programs. Default: 1. */
   readonly idle?: number;
 }
 
-/** As `Engine`, with programs in threads. */
+/** As `Engine`, with each program in a thread. */
 export interface WorkerEngine {
+  /** As `Engine.check`. @throws Error (as a rejection) after `close` */
   check(entries: readonly CheckRequest[]): Promise<Checked>;
+  /** As `Engine.run`. @throws Error (as a rejection) after `close` */
   run(entry: Entry | string, args?: readonly string[]): Promise<Outcome>;
+  /**
+   * As `Engine.load`; the program cannot be called synchronously.
+   * @throws ScriptError (as a rejection) if initialising its variables panics or its thread ends, Error after
+   * `close`
+   */
   load<Api extends ProgramApi = Record<string, (...args: unknown[]) => unknown>>(
     entry: Entry | string,
   ): Promise<LoadedOutcome<Api, Program<Api>>>;
-  /** Ends all threads, with the programs in them; what is asked of the engine later is an error. */
+  /** Terminates all threads with the programs in them. Later calls of the engine reject with an Error. */
   close(): void;
 }
 
 const OWN_MEGABYTES = 128;
-/** What a thread has beyond the limits of its program before it is ended. */
+/** The time that a thread gets beyond the limits of its program before it is terminated. */
 const GRACE_MILLIS = 500;
 
-/** Makes a worker engine. @throws TypeError for options that are none, for modules made with `create`, and those whose functions have streams */
+/**
+ * Makes a worker engine.
+ * @throws TypeError for an unknown option or a value of the wrong type, and for modules made with `create` or
+ * whose functions have streams
+ */
 export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   const { heapMegabytes, threads, idle: mostIdle = 1, ...engineOptions } = options;
   checkOptions(engineOptions);
@@ -65,7 +81,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   const places = new Places(threads ?? Math.max(2, nodeSystem.environment.cpuCount()), options.signal);
   let closed = false;
 
-  /** @throws Error */
+  /** @throws Error if the engine is closed */
   function take(): EngineThread {
     if (closed) throw new Error("the engine is closed");
     const waiting = idle.pop();
@@ -86,7 +102,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
     }
   }
 
-  /** Does it in a thread of its own, once there is room for one. @throws ThreadEnded, Error */
+  /** Performs `work` in a thread as soon as one is available. @throws ThreadEnded, Error */
   async function placed<T>(work: (thread: EngineThread) => Promise<T>): Promise<T> {
     if (closed) throw new Error("the engine is closed");
     await places.enter();
@@ -113,7 +129,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
         const outcome = (await thread.act(action, 0, args, totalMillis(options))) as T & {
           readonly exitReason?: ExitReason | null;
         };
-        // What has met a limit may have left much behind.
+        // A program that exceeded a limit may leave a large heap behind.
         if (outcome.exitReason?.kind === "internal" || isLimit(outcome.exitReason)) thread.end(null);
         else giveBack(thread);
         return revived(outcome);
@@ -222,7 +238,7 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
   };
 }
 
-/** All of a program's time, or Infinity. */
+/** The total time that a program may take, or Infinity. */
 function totalMillis({ limits }: EngineOptions): number {
   if (limits?.wallMillis === undefined) return Infinity;
   return (limits.compileMillis ?? Math.max(limits.wallMillis, 1500)) + limits.wallMillis + GRACE_MILLIS;

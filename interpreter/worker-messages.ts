@@ -1,11 +1,11 @@
-// What an engine and the thread in which its programs run say to each other, and how values of programs
-// travel: as copies, with numbers for functions and objects, which stay where they are.
+// The messages between an engine and the thread that runs its programs. Values are copied; functions and
+// objects stay where they are and are sent as numbers.
 import type { EngineOptions } from "./engine-options.ts";
 import { Err, ErrorValue } from "./runtime/host.ts";
 
-/** What the thread makes its engine of. Functions of the host are asked for by name. */
+/** The settings from which a thread creates its engine. It calls functions of the host by name. */
 export interface ThreadSettings {
-  /** The file that exports `standardModules`; null where the host offers none. */
+  /** The URL of the file that exports `standardModules`; null if the host uses none of them. */
   readonly standard: string | null;
   readonly names: readonly string[];
   readonly modules: readonly {
@@ -15,17 +15,20 @@ export interface ThreadSettings {
     readonly classes: readonly string[];
   }[];
   readonly options: Pick<EngineOptions, "root" | "capabilities" | "limits" | "debug">;
-  /** Which functions the host has: `reader`, `packages`, `readInput`, `now`, `stdout`, `stderr`. */
+  /** The functions that the host supplies: `reader`, `packages`, `readInput`, `now`, `stdout`, `stderr`. */
   readonly given: readonly string[];
-  /** Int32s: WAKE, ABORT and PENDING. */
+  /** Three Int32 values, at WAKE, ABORT and PENDING. */
   readonly shared: SharedArrayBuffer;
 }
 
-/** Changes when an answer that the thread waits for without its event loop has been sent. */
+/**
+ * The index of a counter that changes with every message to the thread, which may be waiting without its
+ * event loop.
+ */
 export const WAKE = 0;
-/** 1: programs are to end. */
+/** The index of a flag: 1 when programs have to end. */
 export const ABORT = 1;
-/** Bytes of output that the host has not taken yet. */
+/** The index of the number of bytes of output that the host has not taken yet. */
 export const PENDING = 2;
 
 export type Action =
@@ -50,7 +53,10 @@ export type ToThread =
       readonly program: number;
       readonly args: Packed;
     }
-  /** Of a function of the host: `value`, or what went wrong; `panic`: the host wants one of the script. */
+  /**
+   * The answer of a function of the host: its value or its error; `panic`: the host threw a panic for the
+   * script.
+   */
   | {
       readonly kind: "answer";
       readonly id: number;
@@ -68,13 +74,13 @@ export type FromThread =
       readonly message: string;
       readonly trace: string;
     }
-  /** Asks a function of the host; null: no answer is needed. */
+  /** Calls a function of the host; `id` null: no answer is needed. */
   | { readonly kind: "ask"; readonly id: number | null; readonly name: string; readonly args: Packed }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
   | { readonly kind: "ended"; readonly program: number; readonly exitReason: Packed };
 
 declare const PACKED: unique symbol;
-/** Plain data: what messages can carry. */
+/** Plain data that structured cloning accepts. */
 export type Packed = unknown & { readonly [PACKED]?: true };
 
 interface Mark {
@@ -82,23 +88,24 @@ interface Mark {
   readonly value: unknown;
 }
 
-/** Where functions and objects of one side are kept, and how those of the other side look. */
+/** The tables of one side: its own functions and objects, and its proxies for those of the other side. */
 export interface Ends {
-  /** The number of a function of this side. */
+  /** The number of a function or object of this side. */
   numberOf(f: object): number;
   /** The function or object of this side with this number. */
   byNumber(number: number): unknown;
-  /** A function or object of the other side. */
+  /** A proxy for the function of the other side with this number. */
+  /** A proxy for the object of the other side with this number. */
   foreignFunction(number: number): unknown;
   foreignObject(number: number): unknown;
-  /** The number of what `foreign…` made, or null. */
+  /** The number behind a proxy; null for any other value. */
   foreignNumber(value: object): { readonly number: number; readonly kind: "function" | "object" } | null;
 }
 
-/** Elements of a list that is sent to the other side. */
+/** The most elements of a list that is sent. */
 const MOST_ELEMENTS = 2 ** 25;
 
-/** `own`: marks what lies on the packing side. */
+/** Converts a value to plain data. @throws RangeError for a list that is too long */
 export function pack(value: unknown, ends: Ends): Packed {
   if (typeof value === "function") return mark("function", reference(value, ends, "function"));
   if (typeof value !== "object" || value === null) return value as Packed;
@@ -145,7 +152,7 @@ function mark(kind: Mark["$"], value: unknown): Packed {
   return { $: kind, value } as unknown as Packed;
 }
 
-/** `yours`: it lies on the side that gets it. */
+/** `yours`: the value lives on the receiving side. */
 function reference(
   value: object,
   ends: Ends,
@@ -157,7 +164,7 @@ function reference(
     : { number: ends.numberOf(value), yours: false };
 }
 
-/** Numbers for the functions and objects of one side. */
+/** Numbers the functions and objects of one side. */
 export class References {
   readonly #numbers = new Map<object, number>();
   readonly #values = new Map<number, object>();

@@ -1,8 +1,8 @@
-// How many programs of a worker engine run at once. A program that comes when all places are taken waits for one, first come
-// first served.
+// Limits how many programs of a worker engine run together. Further programs wait in a queue, first in, first
+// out.
 import type { ExitReason } from "./launch/index.ts";
 
-/** How programs end that the host ends. */
+/** The exit reason of programs that the host ends. */
 export const INTERRUPTED: ExitReason = {
   kind: "panic",
   message: "interrupted",
@@ -10,7 +10,7 @@ export const INTERRUPTED: ExitReason = {
   limit: true,
 };
 
-/** The thread is gone in the middle of something, or was never there. */
+/** Thrown when a thread ends during an action, or was never started. */
 export class ThreadEnded extends Error {
   readonly exitReason: ExitReason;
   constructor(exitReason: ExitReason) {
@@ -35,7 +35,10 @@ export class Places {
     this.#signal = signal;
   }
 
-  /** Takes a place as soon as there is one. @throws ThreadEnded when the signal, or `clear`, comes before. */
+  /**
+   * Waits for a free place and takes it.
+   * @throws ThreadEnded if the signal is aborted or `clear` is called first
+   */
   async enter(): Promise<void> {
     if (this.#signal?.aborted === true) throw new ThreadEnded(INTERRUPTED);
     if (this.#free > 0) this.#free--;
@@ -45,7 +48,7 @@ export class Places {
     }
   }
 
-  /** Gives the place to the program that has waited longest. */
+  /** Passes the place on to the program that has waited longest. */
   leave(): void {
     const [first] = this.#queue;
     if (first === undefined) this.#free++;
@@ -55,7 +58,7 @@ export class Places {
     }
   }
 
-  /** Ends those that wait. */
+  /** Rejects all programs that wait. */
   clear(): void {
     for (const each of this.#queue) {
       this.#take(each);

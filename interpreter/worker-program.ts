@@ -1,4 +1,4 @@
-// A loaded program whose code runs in a thread: each call is a message there and one back.
+// A loaded program whose code runs in a thread: each call takes a message there and one back.
 import type { Checked } from "./engine.ts";
 import type { EngineThread } from "./engine-thread.ts";
 import { nodeSystem } from "./host/node/index.ts";
@@ -10,7 +10,7 @@ import { Source } from "./source/index.ts";
 import type { Action } from "./worker-messages.ts";
 import { ThreadEnded } from "./worker-places.ts";
 
-/** Sources of diagnostics have methods, which messages do not carry. */
+/** Restores the sources of diagnostics, which have methods that messages cannot carry. */
 export function revived<T extends { readonly diagnostics: Checked["diagnostics"] }>(outcome: T): T {
   const { sources, ...rest } = outcome as T & { readonly sources: readonly { name: string; text: string }[] };
   const all = sources.map(({ name, text }) => new Source(name, text));
@@ -28,7 +28,7 @@ export function revived<T extends { readonly diagnostics: Checked["diagnostics"]
   };
 }
 
-/** A program in a thread. */
+/** A loaded program in a thread. */
 export class WorkerProgram implements Program {
   readonly #thread: EngineThread;
   readonly #number: number;
@@ -88,7 +88,7 @@ export class WorkerProgram implements Program {
     return reloaded;
   }
 
-  /** Other instances of the thread go on; with the last one it ends. */
+  /** Other instances in the thread continue; the last one ends it. */
   close(): void {
     this.#thread.close(this.#number);
   }

@@ -1,5 +1,5 @@
-// The thread of a worker engine: an engine of its own, whose modules and outputs are functions of the
-// host, asked for by messages. What a script wants at once is waited for without the event loop.
+// The code of a thread of a worker engine: it has its own engine, whose modules and outputs call functions of
+// the host by messages. Synchronous calls wait for the answer without the event loop.
 import type { Diagnostic, Label } from "./diagnostics/index.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import type { ExitReason } from "./launch/index.ts";
@@ -24,10 +24,10 @@ import {
 const thread = nodeSystem.threads.inside();
 const settings = thread.data as ThreadSettings;
 const shared = new Int32Array(settings.shared);
-/** Output that may be under way before programs wait for the host to take it. */
+/** The bytes of output that may be pending before programs wait for the host to take them. */
 const MOST_PENDING = 1_000_000;
 
-/** An object of the host, which is known by its number here. */
+/** An object of the host, known here by its number. */
 class HostObject {
   readonly number: number;
   constructor(number: number) {
@@ -80,7 +80,7 @@ function ask(name: string, args: readonly unknown[]): Promise<unknown> {
   });
 }
 
-/** Waits for the answer. What else comes meanwhile is dealt with later. */
+/** Calls a function of the host and waits for the answer. Other messages are handled later. */
 function askNow(name: string, args: readonly unknown[]): unknown {
   const id = ++lastAsk;
   let result: { readonly value: unknown } | null = null;
@@ -151,7 +151,7 @@ async function start(): Promise<void> {
       : ((await import(settings.standard)) as { readonly standardModules: readonly ModuleDescriptor[] })
           .standardModules;
   const has = (name: string): boolean => settings.given.includes(name);
-  // Also while a program computes.
+  // Read the shared flag, which works while a program computes.
   Object.defineProperty(control.signal, "aborted", { get: () => Atomics.load(shared, ABORT) !== 0 });
   engine = createEngine({
     ...settings.options,
@@ -172,11 +172,14 @@ async function start(): Promise<void> {
     ...(has("readInput") && { readInput: () => ask("readInput", []) as Promise<Uint8Array | null> }),
     ...(has("now") && { now: () => askNow("now", []) as number }),
   });
-  // What the first program would pay for: the library read, and code that is not warm.
+  // Warm up for the first program: reads the standard library and lets V8 compile.
   engine.check([{ path: "first.std", text: "fun main() {}" }]);
 }
 
-/** Plain data of what checking and running found; sources by number, since a script may have many mistakes. */
+/**
+ * Converts the result of an action to plain data. Sources are sent once and referred to by number, since a
+ * script may have many errors.
+ */
 function sent<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome: T): object {
   const sources = new Map<Label["source"], number>();
   const label = ({ source, ...rest }: Label): object => {
@@ -264,7 +267,7 @@ function receive(message: ToThread): void {
     return;
   }
   const { id } = message;
-  /** Tells at once when that ended the program. */
+  /** Reports the end of the program if the action ended it. */
   const tellEnd = (): void => {
     const exitReason =
       message.action === "callback" ? null : (programs.get(message.program)?.exitReason ?? null);
