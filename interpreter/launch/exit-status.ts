@@ -1,21 +1,24 @@
-// Exit statuses, all of them: those of programs (reference/programs#exit-status) and those `std` adds.
+// All exit statuses: those of programs (reference/programs#exit-status) and those that `std` adds.
 import type { ExitReason } from "./launch.ts";
 
-/** The statuses by name; a script may end with any other by `exit`. */
+/** The exit statuses by name. A script may end with any other by `exit`. */
 export const EXIT_STATUS = {
-  /** The program ran to its end, all checks and tests passed. */
+  /** The program ran to its end, or all checks and tests passed. */
   ok: 0,
-  /** The program does not check, a file cannot be read, a test failed, a file is not formatted; `main` returned an `Err`, a server could not bind. */
+  /**
+   * The program does not check, a file cannot be read, a test failed or a file is not formatted; `main`
+   * returned an `Err`, or a server could not bind.
+   */
   failed: 1,
-  /** Wrong command line. */
+  /** The command line is wrong. */
   usage: 2,
-  /** A bug of ours: EX_SOFTWARE of sysexits.h. */
+  /** A bug of the interpreter or a failure of a host module: EX_SOFTWARE of sysexits.h. */
   internal: 70,
   /** The script panicked (reference/programs#exit-status). */
   panic: 101,
 } as const;
 
-/** Of a process that ran a program to this end. */
+/** The status of a process that ran a program. */
 export function exitStatus(exitReason: ExitReason): number {
   switch (exitReason.kind) {
     case "done":

@@ -1,5 +1,5 @@
-// Public API: runs compiled programs. A program from the cache starts with what is
-// imported here alone, so neither parser nor checker nor compiler may be.
+// Entry point for running compiled programs. A program from the cache starts with these imports alone, so
+// none of them may be the parser, the checker or the compiler.
 export { EXIT_STATUS, exitStatus } from "./exit-status.ts";
 export {
   instantiate,

@@ -1,5 +1,5 @@
-// The one place where text becomes code. What comes in is text the compiler made from a tree, never
-// script text; what goes out is the function that starts the program.
+// The only place where text becomes code. The text is JavaScript that the compiler emitted, never script
+// text; the result is the function that starts the program.
 import { machine } from "../host/index.ts";
 import {
   CODE_NAME,
@@ -10,10 +10,10 @@ import {
 } from "../runtime/host.ts";
 import type * as generated from "../runtime/generated.ts";
 
-/** Initialises globals, then runs the entry function of that index; of a library none for -1. */
+/** Initialises globals, then runs the entry function with this index; for a library, -1 runs none. */
 export interface Start {
   (index?: number): MaybePromise<unknown>;
-  /** Of a library: its functions, in order, and its variables. */
+  /** Only of a library: its functions, in order, and its variables. */
   readonly signatures?: readonly {
     readonly name: string;
     readonly params: readonly ShownType[];
@@ -30,24 +30,27 @@ export interface SharedGlobal {
   set(value: unknown): void;
 }
 
-/** What the text of a program evaluates to: see `Compiled.code` of the compiler. */
+/** The value of a program's text: see `Compiled.code` of the compiler. */
 export type ProgramFunction = (
   names: typeof generated,
   runtime: Runtime,
   tables: Readonly<Record<string, NativeTable>>,
 ) => Start;
 
-/** A program that has become code. */
+/** A program loaded as code. */
 export interface Instantiated {
   readonly program: ProgramFunction;
-  /** V8's compiled form, the fuller the more of the program has run; null when `cachedData` still serves. */
+  /**
+   * The bytecode that V8 has compiled: the more of the program has run, the more it contains. Null if
+   * `cachedData` is still complete.
+   */
   codeCache(): Uint8Array | null;
 }
 
 /**
- * Makes code of a program's text. `cachedData` of another V8 is refused by V8 itself and only costs the time
- * it would have saved.
- * @throws SyntaxError when the text is no JavaScript: a mistake of the compiler.
+ * Loads a program's text as code. V8 refuses `cachedData` of another V8, which only loses the time it would
+ * have saved.
+ * @throws SyntaxError for text that is not JavaScript, which is a bug of the compiler
  */
 export function instantiate(
   code: string,

@@ -1,6 +1,6 @@
-// Runs a compiled program: loads the TypeScript of its native modules, gives it a runtime, starts
-// `main` as the first goroutine and says how it ended. Knows neither checker nor compiler, so that a
-// program from the cache starts without them.
+// Runs a compiled program: loads the TypeScript of its native modules, creates its runtime, starts `main` as
+// the first goroutine and reports how it ended. Independent of checker and compiler, so that a program from
+// the cache starts without them.
 import {
   HOST_CALL,
   locationOf,
@@ -46,96 +46,125 @@ import {
 import { EXIT_STATUS } from "./exit-status.ts";
 import { instantiate, type Start } from "./instantiate.ts";
 
-/** Plain data: survives serialization, so it can be cached and sent to other threads. */
+/** A compiled program. Plain data, so it can be cached and sent to other threads. */
 export interface CompiledProgram {
+  /** The JavaScript. */
   readonly code: string;
+  /** Maps positions in `code` to locations in the script. */
   readonly positions: PositionMap;
-  /** Modules whose TypeScript the program needs. */
+  /** The modules whose TypeScript the program needs. */
   readonly natives: readonly string[];
-  /** Whether its calls may nest deeply; absent: not known. */
+  /** Whether its calls may nest deeply; absent: unknown. */
   readonly deep?: boolean;
-  /** Whether it may fill the memory without ever looking at the heap; absent: no. */
+  /** Whether it may fill the memory without ever checking the heap; absent: no. */
   readonly unwatched?: boolean;
-  /** Whether it counts its steps, as limits need; absent: no. */
+  /** Whether it counts its steps, which limits require; absent: no. */
   readonly metered?: boolean;
-  /** Whether it counts calls inside one another, as the limit of their depth needs; absent: no. */
+  /** Whether it counts nested calls, which the limit of their depth requires; absent: no. */
   readonly countsCalls?: boolean;
-  /** How many entry functions it has; absent: not known. */
+  /** The number of its entry functions; absent: unknown. */
   readonly entries?: number;
+  /** V8's compiled form of `code`. */
   readonly codeCache?: Uint8Array;
 }
 
-/** Bytes, of which a few more at a time soon fill the memory. */
+/** The bytes of an allocation large enough for a few of them to fill the memory. */
 const LARGE = 1_000_000;
 
-/** What a program is run with. */
+/** The options of one run. */
 export interface LaunchOptions {
   readonly modules: readonly ModuleDescriptor[];
   readonly host: Host;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly limits?: Limits;
-  /** Asked now and then by a metered program; true ends it. */
+  /** Polled by a metered program; true ends it. */
   readonly interrupted?: () => boolean;
-  /** What is done about a heap that fills up. `fail` ends the program, from anywhere. */
+  /** Makes the guard against a full heap. `fail` ends the program from anywhere. */
   readonly guard?: (fail: (error: unknown) => void) => HeapGuard | null;
-  /** Which entry function to run; 0 is `main`. */
+  /** The index of the entry function; 0 is `main`. */
   readonly index?: number;
-  /** Gets the program just before it starts, to look at it while it runs: see `Launched.standing`. */
+  /** Called before the program starts, to observe it while it runs: see `Launched.standing`. */
   readonly starting?: (launched: Launched) => void;
-  /** Show JavaScript stacks of internal errors. */
+  /** Adds JavaScript stacks to reports of internal errors. */
   readonly debug?: boolean;
-  /** Gets a program whose functions the host calls, instead of running one of them. Limits hold for what happens between two calls of `renew`. */
+  /**
+   * Called with a program whose functions the host calls, instead of running an entry function. Limits apply
+   * to the time between two calls of `renew`.
+   */
   readonly opened?: (program: OpenProgram) => void;
 }
 
-/** A program that waits for calls of the host. */
+/** A program ready for calls of the host. */
 export interface OpenProgram {
   readonly runtime: Runtime;
   readonly tables: Readonly<Record<string, NativeTable>>;
   readonly start: Start;
-  /** Steps and time count from here on; null where nothing counts: reading the clock would be most of a short call. */
+  /**
+   * Restarts the counting of steps and time; null if nothing is counted, since reading the clock would
+   * dominate a short call.
+   */
   readonly renew: (() => void) | null;
-  /** Time counts for what waits as well from here on, until the result is called. */
+  /** Starts counting time for waiting code as well, until the result is called. */
   watch(): () => void;
 }
 
-/** How a program ended. */
+/** How a program ended. Strings are byte strings: `fromBytes` converts them to text. */
 export type ExitReason =
-  /** `failed` after `Runtime.failAtEnd`. */
-  | { readonly kind: "done"; readonly failed?: true }
-  | { readonly kind: "exit"; readonly code: number }
-  /** Byte strings: the panic's message, and message with trace as standard error got it. */
   | {
+      /** `main` has returned. */
+      readonly kind: "done";
+      /** A failure that did not end the program makes its exit status 1: see `Runtime.failAtEnd`. */
+      readonly failed?: true;
+    }
+  | {
+      /** The script has called `exit`. */
+      readonly kind: "exit";
+      readonly code: number;
+    }
+  | {
+      /** The script has panicked, exceeded a limit of the host or been interrupted. */
       readonly kind: "panic";
       readonly message: string;
+      /** Message and trace, as standard error shows them. */
       readonly text: string;
-      readonly compared?: Comparison /** A limit of the host is used up, or the host has ended the program. */;
+      /** The values that a failed assertion compared. */
+      readonly compared?: Comparison;
+      /** A limit of the host was exceeded, or the host has ended the program. */
       readonly limit?: true;
     }
-  /** `main` has returned an `Err`: its text, and what standard error got. */
-  | { readonly kind: "failed"; readonly message: string; readonly text: string }
-  /** A mistake of the engine (`internal error: …`) or of a host module (`host error: …`). */
   | {
+      /** `main` has returned an `Err`. */
+      readonly kind: "failed";
+      /** The text of the `Err`. */
+      readonly message: string;
+      /** The report on standard error. */
+      readonly text: string;
+    }
+  | {
+      /** A host module, another function of the host, or the engine has failed. */
       readonly kind: "internal";
-      readonly text: string /** What was thrown, with its JavaScript stack. */;
+      /** Begins with `host error: ` for failures of the host, otherwise with `internal error: `. */
+      readonly text: string;
+      /** What was thrown, with its JavaScript stack. */
       readonly cause?: unknown;
     };
 
 /** A program that has been started. */
 export interface Launched {
-  /** Ends the program from outside: with a Panic, an Exit, or an error that leaked out of a callback. */
+  /** Ends the program from outside: with a Panic, an Exit, or an error that escaped from a callback. */
   fail(error: unknown): void;
-  /** A line for each goroutine: what it is at, and where; of the one that runs only in the middle of it. */
+  /** A line for each goroutine: what it waits for, or that it runs, and where. */
   standing(): string[];
   /** See `Instantiated`. */
   codeCache(): Uint8Array | null;
 }
 
 /**
- * Starts the program. `ended` is called once, at the moment the program ends (maybe before the result
- * is there), when output is flushed, failures are reported on standard error and resources are closed.
- * @throws HostError when the program cannot be run with these options, Error when a native module cannot be loaded.
+ * Starts the program. `ended` is called once, when the program has ended, its output is flushed, failures are
+ * reported on standard error and resources are closed; that may be before the promise resolves.
+ * @throws HostError if the program cannot be run with these options, Error if a native module cannot be
+ * loaded
  */
 export async function launch(
   program: CompiledProgram,
@@ -165,7 +194,7 @@ export async function launch(
   const meter = new Meter(limits, options.interrupted);
   const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
   let failed = false;
-  // A program that goes on writing without a reader may never end. A server does more than it prints.
+  // Without a reader, a program that only writes may never end. A server does other things than print.
   stdout.whenGone?.(() => {
     if (!signals.hasServers) scheduler.fail(new Exit(EXIT_STATUS.ok));
   });
@@ -205,7 +234,7 @@ export async function launch(
     const texts = reported.map((each) => failureText(each, (error) => runtime.describePanic(error))).join("");
     const reason = exitReasonOf(failure, () => texts);
     let exitReason: ExitReason = reason.kind === "done" && failed ? { kind: "done", failed } : reason;
-    /** What the host throws here is one more way to end, unless the program has failed already. */
+    /** An exception of the host here becomes the exit reason, unless the program has failed already. */
     const attempt = (what: string, action: () => void): void => {
       try {
         action();
@@ -219,7 +248,7 @@ export async function launch(
       }
     };
     attempt("stdout", () => stdout.flush());
-    // Beyond what the program may write itself.
+    // Reports do not count against the program's limit of output.
     if (texts !== "") attempt("stderr", () => options.stderr.write(texts));
     stopTimer();
     stopWatching?.();
@@ -247,7 +276,7 @@ export async function launch(
   const begin = (): Start => {
     for (const [id, module] of modules) {
       const table = module.create(runtime);
-      // Compiled code watches those of the library by their types.
+      // Compiled code counts calls of natives of the library by their types.
       tables[id] = ofHost.has(id) ? { ...table, functions: meter.watched(table.functions) } : table;
     }
     return instance.program(generated, runtime, tables);
@@ -256,12 +285,12 @@ export async function launch(
   else {
     stopTimer();
     scheduler.stayOpen((failure) => {
-      // A goroutine of its own has panicked: the others go on, as in a server.
+      // A goroutine other than a call has panicked: the others continue, as in a server.
       if (failure instanceof Panic && !(failure instanceof FatalPanic))
         stderr.write(runtime.describePanic(failure));
       else scheduler.close(failure, finish);
     });
-    // The next call may wake goroutines that wait.
+    // The next call may wake waiting goroutines, so idling is no deadlock.
     void scheduler.external(new Promise(() => {}));
     options.opened({
       runtime,
@@ -274,7 +303,7 @@ export async function launch(
   return launched;
 }
 
-/** Why a program cannot be run like this: a mistake of the host. */
+/** Why a program cannot be run with these options, a mistake of the host; null if it can. */
 function launchProblem(
   { metered = false, countsCalls = false, entries = Infinity }: CompiledProgram,
   { limits, index = 0 }: LaunchOptions,
@@ -287,7 +316,7 @@ function launchProblem(
   return null;
 }
 
-/** The TypeScript of the modules with these ids. @throws Error for one that does not exist. */
+/** Loads the TypeScript of modules by their ids. @throws Error for an unknown module */
 export async function loadNatives(ids: readonly string[], descriptors: readonly ModuleDescriptor[]) {
   const byId = new Map(descriptors.map((descriptor) => [`std/${descriptor.name}`, descriptor]));
   const found = ids.map((id) => {
@@ -300,13 +329,16 @@ export async function loadNatives(ids: readonly string[], descriptors: readonly 
   return found.map(([id, descriptor]) => [id, loaded.get(descriptor) ?? WITHOUT_NATIVES] as const);
 }
 
-/** Importing costs the more, the more modules there are, also when they are there already. */
+/** The modules loaded so far: a repeated `import()` of many modules is slow as well. */
 const loaded = new WeakMap<ModuleDescriptor, NativeModule>();
 
 /** A module that is written in the language alone. */
 const WITHOUT_NATIVES: NativeModule = { create: () => ({ functions: {} }) };
 
-/** A program that waits takes no steps, so its time is watched from outside as well; not for weeks. */
+/**
+ * Checks the time from outside, since a waiting program takes no steps. Limits of several weeks exceed the
+ * range of timers.
+ */
 function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unknown) => void): () => void {
   if (limits?.wallMillis === undefined || limits.wallMillis >= MAX_DELAY_MS) return () => {};
   const timer = setTimeout(() => {
@@ -319,7 +351,7 @@ function watchTime(limits: Limits | undefined, meter: Meter, fail: (error: unkno
   return () => clearTimeout(timer);
 }
 
-/** The exit reason that what a program threw (undefined: nothing) means; `describe` words failures. */
+/** The exit reason for what a program threw, undefined for nothing; `describe` formats failures. */
 export function exitReasonOf(failure: unknown, describe: (error: unknown) => string): ExitReason {
   if (failure === undefined) return { kind: "done" };
   if (failure instanceof Exit) return { kind: "exit", code: failure.code };
@@ -348,13 +380,13 @@ function deepStack(): string {
   return stack;
 }
 
-/** What standard error gets of something thrown. */
+/** The report of a failure on standard error. */
 function failureText(failure: unknown, describe: (error: unknown) => string): string {
   if (failure instanceof Exit) return "";
   return failure instanceof Failed ? `error: ${failure.text}\n` : describe(failure);
 }
 
-/** Finds script places for traces by the positions of a compiled program. */
+/** Finds script locations for traces by the positions of a compiled program. */
 export function locatorOf(positions: PositionMap): Locator {
   return {
     frame: (line, column) => traceLocation(locationOf(positions, line, column)),

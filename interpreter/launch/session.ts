@@ -1,5 +1,5 @@
 // Runs the programs of a session one after another on one runtime: goroutines, variables, sockets and
-// channels of earlier inputs live on. A panic or deadlock ends an evaluation, never the session.
+// channels of earlier inputs stay alive. A panic or deadlock ends an evaluation, never the session.
 import * as generated from "../runtime/generated.ts";
 import {
   CODE_NAME,
@@ -22,7 +22,7 @@ import {
 import { instantiate } from "./instantiate.ts";
 import { exitReasonOf, loadNatives, locatorOf, type CompiledProgram, type ExitReason } from "./launch.ts";
 
-/** What the programs of a session run with. */
+/** The options of a session. */
 export interface SessionOptions {
   readonly modules: readonly ModuleDescriptor[];
   readonly host: Host;
@@ -30,14 +30,14 @@ export interface SessionOptions {
   readonly stderr: Output;
   /** Called at loop ends and function entries of metered programs; throws to interrupt. */
   readonly step: () => void;
-  /** `exit(n)`, from any goroutine. */
+  /** Called for `exit(n)` in any goroutine. */
   readonly exited: (code: number) => void;
 }
 
-/** A look is a read of shared memory. */
+/** A check only reads shared memory. */
 const STEPS_BETWEEN_LOOKS = 256;
 
-/** What an input came to: its value, or how it failed. */
+/** The outcome of an input: its value, or how it failed. */
 export type Evaluated =
   | { readonly kind: "value"; readonly value: unknown }
   | Exclude<ExitReason, { kind: "done" }>;
@@ -47,11 +47,14 @@ export interface Session {
   readonly store: SessionStore;
   /** Runs entry function 0 of a program compiled with `session`. One evaluation at a time. */
   evaluate(program: CompiledProgram): Promise<Evaluated>;
-  /** For what is thrown outside of all goroutines, in callbacks of Node. */
+  /** Reports what callbacks of Node throw outside all goroutines. */
   fail(failure: unknown): void;
-  /** Settles the running evaluation. It waits for no goroutine any longer; what else it waits for ends it when it is there. */
+  /**
+   * Settles the running evaluation. If it waits for a goroutine, it stops waiting; if it waits for the host,
+   * it ends when that answers.
+   */
   abandon(): void;
-  /** For `step`: whether the running evaluation is what runs. */
+  /** Whether the code that runs now belongs to the running evaluation; for `step`. */
   runsForeground(): boolean;
 }
 
@@ -61,7 +64,8 @@ export function openSession(options: SessionOptions): Session {
   const scheduler = new GoroutineScheduler();
   const store = new SessionStore();
   const locators: Locator[] = [];
-  // Positions of waiting operations are counted per program, so their places cannot be reported.
+  // Position indexes of waiting operations are relative to their program, which is not known here, so their
+  // locations are not reported.
   const locator: Locator = {
     frame: (line, column, program) => locators[program]?.frame(line, column, 0) ?? null,
     site: () => null,
@@ -95,10 +99,10 @@ export function openSession(options: SessionOptions): Session {
   let settle: ((outcome: Evaluated) => void) | null = null;
   let release = waitForInput();
   let foreground: Started | null = null;
-  /** Inputs that were left while they waited for something: they end when they go on. */
+  /** Abandoned inputs that still wait for the host: they end when they resume. */
   const left = new Set<Started>();
 
-  /** An idle prompt is no deadlock: the next input may wake any goroutine. */
+  /** An idle prompt is not a deadlock: the next input may wake any goroutine. */
   function waitForInput(): () => void {
     let release!: () => void;
     void scheduler.external(new Promise<void>((resolve) => (release = resolve)));
@@ -109,14 +113,14 @@ export function openSession(options: SessionOptions): Session {
     const current = settle;
     if (current === null) return;
     settle = null;
-    // The lines to come are further inputs.
+    // The following lines are inputs of the session.
     stdin.dropReaders();
     release = waitForInput();
     stdout.flush();
     current(outcome);
   }
 
-  /** The outcome of an input that was left is dropped. */
+  /** Drops the outcome of an abandoned input. */
   function ended(started: Started, tell: () => void): void {
     if (!left.delete(started)) tell();
   }

@@ -1,24 +1,25 @@
-// What a host lets the compiler use up for one program. The phases are synchronous, so the budget of the
-// work under way stands in one place, and whatever could go on for long spends from it.
+// The resources that a host grants the compiler for one program. The phases are synchronous, so the budget of
+// the work in progress is a module variable; everything that could take long spends from it.
 
 export type Resource = "step" | "time" | "memory";
 
 export interface CompileBudget {
   /** Units of work: tokens, expressions, types. */
+  /** Milliseconds. */
   readonly steps: number;
   readonly millis: number;
   /** Growth of the heap in bytes. */
   readonly memory: number;
 }
 
-/** How a budget looks at the machine. */
+/** The clock and the heap of the machine. */
 export interface Gauges {
   now(): number;
-  /** Bytes of the heap in use; `exactly` without garbage, which takes a while. */
+  /** Bytes of the heap in use; `exactly`: without garbage, which takes a collection. */
   heap(exactly: boolean): number;
 }
 
-/** A budget is used up: what was being compiled is given up. */
+/** Thrown when a budget is exceeded; the compilation is abandoned. */
 export class BudgetExceeded extends Error {
   readonly resource: Resource;
   constructor(resource: Resource) {
@@ -27,11 +28,11 @@ export class BudgetExceeded extends Error {
   }
 }
 
-/** Between two looks at clock and heap; a unit takes up to some microseconds. */
+/** The units between two checks of the clock; a unit takes up to some microseconds. */
 const UNITS_BETWEEN_LOOKS = 2048;
-/** The heap is asked for less often. */
+/** The heap is checked less often than the clock. */
 const LOOKS_PER_HEAP = 4;
-/** Bytes and milliseconds that matching a token against the grammar takes at most, on a slow machine. */
+/** The most bytes and milliseconds that matching one token against the grammar takes, on a slow machine. */
 const BYTES_PER_TOKEN = 1000;
 const MILLIS_PER_TOKEN = 0.002;
 
@@ -57,7 +58,7 @@ class Account {
     if (this.#budget.memory !== Infinity && ++this.#looks % LOOKS_PER_HEAP === 0) this.#lookAtHeap(0);
   }
 
-  /** Before a work that cannot be interrupted. */
+  /** Called before work that cannot be interrupted. */
   foresee(tokens: number): void {
     if (this.#deadline !== Infinity && this.#gauges.now() + tokens * MILLIS_PER_TOKEN > this.#deadline)
       throw new BudgetExceeded("time");
@@ -70,7 +71,7 @@ class Account {
     if (more > memory) throw new BudgetExceeded("memory");
     if (this.#gauges.heap(false) + more - this.#heapStart <= memory) return;
     const held = this.#gauges.heap(true);
-    // Garbage of others was counted at the start: it is gone.
+    // The baseline included garbage of others, which is gone now.
     this.#heapStart = Math.min(this.#heapStart, held);
     if (held + more - this.#heapStart > memory) throw new BudgetExceeded("memory");
   }
@@ -87,13 +88,13 @@ export function spend(units = 1): void {
   account.look(spent);
 }
 
-/** Before so many tokens are matched against the grammar at once. @throws BudgetExceeded */
+/** Called before `tokens` tokens are matched against the grammar in one go. @throws BudgetExceeded */
 export function foresee(tokens: number): void {
   spend(tokens);
   account?.foresee(tokens);
 }
 
-/** Does a work on a budget. @throws BudgetExceeded, and what the work throws */
+/** Does work on a budget. @throws BudgetExceeded, and what the work throws */
 export function within<T>(budget: CompileBudget, gauges: Gauges, work: () => T): T {
   const [outer, rest] = [account, left];
   account = new Account(budget, gauges);

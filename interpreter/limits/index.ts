@@ -1,25 +1,25 @@
-// How much the compiler does before it gives up and says so (code G1): the one place for these numbers.
-// They are far above what programs need that people write, and keep what a small text can ask for within
-// seconds and within the memory of a small host.
+// The limits beyond which the compiler gives up with the diagnostic G1; all of these numbers are here. They
+// are far above what programs written by people need, and bound what a small text can cause to seconds and to
+// the memory of a small machine.
 
 export interface CompileLimits {
   /** Bytes of one source file. */
   readonly sourceBytes: number;
-  /** Tokens of one source file as it is written, and of one declaration with its macros expanded. */
+  /** Tokens of one source file as written, and of one declaration with its macros expanded. */
   readonly sourceTokens: number;
-  /** Tokens that all macro calls of a file expand to, those that are expanded again included. */
+  /** Tokens that all macro calls of a file expand to, repeated expansions included. */
   readonly macroTokens: number;
-  /** Calls in what a macro call expands to, one inside the other. */
+  /** Depth of nested calls in the expansion of a macro call. */
   readonly macroLevels: number;
-  /** Bytes of a String constant that is put together from others. */
+  /** Bytes of a String constant concatenated from others. */
   readonly constantBytes: number;
-  /** Functions compiled for different types, those without type parameters left aside. */
+  /** Instances of generic functions. */
   readonly instances: number;
-  /** Types within what an alias stands for. */
+  /** Types within the expansion of an alias. */
   readonly typeParts: number;
-  /** Characters of the name of a type, as `type_name` gives it. */
+  /** Characters of the name of a type, as `type_name` returns it. */
   readonly typeName: number;
-  /** Rows of patterns looked at for one `match`. */
+  /** Rows of patterns examined for one `match`. */
   readonly matchSteps: number;
 }
 

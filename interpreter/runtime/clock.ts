@@ -1,10 +1,13 @@
-// Time that only goes forward, and how much of it a timer can wait for.
+// A clock that never goes backwards, and the longest delay of a timer.
 import { machine } from "../host/index.ts";
 
-/** The longest delay a timer of the platform can represent; longer ones would fire at once. */
+/**
+ * The longest delay in milliseconds that a timer of the platform can represent; longer ones would fire
+ * immediately.
+ */
 export const MAX_DELAY_MS = 2_147_483_647;
 
-/** Milliseconds, with fractions, since some moment. */
+/** Milliseconds since an arbitrary moment, with fractions. */
 export function monotonicMillis(): number {
   return machine().clock.monotonicMillis();
 }

@@ -1,5 +1,5 @@
-// Entry point for generated code, which gets this namespace as `$`. The compiler knows its names by type: what it writes
-// into a program stands here.
+// Entry point for generated code, which gets this namespace as `$`. The compiler checks the names it emits
+// against it (`RuntimeName`).
 export { crossing } from "./border/index.ts";
 export { Frame, unwind } from "./goroutines/index.ts";
 export { sizeOf } from "./limits/index.ts";

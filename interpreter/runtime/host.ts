@@ -1,5 +1,5 @@
-// Entry point for what runs programs: the engine, the launcher, the command. All of a runtime that natives see, and
-// what makes one: the scheduler itself, limits, streams, traces, conversions at the border.
+// Entry point for the code that runs programs: the engine, the launcher, the command. It has all that natives
+// see, and the parts of a runtime: the scheduler, limits, streams, traces, conversions at the border.
 export * from "./border/index.ts";
 export { CallDepth, GoroutineScheduler, type OnEnd, type Started } from "./goroutines/index.ts";
 export * from "./index.ts";

@@ -1,5 +1,5 @@
-// Entry point for native modules: values, panics, the scheduler, and the runtime that natives are handed. Imports no other
-// folder. Generated code has generated.ts, what runs programs host.ts.
+// Entry point for native modules: values, panics, the scheduler, and the runtime that natives receive.
+// Imports no other folder. Generated code imports generated.ts, the code that runs programs host.ts.
 export {
   addressBytes,
   addressKind,

@@ -1,22 +1,31 @@
-// The contract between native modules (standard or a host's) and the engine.
+// The contract between native modules (standard ones or a host's) and the engine.
 import type { Runtime } from "./runtime.ts";
 import type { EnumValue, VariantClass } from "./values/index.ts";
 
-/** A module that programs may import; its TypeScript is loaded only by programs that do. */
+/**
+ * A module that programs can import. Its TypeScript is loaded only by programs that import it. `defineModule`
+ * makes one.
+ */
 export interface ModuleDescriptor {
-  /** `http` for std/http. */
+  /** The name: scripts import the module as `std/<name>`. */
   readonly name: string;
-  /** The declaration file, or its text: names, types, docs, and bodies where the language says it best. */
+  /** The URL of the declaration file, or its text: types, functions with and without body, documentation. */
   readonly declaration: URL | string;
-  /** Null for a module that is written in the language alone. */
+  /** Imports the TypeScript; null for a module that is written in the language alone. */
   readonly load: (() => Promise<NativeModule>) | null;
   /** Names of modules that are part of every program that loads this one. */
   readonly loads?: readonly string[];
-  /** Methods that need no import: a program that calls one of this name has the module. */
+  /** Names of methods that need no import: a program that calls one of them loads the module. */
   readonly methods?: readonly string[];
-  /** Programs that run beside each other may meet through it: at files, ports or other programs. */
+  /**
+   * Whether programs that run in parallel may affect each other through the module: by files, ports or
+   * processes.
+   */
   readonly sharesResources?: boolean;
-  /** Of a host: its declaration is checked with every program, that of the standard library is known to be right. */
+  /**
+   * Whether it is a module of a host: its declaration is checked with every program that imports it, unlike
+   * those of the standard library.
+   */
   readonly host?: boolean;
 }
 
@@ -26,20 +35,26 @@ export interface NativeModule {
   create(runtime: Runtime): NativeTable;
 }
 
-/** What a module supplies to one program. */
+/** The functions and classes that a module supplies to one program. */
 export interface NativeTable {
   /**
    * One entry for each function without a body in the declaration file: `read` for a function,
    * `Server.listen` for a method (the receiver comes first) or associated function. Natives marked
-   * `@blocking` may return a Promise, which rejects only with a Panic or Exit; they get one more
-   * argument, the call's position index, for the trace of a deadlock.
+   * `@blocking` may return a Promise, which rejects only with a Panic or Exit; they get an additional last
+   * argument, the position index of the call, for the trace of a deadlock.
    */
   readonly functions: Readonly<Record<string, (...args: never[]) => unknown>>;
-  /** Its functions have the values of the host (docs/embedding.md), which are converted at each call. */
+  /**
+   * Whether the functions take and return values of the host (docs/embedding.md#modules-of-your-own), which
+   * are converted at each call.
+   */
   readonly converts?: boolean;
-  /** Of std/http: serves a connection that did not come by the network, by the routes of a `Server`. */
+  /**
+   * Only in std/http: serves a connection that did not arrive over the network, by the routes of a `Server`.
+   */
   readonly serves?: (server: object, connection: unknown) => void;
-  /** Classes of declared structs that are written in TypeScript, and variants of declared enums by index. */
+  /** Classes of declared structs that are written in TypeScript, by name. */
   readonly structs?: Readonly<Record<string, new (...fields: never[]) => object>>;
+  /** Variants of declared enums that are written in TypeScript, by name and index. */
   readonly enums?: Readonly<Record<string, readonly (VariantClass | EnumValue)[]>>;
 }

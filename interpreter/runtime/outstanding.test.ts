@@ -1,4 +1,4 @@
-// What is left at the end of a program, and that nothing is registered while nothing is left.
+// The members left at the end of a program; nothing is registered while there are none.
 import { expect, it } from "vitest";
 import { Outstanding } from "./outstanding.ts";
 

@@ -1,5 +1,5 @@
-// What a program leaves behind unless it is taken out before, such as open sockets. Only while there is something does the
-// program have anything to do with the machine besides computing (`Runtime.atEnd`).
+// Resources that must be released when a program ends, such as open sockets. The program registers with the
+// runtime (`Runtime.atEnd`) only while there are some.
 import type { Runtime } from "./runtime.ts";
 
 export class Outstanding<T> {
@@ -8,7 +8,7 @@ export class Outstanding<T> {
   readonly #members = new Set<T>();
   #forget: (() => void) | null = null;
 
-  /** `finish` gets at the end of the program what is left, in order. */
+  /** `finish` receives the remaining members, in order, when the program ends. */
   constructor(runtime: Pick<Runtime, "atEnd">, finish: (left: Iterable<T>) => void) {
     this.#runtime = runtime;
     this.#finish = finish;
@@ -20,7 +20,7 @@ export class Outstanding<T> {
 
   add(member: T): void {
     this.#members.add(member);
-    // What is taken out while the rest is dealt with need not be dealt with.
+    // A copy, since `finish` may remove members.
     this.#forget ??= this.#runtime.atEnd(() => this.#finish([...this.#members]));
   }
 

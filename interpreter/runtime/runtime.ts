@@ -1,4 +1,4 @@
-// What one running program is given: scheduler, output, capabilities, limits, host services.
+// The environment of one running program: scheduler, output, capabilities, limits, host services.
 import type { OpenSockets } from "./limits/index.ts";
 import type { System } from "../host/index.ts";
 import type { Capabilities } from "./capabilities/index.ts";
@@ -7,67 +7,83 @@ import type { CallDepth, Scheduler } from "./goroutines/index.ts";
 import type { SessionStore } from "./session.ts";
 import type { SignalDesk } from "./signals.ts";
 
-/** What the outside world is for a program; `std run` gives the real one, a host what it likes. */
+/** The outside world of a program: `std run` supplies that of the process, a host any other. */
 export interface Host {
-  /** Index 0 is the program path; byte strings. */
+  /** The arguments, byte strings; index 0 is the path of the program. */
   readonly args: readonly string[];
   readonly capabilities: Capabilities;
-  /** The machine; natives ask the capabilities before they use it. */
+  /** The machine. Natives ask `capabilities` before they use it. */
   readonly system: System;
-  /** The process runs this program and nothing else: signals to the process are meant for it. */
+  /** Whether the process runs only this program, so that signals to the process are meant for it. */
   readonly ownsProcess?: boolean;
-  /** Which of several processes of one program this is, from 1: they share the ports they listen on. 0 or absent: the only one. */
+  /**
+   * The number, from 1, of this process among several that run the same program and share the ports they
+   * listen on; 0 or absent: the only one.
+   */
   readonly workerId?: number;
   /**
-   * The next piece of standard input, null at its end, or why it cannot be read. A piece need not last longer than until
-   * the next one.
+   * Returns the next piece of standard input, null at its end, or the reason why it cannot be read. The piece
+   * may be overwritten by the next call.
    */
   readInput(): Promise<Uint8Array | Error | null>;
-  /** The descriptor that `readInput` reads, where it is one of the process. */
+  /** The file descriptor that `readInput` reads, if it is one of the process. */
   readonly inputDescriptor?: number;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** Handed to natives when a program starts; one for each running program. */
+/** Received by natives when a program starts; one for each running program. */
 export interface Runtime {
   readonly host: Host;
   readonly scheduler: Scheduler;
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Servers enter it while they listen; what the program listens to itself goes through it as well. */
+  /**
+   * The signals that a program handles: servers register here while they listen, and so do the program's own
+   * listeners.
+   */
   readonly signals: SignalDesk;
   /** Null for a program that is compiled once. */
   readonly session: SessionStore | null;
-  /** Something has failed that only the exit status can show: it is 1 when the program ends without `exit` (reference/http-server#life-of-a-server). */
+  /**
+   * Makes the exit status 1 if the program ends without `exit`, for failures that only the status can show
+   * (reference/http-server#life-of-a-server).
+   */
   failAtEnd(): void;
-  /** Text of a panic with its script trace, as it goes to standard error (for http handlers). */
+  /** The text of a panic with its script trace, as standard error shows it (for http handlers). */
   describePanic(error: unknown): string;
   /**
-   * Called by metered code at loop ends and function entries, when the steps that the last call granted are used
-   * up: `left` is what is left of them, below 0. Gives how many may follow. @throws Panic when a limit is used up.
+   * Called by metered code at loop ends and function entries when the granted steps are used up: `left`,
+   * below 0, is what remains. Returns the number of further steps.
+   * @throws Panic when a limit is exceeded
    */
   step(left: number): number;
-  /** Whether steps, time or memory are limited, so that long work is done in steps. */
+  /** Whether steps, time or memory are limited, so that long work is done in parts. */
   readonly isLimited: boolean;
-  /** Called by natives after a part of a long work. @throws Panic when a limit is used up. */
+  /** Called by natives after each part of long work. @throws Panic when a limit is exceeded */
   worked(): void;
-  /** Called now and then where a program may fill the memory of the process. */
+  /** Called periodically where a program may fill the memory of the process. */
   lookAtHeap(): void;
-  /** Counts what natives have read and made of text and lists. @throws Panic when a limit is used up. */
+  /**
+   * Counts the bytes of text and lists that natives have read and allocated.
+   * @throws Panic when a limit is exceeded
+   */
   handled(read: number, made: number): void;
-  /** Counts long text that metered code has joined. @throws Panic when a limit is used up. */
+  /** Counts long text that metered code has concatenated. @throws Panic when a limit is exceeded */
   joined(text: string): void;
-  /** Called by natives before they allocate output much larger than their input. @throws Panic when a limit would be used up. */
+  /**
+   * Called by natives before they allocate output much larger than their input.
+   * @throws Panic when it would exceed a limit
+   */
   reserve(bytes: number): void;
-  /** Absent: calls nest as deeply as the stack allows. Programs that were compiled to count them need it. */
+  /** Absent: calls nest as deeply as the stack allows. Required by programs compiled to count calls. */
   readonly calls?: CallDepth;
-  /** Absent: any number of sockets may be open. */
+  /** Absent: the number of open sockets is unlimited. */
   readonly sockets?: OpenSockets;
   /**
-   * Registers what closes a resource (socket, server, child, timer) when the program ends before it
-   * was closed; it must not throw. The result takes it back.
+   * Registers a function that closes a resource (socket, server, child process, timer) if the program ends
+   * first; it must not throw. The result unregisters it.
    */
   atEnd(close: () => void): () => void;
 }

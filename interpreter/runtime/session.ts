@@ -1,8 +1,8 @@
-// What outlives one compilation of a program that grows input by input: its variables, and the objects
-// that stand for its types, so that a value made earlier still is of its type.
+// The state that outlives one compilation of a program that grows input by input: its variables, and the
+// objects that represent its types, so that values made by earlier inputs still have their types.
 import type { TypeDescriptor } from "./values/index.ts";
 
-/** The memory of a session. */
+/** The state of a session. */
 export class SessionStore {
   /** Globals by `<module id>:<name>`. */
   readonly values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
@@ -10,7 +10,7 @@ export class SessionStore {
   readonly ready = new Set<string>();
   readonly #types = new Map<string, unknown[]>();
 
-  /** The objects that stand for a type, filled by compiled code. */
+  /** The objects that represent a type; compiled code fills in the list. */
   kept(key: string): unknown[] {
     let kept = this.#types.get(key);
     if (kept === undefined) this.#types.set(key, (kept = []));
@@ -18,7 +18,10 @@ export class SessionStore {
   }
 }
 
-/** How values of a type are built up; only sessions and programs that share values with their host have it. */
+/**
+ * The structure of the values of a type. Only sessions and programs that share values with their host have
+ * shapes.
+ */
 export type Shape =
   | { readonly kind: "int" | "float" | "bool" | "char" | "string" | "unit" | "any" | "dyn" | "error" }
   | { readonly kind: "fun"; readonly params: readonly ShownType[]; readonly result: ShownType }
@@ -26,18 +29,18 @@ export type Shape =
   | { readonly kind: "map"; readonly key: ShownType; readonly value: ShownType }
   | { readonly kind: "option"; readonly some: ShownType }
   | { readonly kind: "result"; readonly ok: ShownType; readonly error: ShownType }
-  /** A collection of std/collections other than maps and sets, in sessions alone. */
+  /** A collection of std/collections other than maps and sets; only in sessions. */
   | {
       readonly kind: "collection";
       readonly name: string;
       readonly parts: readonly ShownType[];
       readonly properties: readonly string[];
-      /** Where an `Entry` has its key and its value. */
+      /** The properties of an `Entry` that hold key and value. */
       readonly entry: readonly [string, string];
     }
   /**
-   * `dyn Reader` and `dyn Writer` of std/io where such values cross: `of` puts a stream of the host behind the
-   * trait, `use` reads a piece or writes all of a text.
+   * `dyn Reader` and `dyn Writer` of std/io at the border: `of` wraps a stream of the host in the trait
+   * object, `use` reads a piece or writes a whole text.
    */
   | {
       readonly kind: "reader";
@@ -49,7 +52,7 @@ export type Shape =
       readonly of: (sink: object) => unknown;
       readonly use: (writer: unknown, data: string) => unknown;
     }
-  /** `JsonValue`, by the functions of its module. */
+  /** `JsonValue`, converted by the functions of its module. */
   | {
       readonly kind: "json";
       readonly parse: (text: string) => unknown;
@@ -58,7 +61,7 @@ export type Shape =
   | {
       readonly kind: "tuple";
       readonly parts: readonly { readonly property: string; readonly type: ShownType }[];
-      /** Of values, in order; not in sessions. */
+      /** Constructs a value from its parts, in order; absent in sessions. */
       readonly make?: (parts: readonly unknown[]) => unknown;
     }
   | {
@@ -70,7 +73,7 @@ export type Shape =
         readonly type: ShownType;
       }[];
       readonly make?: (fields: readonly unknown[]) => unknown;
-      /** Its class, where that is written in TypeScript: such values are opaque. */
+      /** The class, if it is written in TypeScript: such values are opaque. */
       readonly given?: (new (...fields: never[]) => object) | undefined;
     }
   | {
@@ -83,7 +86,7 @@ export type Shape =
       readonly make?: (index: number, payload: readonly unknown[]) => unknown;
     };
 
-/** A type of which it is known how its values are built up. */
+/** A type whose shape is known. */
 export interface ShownType extends TypeDescriptor {
   shape(): Shape;
 }

@@ -1,34 +1,34 @@
-// What signals mean to a program (reference/http-server#signals). While a server is up, SIGTERM and SIGINT shut all of
-// them down; the second one, or one that does not end the program in time, ends it by its status. What the program
-// has asked for itself it gets itself.
+// The signals of a program (reference/http-server#signals). While a server is up, SIGTERM and SIGINT shut all
+// servers down; a second signal, or a shutdown that does not end the program in time, ends it with the status
+// of the signal. Signals that the program subscribes to reach the program.
 import type { Signals } from "../host/index.ts";
 import { Exit } from "./panics/index.ts";
 import type { Scheduler } from "./goroutines/index.ts";
 
-/** Signals that ask a program to end, and the status of one that they end. */
+/** The signals that ask a program to end, with the exit status of a program that they end. */
 const STATUS_OF_SIGNAL: Readonly<Record<string, number>> = { SIGTERM: 143, SIGINT: 130 };
-/** By these a program ends from outside when no listener is there. */
+/** The signals that end a process without a listener. */
 const DEADLY = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
-/** For Node they mean something else: the first one starts its debugger. */
+/** Reserved by Node: SIGUSR1 starts its debugger. */
 const RESERVED = ["SIGUSR1"];
-/** How long servers may take, and the program behind them. */
+/** The time in milliseconds that servers, and then the program, get to shut down. */
 const PATIENCE_MS = 10_000;
 
-/** Shuts a server down as `shutdown_within(millis)` does; returns at once and does not throw. */
+/** Shuts a server down as `shutdown_within(millis)` does; returns immediately and does not throw. */
 export type ShutDown = (millis: number) => void;
 
-/** For one running program. */
+/** The signals of one running program. */
 export class SignalDesk {
   readonly #source: Signals;
   /** Whether signals to this process are meant for the program. */
   readonly #meant: boolean;
   readonly #scheduler: Scheduler;
   readonly #servers = new Set<ShutDown>();
-  /** What is to be done before a signal ends the process. */
+  /** The actions to take before a signal ends the process. */
   readonly #lastWords = new Set<() => void>();
-  /** How many in the program listen to each signal themselves. */
+  /** How many listeners the program itself has for each signal. */
   readonly #asked = new Map<string, number>();
-  /** What takes back each listener of this desk's own. */
+  /** Removes the desk's own listener, by signal. */
   readonly #listening = new Map<string, () => void>();
   #patience: NodeJS.Timeout | null = null;
   #closed = false;
@@ -40,7 +40,10 @@ export class SignalDesk {
     if (meant) source.endByDefault(RESERVED);
   }
 
-  /** For a server that begins to listen. The result takes it out; call it when nothing of the server is left. */
+  /**
+   * Registers a server that starts to listen. The result unregisters it; call it when the server is gone
+   * completely.
+   */
   serving(shutDown: ShutDown): () => void {
     this.#servers.add(shutDown);
     this.#updateListeners();
@@ -50,7 +53,7 @@ export class SignalDesk {
     };
   }
 
-  /** The program asks for a signal: `arrived` is called for each. @throws as `Signals.listen` */
+  /** Registers a listener of the program: `arrived` is called for each signal. @throws as `Signals.listen` */
   subscribe(name: string, arrived: () => void): () => void {
     const stop = this.#source.listen(name, arrived);
     let asks = true;
@@ -69,12 +72,15 @@ export class SignalDesk {
     return this.#servers.size > 0;
   }
 
-  /** A signal would reach the program or this desk. */
+  /** Whether a signal would reach the program or this desk. */
   get isListening(): boolean {
     return this.#listening.size > 0 || [...this.#asked.values()].some((count) => count > 0);
   }
 
-  /** What others would go on with, as children do, is ended by `end` before a signal ends the process. The result takes it back. */
+  /**
+   * Registers an action to take before a signal ends the process, such as ending child processes, which would
+   * outlive it. The result unregisters it.
+   */
   beforeDeath(end: () => void): () => void {
     this.#lastWords.add(end);
     this.#updateListeners();
@@ -84,7 +90,7 @@ export class SignalDesk {
     };
   }
 
-  /** The program has ended. */
+  /** Called when the program has ended. */
   close(): void {
     this.#closed = true;
     this.#servers.clear();
@@ -93,7 +99,10 @@ export class SignalDesk {
     this.#updateListeners();
   }
 
-  /** Listens while servers are up, and once they have been shut down by a signal, until the program ends. */
+  /**
+   * Listens while servers are up and, after a signal has shut them down, until the program ends.==
+   * interpreter/runner.ts
+   */
   #updateListeners(): void {
     const serves = this.#servers.size > 0 || this.#patience !== null;
     for (const name of DEADLY) {
@@ -123,9 +132,10 @@ export class SignalDesk {
   #arrived(status: number): void {
     const exit = (): void => this.#scheduler.fail(new Exit(status));
     if (this.#patience !== null) return exit();
-    // Set before those of the servers: what they cut then does not count as an end in time.
+    // Set before the timers of the servers, so that it fires first: a program whose connections were cut off
+    // has not ended in time.
     this.#patience = setTimeout(exit, PATIENCE_MS);
-    // What the end of that time will wake is not stuck.
+    // The timer ends the program, so waiting for it is not a deadlock.
     void this.#scheduler.external(new Promise(() => {}));
     this.#updateListeners();
     for (const shutDown of [...this.#servers]) shutDown(PATIENCE_MS);

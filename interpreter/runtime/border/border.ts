@@ -1,5 +1,5 @@
 // Functions across the border: natives of the host that scripts call, functions of scripts that the host
-// calls, and those that are handed over as values.
+// calls, and functions passed as values.
 import { Converters, type FunctionBorder, type StreamBorder } from "./converters.ts";
 import type { Converter } from "./scalars.ts";
 import {
@@ -17,10 +17,12 @@ import type { Runtime } from "../runtime.ts";
 import type { ShownType } from "../session.ts";
 import { fromBytes, toBytes } from "../values/index.ts";
 
-/** A call of a script function failed: by a panic, or as the program has ended. */
+/** The error of a call by the host: the script has panicked, or the program has ended. */
 export class ScriptError extends Error {
   override readonly name = "ScriptError";
-  /** Message and trace of a panic as standard error would get it, as text. */
+  /**
+   * Message and trace of a panic, as standard error would show them, as text; empty if the program has ended.
+   */
   readonly trace: string;
   constructor(message: string, trace: string) {
     super(message);
@@ -28,7 +30,7 @@ export class ScriptError extends Error {
   }
 }
 
-/** A native of a host module that converts its values, as scripts call it; others as they are. */
+/** Wraps a native of a host module that converts its values; returns other natives unchanged. */
 // biome-ignore lint/complexity/useMaxParams: generated code calls it
 export function crossing(
   runtime: Runtime,
@@ -56,7 +58,7 @@ export function crossing(
     to = converters.of(result());
     return params().map((type) => converters.of(type));
   };
-  // Without a list of arguments where they are few: a call costs no more than those that it is made of.
+  // Avoids rest arguments for few parameters: a call costs no more than the calls it consists of.
   return (a?: unknown, b?: unknown, c?: unknown, ...more: unknown[]): unknown => {
     const types = (from ??= learn());
     const count = types.length;
@@ -91,13 +93,13 @@ export function crossing(
       return runtime.scheduler.external(
         promise.then(give, (error: unknown) => Promise.reject(ofText(thrown(name, error)) as Error)),
       );
-    // Nothing waits for it, so its failure would be lost.
+    // Nothing awaits the promise, so its rejection would be unhandled.
     promise.catch(() => {});
     throw new HostError(`${name} returned a promise, but is not declared @blocking`);
   };
 }
 
-/** Null for what is no promise. */
+/** Null for a value that is not a promise. @throws HostError if testing it throws */
 function promiseOf(name: string, value: unknown): Promise<unknown> | null {
   try {
     return isThenable(value) ? Promise.resolve(value) : null;
@@ -106,20 +108,20 @@ function promiseOf(name: string, value: unknown): Promise<unknown> | null {
   }
 }
 
-/** What a function of the host threw, as the program ends with it. */
+/** The error that ends the program after a function of the host threw. */
 export function thrown(name: string, error: unknown): unknown {
   if (isEnd(error)) return error;
   return new HostError(`${name} threw ${thrownText(error)}`, { cause: error });
 }
 
-/** The message of a panic that the host threw is text. */
+/** Converts the message of a panic that the host threw, which is text, to bytes. */
 function ofText(error: unknown): unknown {
   if (error instanceof Panic && Object.getPrototypeOf(error) === Panic.prototype)
     error.message = toBytes(error.message);
   return error;
 }
 
-/** What hosts have of functions of scripts: a program gets its own back as they were. */
+/** Functions of scripts by their wrapper for the host: a program gets its own functions back unwrapped. */
 const functionsOfScripts = new WeakMap<
   object,
   {
@@ -136,7 +138,7 @@ function sameList(one: readonly unknown[], other: readonly unknown[]): boolean {
 
 const known = new WeakMap<Runtime, Converters>();
 
-/** Those that host modules and calls from the host share. */
+/** The converters of a program, shared by its host modules and calls by the host. */
 export function convertersOf(runtime: Runtime): Converters {
   let converters = known.get(runtime);
   if (converters === undefined)
@@ -145,7 +147,7 @@ export function convertersOf(runtime: Runtime): Converters {
 }
 
 function functionBorder(runtime: Runtime): FunctionBorder {
-  /** Those of the host that it gets back as they were. */
+  /** Functions of the host by their wrapper for scripts: the host gets them back unwrapped. */
   const ofHost = new WeakMap<object, unknown>();
   return {
     toHost(f, params, result) {
@@ -197,7 +199,10 @@ function functionBorder(runtime: Runtime): FunctionBorder {
   };
 }
 
-/** Streams of scripts that their program gets back as they were, also after it was reloaded. */
+/**
+ * Streams of scripts by their wrapper for the host: their program gets them back unwrapped, even after a
+ * reload.
+ */
 const ofScript = new WeakMap<object, unknown>();
 
 function streamBorder(runtime: Runtime): StreamBorder {
@@ -226,12 +231,14 @@ function streamBorder(runtime: Runtime): StreamBorder {
   };
 }
 
-/** The error of a call that comes, or is under way, when the program has ended; `how` it did, if that is known. */
+/**
+ * The error of a call that is made, or in progress, when the program has ended; `how` is the reason if known.
+ */
 export function programEnded(how: string | null = null): ScriptError {
   return new ScriptError(`the program has ended${how === null ? "" : `: ${how}`}`, "");
 }
 
-/** The same by what has ended the program. */
+/** The same, with the reason taken from the scheduler. */
 export function endedBy({ scheduler }: Runtime): ScriptError {
   const { failure } = scheduler;
   if (failure instanceof Exit) return programEnded(failure.code === 0 ? null : `exit(${failure.code})`);
@@ -240,7 +247,7 @@ export function endedBy({ scheduler }: Runtime): ScriptError {
   return programEnded(panic === null ? null : fromBytes(panic.message));
 }
 
-/** Calls a function of a script; what it fails with that ends programs, ends this one. */
+/** Calls a function of a script. Failures that end programs end this one. */
 export function startCall<T>(
   runtime: Runtime,
   f: ScriptFunction,
@@ -250,7 +257,7 @@ export function startCall<T>(
   return new Promise<T>((resolve, reject) => void beginCall(runtime, f, args, { done, resolve, reject }));
 }
 
-/** Takes and gives values of the program; a promise where it waits. */
+/** Takes and returns values of the program; returns a promise if it waits. */
 export type ScriptFunction = (...args: never[]) => unknown;
 
 interface CallEnds<T> {
@@ -259,7 +266,7 @@ interface CallEnds<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** The same with functions, one of which is called at once where the code does not wait; false then. */
+/** As `startCall`, with callbacks. Returns false, after calling one of them, if the code does not wait. */
 export function beginCall<T>(
   runtime: Runtime,
   f: ScriptFunction,
@@ -304,10 +311,10 @@ export function beginCall<T>(
   return true;
 }
 
-/** Instead of a value: the call has waited, where the host does not. */
+/** The result of a call that waits although the host does not. */
 export const WAITS = Symbol("waits");
 
-/** Calls of functions that do not wait, before all that is ready. Has what such a call needs at hand. */
+/** Calls of functions that do not wait; they run before all goroutines that are ready. */
 export class WholeCalls {
   readonly #runtime: Runtime;
   readonly #scheduler: Scheduler;
@@ -322,7 +329,10 @@ export class WholeCalls {
     return this.#scheduler.ended;
   }
 
-  /** `WAITS` for one that waits, which ends it. @throws ScriptError, HostError as `beginCall` rejects with them */
+  /**
+   * Returns `WAITS` for a call that waits, which ends it.
+   * @throws ScriptError, HostError as `beginCall` rejects with them
+   */
   call(f: ScriptFunction, args: readonly unknown[]): unknown {
     let value: unknown;
     try {
@@ -333,10 +343,10 @@ export class WholeCalls {
     return value instanceof UnderWay ? abandon(value) : value;
   }
 
-  /** A call that waited has gone on and ended: its result has no reader. */
+  /** An abandoned call has resumed and ended: its result is dropped. */
   done(): void {}
 
-  /** It fails when it goes on; the program ends where that would end it. */
+  /** An abandoned call fails when it resumes, which may end the program. */
   failed(error: unknown): void {
     callFailed(this.#runtime, error);
   }
@@ -347,7 +357,9 @@ function abandon({ started }: UnderWay): typeof WAITS {
   return WAITS;
 }
 
-/** The error for a host whose call has failed. Ends the program with what no call may survive. */
+/**
+ * The error that a failed call reports to the host. Ends the program after failures that no call may survive.
+ */
 export function callFailed(runtime: Runtime, error: unknown): unknown {
   const { scheduler } = runtime;
   const panic = scheduler.panicOf(error);
@@ -360,7 +372,10 @@ export function callFailed(runtime: Runtime, error: unknown): unknown {
     : programEnded(error instanceof Exit ? `exit(${error.code})` : null);
 }
 
-/** The native of the module std/border, for one program: by it the host gets its functions (see `handedToHost` of the compiler). */
+/**
+ * The native of the module std/border, for one program: it hands the host a function (see `handedToHost` of
+ * the compiler).
+ */
 export class Handover {
   #given: ScriptFunction | null = null;
 
@@ -368,7 +383,7 @@ export class Handover {
     give: (value: unknown): void => void (this.#given = value as ScriptFunction),
   };
 
-  /** What `body` gives. */
+  /** Runs `body`; returns the function that it gave. */
   take(body: () => unknown): ScriptFunction {
     void body();
     return this.#given!;

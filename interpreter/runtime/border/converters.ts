@@ -1,5 +1,6 @@
-// Values across the border between scripts and their host, by the one table of docs/embedding.md: every
-// type has a form on both sides, is checked on its way in, and copied both ways unless it is opaque.
+// Converts values between scripts and their host by the table of docs/embedding.md#modules-of-your-own. Every
+// type has a form on each side; values are checked on their way to the script, and copied in both directions
+// unless they are opaque.
 import {
   AnyValue,
   Dyn,
@@ -20,22 +21,25 @@ import type { Shape, ShownType } from "../session.ts";
 import { isByteSink, isByteSource } from "./host-streams.ts";
 import { checked, describe, misfit, scalarConverter, type Converter } from "./scalars.ts";
 
-/** How functions cross; the rest of the table needs no program. */
+/** Converts functions; the other conversions do not depend on a program. */
 export interface FunctionBorder {
   toHost(f: (...args: unknown[]) => unknown, params: readonly Converter[], result: Converter): unknown;
   toScript(f: (...args: unknown[]) => unknown, params: readonly Converter[], result: Converter): unknown;
 }
 
-/** How streams cross. */
+/** Converts streams. */
 export interface StreamBorder {
   reader(shape: Shape & { kind: "reader" }): Converter;
   writer(shape: Shape & { kind: "writer" }): Converter;
 }
 
-/** Values nested deeper are refused, which also ends circles. */
+/** Values nested deeper are refused, cyclic ones among them. */
 const MOST_DEPTH = 1000;
 
-/** The converters of one program. `text`: strings are text rather than bytes, and Ints and Chars what JavaScript has for them. */
+/**
+ * The converters of one program. `text`: values of the host are text, bigints and one-character strings
+ * instead of byte strings, `Wide` and code points.
+ */
 export class Converters {
   readonly #text: boolean;
   readonly #functions: FunctionBorder;
@@ -53,7 +57,7 @@ export class Converters {
   of(type: ShownType): Converter {
     let converter = this.#known.get(type);
     if (converter === undefined) {
-      // Types may hold themselves.
+      // Types may be recursive.
       const late: { toHost: Converter["toHost"]; toScript: Converter["toScript"] } = {
         toHost: (value) => this.of(type).toHost(value),
         toScript: (value) => this.of(type).toScript(value),
@@ -130,7 +134,7 @@ export class Converters {
       toHost: (value) => (value as unknown[]).map(element.toHost),
       toScript(value) {
         if (!Array.isArray(value)) throw misfit(value, `a ${name}`);
-        // By index, whatever it iterates over. Holes are undefined, which no type has.
+        // By index, whatever its iterator does. A hole is undefined, which no type accepts.
         const list: unknown[] = [];
         const { length } = value;
         for (let i = 0; i < length; i++) list.push(element.toScript(value[i]));
@@ -169,7 +173,7 @@ export class Converters {
     return this.#nested({
       toHost: (value) =>
         value instanceof Err ? new Err(failure.toHost(value.error)) : ok(success.toHost(okPayload(value))),
-      // A function that either fails or has no result may simply end.
+      // A function with the result `()` may return nothing for success.
       toScript: (value) => {
         if (value instanceof Err) return new Err(failure.toScript(value.error));
         return ok(
@@ -191,9 +195,12 @@ export class Converters {
     };
   }
 
-  /** What the host cannot make, only give back, as the type and to the program that it has it from: others have other code for it. */
+  /**
+   * An opaque value: the host can only pass it back, to the same program and as the same type, since other
+   * programs have other code for it.
+   */
   #opaque(test: (value: unknown) => boolean, name: string): Converter {
-    // Values as compiled code has them do not pass here on their way out.
+    // Without conversions, values do not pass here on their way to the host.
     if (!this.#text) return checked(test, `a ${name}`);
     const handedOut = this.#handedOut;
     return {
@@ -247,7 +254,9 @@ export class Converters {
     });
   }
 
-  /** A unit variant is its name; others are an object with the name and the payload: `{ Circle: 1.5 }`. */
+  /**
+   * A unit variant is its name; other variants are an object of the name and the payload: `{ Circle: 1.5 }`.
+   */
   #enum(shape: Shape & { kind: "enum" }, name: string): Converter {
     const variants = shape.variants.map((variant) => ({
       name: fromBytes(variant.name),
@@ -350,7 +359,7 @@ export class Converters {
   }
 }
 
-/** A converter that first tests what the host gives. */
+/** A converter that tests values of the host first. */
 function guarded(
   { toHost, toScript }: Converter,
   test: (value: unknown) => boolean,
@@ -365,7 +374,10 @@ function guarded(
   };
 }
 
-/** Promises would call a function `then` of an object that they are resolved with, and become what that likes. */
+/**
+ * Resolving a promise with an object that has a function `then` would call it.
+ * @throws HostError for such an object
+ */
 function noPromise(value: Record<string, unknown>, name: string): Record<string, unknown> {
   if (typeof value["then"] === "function")
     throw new HostError(`a ${name} with a function \`then\` cannot cross: it would pass for a promise`);
@@ -406,7 +418,7 @@ function isNativeKey({ kind }: Shape): boolean {
   return kind === "int" || kind === "string" || kind === "char" || kind === "bool";
 }
 
-/** Names where in a value the misfit is. */
+/** Adds the location within the value to the error. */
 function within<T>(place: string, convert: () => T): T {
   try {
     return convert();

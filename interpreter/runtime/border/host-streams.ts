@@ -1,6 +1,6 @@
-// Streams across the border: what the host has as sources and sinks of bytes is a `Reader` or `Writer` to
-// scripts, and theirs are web streams to the host. A stream that fails is an `Err` of the one that reads or
-// writes; what is not a stream of bytes is a mistake of the host.
+// Streams across the border: scripts see sources and sinks of the host as `Reader` and `Writer`, the host
+// sees theirs as web streams. A failure of a stream is an `Err` for its reader or writer; a stream of
+// anything but bytes is a failure of the host.
 import { HostError, isEnd, thrownText } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
 import {
@@ -13,14 +13,20 @@ import {
   type Result,
 } from "../values/index.ts";
 
-/** Where a script may read bytes from; text is its UTF-8. */
+/**
+ * A source of bytes that a host passes to a script as a `dyn Reader`; strings are encoded as UTF-8. See
+ * docs/embedding.md#streams.
+ */
 export type ByteSource =
   | ReadableStream<Uint8Array | string>
   | AsyncIterable<Uint8Array | string>
   | Uint8Array
   | string;
 
-/** Where a script may write bytes to: also the streams of Node. It waits for what `write` returns. */
+/**
+ * A sink for bytes that a host passes to a script as a `dyn Writer`, such as a `Writable` of Node. The script
+ * waits for a promise that `write` returns.
+ */
 export type ByteSink = WritableStream<Uint8Array> | { write(bytes: Uint8Array): unknown };
 
 interface Step {
@@ -35,7 +41,7 @@ interface Source {
 
 type Outcome<T> = MaybePromise<Result<T, ErrorValue>>;
 
-/** Later calls wait for earlier ones. */
+/** Serializes calls: each waits for the earlier ones. */
 class Turns {
   #last: Promise<unknown> | null = null;
 
@@ -58,7 +64,7 @@ class Turns {
   }
 }
 
-/** A source of the host, as a script reads it; the end of the program cancels it. */
+/** A source of the host, as a script reads it; it is cancelled when the program ends. */
 export class HostSource {
   readonly #runtime: Runtime;
   readonly #source: Source;
@@ -125,7 +131,7 @@ export class HostSource {
   }
 }
 
-/** A sink of the host, as a script writes to it. It stays open: the host knows what else comes. */
+/** A sink of the host, as a script writes to it. It stays open, since the host may write more. */
 export class HostSink {
   readonly #runtime: Runtime;
   readonly #write: (bytes: Uint8Array) => unknown;
@@ -136,7 +142,7 @@ export class HostSink {
     this.#write = writeOf(given);
   }
 
-  /** Takes all of it. */
+  /** Writes all of `data`. */
   write(data: string): Outcome<number> {
     if (data === "") return 0;
     if (!this.#turns.free)
@@ -154,7 +160,7 @@ export class HostSink {
   }
 }
 
-/** A reader of a script, for the host. Nothing is read before it is asked for. */
+/** A reader of a script as a stream for the host, which reads nothing ahead. */
 export function readableOf(read: () => Promise<unknown>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -168,7 +174,7 @@ export function readableOf(read: () => Promise<unknown>): ReadableStream<Uint8Ar
   );
 }
 
-/** A writer of a script, for the host: text is its UTF-8. */
+/** A writer of a script as a stream for the host; strings are encoded as UTF-8. */
 export function writableOf(write: (data: string) => Promise<unknown>): WritableStream<Uint8Array | string> {
   return new WritableStream<Uint8Array | string>({
     async write(chunk) {
@@ -177,7 +183,7 @@ export function writableOf(write: (data: string) => Promise<unknown>): WritableS
   });
 }
 
-/** @throws Error with the message, and the `kind`, of an `Err` of a script */
+/** @throws Error with the message and the `kind` of an `Err` of a script */
 function succeeded(outcome: unknown): never {
   if (!(outcome instanceof Err)) return outcome as never;
   const { _kind, _message } = outcome.error as ErrorValue;
@@ -222,7 +228,7 @@ function bytesOf(piece: unknown): Buffer<ArrayBuffer> {
   );
 }
 
-/** What a script may read from. */
+/** Whether a script can read from the value. */
 export function isByteSource(value: unknown): value is ByteSource {
   return (
     typeof value === "string" ||
@@ -252,7 +258,10 @@ interface NodeStream {
 
 const heard = new WeakSet<object>();
 
-/** A stream of Node throws its errors at the process unless there is a listener; reads and writes get them as well. */
+/**
+ * A stream of Node without a listener for errors would throw them as uncaught exceptions; reads and writes
+ * report them as well.
+ */
 function nodeStream(given: object): NodeStream | null {
   if (typeof (given as { on?: unknown }).on !== "function") return null;
   const stream = given as NodeStream;
@@ -276,7 +285,7 @@ function sourceOf(given: ByteSource): Source {
   return {
     next: () => iterator.next(),
     cancel() {
-      // An iterator that waits hears of its end only afterwards.
+      // A pending iterator handles `return` only after its current step, so the stream is destroyed first.
       stream?.destroy?.();
       return iterator.return?.();
     },
@@ -285,7 +294,7 @@ function sourceOf(given: ByteSource): Source {
 
 function writeOf(given: ByteSink): (bytes: Uint8Array) => unknown {
   if ("getWriter" in given) {
-    // Held for no longer than a write takes: the host closes it.
+    // Locked only during a write, so that the host can close it.
     return (bytes) => {
       const writer = given.getWriter();
       return writer.write(bytes).finally(() => writer.releaseLock());

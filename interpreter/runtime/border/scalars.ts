@@ -1,4 +1,5 @@
-// Values without parts across the border: numbers, texts, errors; and what is said of a value that is not of its type.
+// Converters of types without parts (numbers, strings, errors), and the error for a value that is not of its
+// type.
 import {
   ErrorValue,
   UNIT,
@@ -11,17 +12,17 @@ import {
 } from "../values/index.ts";
 import { HostError } from "../panics/index.ts";
 
-/** Both ways of one type. */
+/** Converts the values of one type in both directions. */
 export interface Converter {
   toHost(value: unknown): unknown;
-  /** @throws HostError for what is not of the type */
+  /** @throws HostError for a value that is not of the type */
   toScript(value: unknown): unknown;
 }
 
 const INT_MIN = -(2n ** 63n);
 const INT_MAX = 2n ** 63n - 1n;
 
-/** What types without parts are. */
+/** The types without parts. */
 export type ScalarKind = "int" | "float" | "bool" | "char" | "string" | "unit" | "error";
 
 /** The converter of a type without parts. */
@@ -62,7 +63,7 @@ function same(value: unknown): unknown {
   return value;
 }
 
-/** What is the same on both sides. */
+/** The converter of a type whose values are the same on both sides. */
 export function checked(test: (value: unknown) => boolean, wanted: string): Converter {
   return {
     toHost: same,
@@ -83,7 +84,7 @@ function rawIntOf(value: unknown): Int {
   throw misfit(value, "an Int");
 }
 
-/** Whether it is an Int in its one form: a plain number while that is exact, never -0. */
+/** Whether a value is an Int in canonical form: a number while that is exact, never -0. */
 export function isCanonicalInt(value: unknown): value is Int {
   if (typeof value === "number") return Number.isSafeInteger(value) && !Object.is(value, -0);
   return isInt(value) && typeof intFromBigInt(intToBigInt(value)) !== "number";
@@ -106,7 +107,7 @@ function errorFor({ _kind, _message }: ErrorValue): { kind: string; message: str
 }
 
 function errorOf(value: unknown, text: boolean): ErrorValue {
-  // Where strings are text, `fail` was given text.
+  // Where strings are text, the arguments of `fail` were text.
   if (value instanceof ErrorValue) {
     const test = text ? isText : isByteString;
     if (!test(value._kind) || !test(value._message))
@@ -122,7 +123,7 @@ function errorOf(value: unknown, text: boolean): ErrorValue {
   return new ErrorValue(toBytes(typeof kind === "string" ? kind : "host"), toBytes(message));
 }
 
-/** Whether it is a Char as compiled code has it. */
+/** Whether a value is a Char as compiled code represents it. */
 export function isCodePoint(value: unknown): boolean {
   return (
     typeof value === "number" &&
@@ -137,7 +138,7 @@ function isText(value: unknown): boolean {
   return typeof value === "string";
 }
 
-/** Whether it is a String as compiled code has it. */
+/** Whether a value is a String as compiled code represents it. */
 export function isByteString(value: unknown): boolean {
   return typeof value === "string" && !/[^\0-\xff]/.test(value);
 }

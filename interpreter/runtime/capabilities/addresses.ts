@@ -1,20 +1,20 @@
-// Numeric addresses of the network by what they mean, not by how they are spelled: `127.0.0.1`,
-// `::ffff:127.0.0.1` and `::1` all mean this machine.
+// Numeric network addresses, classified by meaning instead of spelling: `127.0.0.1`, `::ffff:127.0.0.1` and
+// `::1` all mean this machine.
 
-/** The 16 bytes of an address; one of version 4 stands in its mapped form. */
+/** The 16 bytes of an address; an IPv4 address is in its mapped form. */
 export type AddressBytes = readonly number[];
 
-/** `loopback`: this machine; `private`: what does not belong to one machine of the public network. */
+/** `loopback`: this machine; `private`: not a single machine in the public network. */
 export type AddressKind = "loopback" | "private" | "public";
 
 const MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
-/** Version 4 behind a translator (RFC 6052 2.1). */
+/** The prefix of IPv4 addresses behind a translator (RFC 6052 2.1). */
 const TRANSLATED = [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0];
-/** The same in a network of its own (RFC 8215), and behind a tunnel (RFC 3056 2). */
+/** The same for local translators (RFC 8215), and for 6to4 tunnels (RFC 3056 2). */
 const TRANSLATED_LOCALLY = [0, 0x64, 0xff, 0x9b, 0, 1];
 const TUNNELLED = [0x20, 0x02];
 
-/** Null for a text that is no numeric address, such as a name. */
+/** Null for a string that is not a numeric address, such as a name. */
 export function addressBytes(text: string): AddressBytes | null {
   const bare = text.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, "");
   const four = fourBytes(bare);
@@ -36,7 +36,7 @@ export function addressKind(address: AddressBytes): AddressKind {
       (a === 192 && b === 168) ||
       (a === 169 && b === 254) ||
       (a === 100 && b >> 6 === 1) ||
-      // For tests between networks; many at once, reserved, and all of the network.
+      // Benchmarking between networks, multicast, reserved, and broadcast.
       (a === 198 && b >> 1 === 9) ||
       a >= 224;
     return isPrivate ? "private" : "public";
@@ -46,7 +46,7 @@ export function addressKind(address: AddressBytes): AddressKind {
   const own = address.slice(0, 15).every((byte) => byte === 0) && address[15]! <= 1;
   if (own) return "loopback";
   const [a, b] = address as readonly [number, number];
-  // Unique local and link-local addresses, and those of many at once.
+  // Unique local, link-local and multicast addresses.
   return a >> 1 === 0x7e || (a === 0xfe && b >> 7 === 1) || a === 0xff ? "private" : "public";
 }
 

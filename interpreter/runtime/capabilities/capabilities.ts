@@ -1,49 +1,65 @@
-// What a program may do outside of itself, as questions. Each answers null, or with what the script is
-// reported: what was denied, and the flag of `std run` that would allow it.
+// The capabilities of a program. Each question returns null, or the message for the script: what was denied,
+// and the option of `std run` that would allow it.
 import type { Links } from "../../host/index.ts";
 import { HostList } from "./net-grants.ts";
 
-/** Asked by natives before they reach the outside world. Names and paths are byte strings. */
+/**
+ * What a program may do. Natives ask before they reach the outside world: each method returns null if the
+ * action is allowed, otherwise the message for the script. Names and paths are byte strings.
+ */
 export interface Capabilities {
-  /** Whether anything of the kind is allowed at all. */
+  /** Whether any connecting or listening is allowed. */
+  /** Whether any file may be read or written. */
   readonly net: boolean;
+  /** Whether any environment variable may be used. */
   readonly fs: boolean;
+  /** Whether any program may be started. */
   readonly env: boolean;
   readonly process: boolean;
-  /** Reading a file or folder, its existence and properties included. Links are followed before it is decided. */
+  /**
+   * Reading a file or folder, including its existence and properties. Links are resolved before the check.
+   */
   read(path: string): string | null;
   /**
-   * Making, changing or removing a file or folder. `"entry"`: the name in its folder, as for removing or renaming it:
-   * where it is a link, what it leads to is not touched.
+   * Creating, changing or removing a file or folder. `"entry"`: the name in its folder, for removing or
+   * renaming; a link is not followed.
    */
   write(path: string, what?: "entry"): string | null;
-  /** Whether some files may be reached and others may not. */
+  /** Whether the grants for files are lists. */
   readonly confinesFiles: boolean;
   /**
-   * Opening a connection, or sending to. Ask without `address` before a name is resolved, and with it for
-   * each address that it was resolved to. Port null: any, as for looking up a name.
+   * Opening a connection or sending a datagram. Ask without `address` before resolving a name, and with it
+   * for each address that it resolves to. Port null: any port, for looking up a name.
    */
   connect(host: string, port: number | null, address?: string): string | null;
-  /** Waiting for connections or messages. */
+  /** Listening for connections or datagrams. */
   listen(host: string, port: number): string | null;
   /** Reading, setting or removing an environment variable. */
   variable(name: string): string | null;
   /** Starting another program. */
   run(program: string): string | null;
-  /** Whether some programs may be started and others may not. */
+  /** Whether the grant for programs is a list. */
   readonly confinesPrograms: boolean;
 }
 
-/** Everything of a kind, nothing, or what a list names. */
+/** True for everything of a kind, false for nothing, or a list of what is allowed. */
 export type Grant = boolean | readonly string[];
 
-/** What a host allows; what is left out is denied. */
+/**
+ * What a host allows its programs to reach; absent: nothing. See docs/embedding.md#what-a-script-can-reach.
+ */
 export interface Grants {
-  /** Hosts: `example.com`, `*.example.com:443`, `10.0.0.0/8`, `localhost:8080`, `loopback`, `private`, `:80`. */
+  /**
+   * Hosts, with or without port: `example.com`, `*.example.com:443`, `10.0.0.0/8`, `localhost:8080`,
+   * `loopback`, `private`, `:80`. A pair grants each direction separately.
+   */
   readonly net?: Grant | { readonly connect?: Grant; readonly listen?: Grant };
-  /** Files and folders with all that is below them. */
+  /**
+   * Paths of files and of folders, which include everything below them. A pair grants each direction
+   * separately.
+   */
   readonly fs?: Grant | { readonly read?: Grant; readonly write?: Grant };
-  /** Names of variables; `APP_*` stands for all that begin so. */
+  /** Names of environment variables; `APP_*` matches all with this prefix. */
   readonly env?: Grant;
   /** Programs, by name or path. */
   readonly process?: Grant;
@@ -57,8 +73,8 @@ const KEYS: Readonly<Record<keyof Grants, readonly string[]>> = {
 };
 
 /**
- * The answers to what `grants` allow. Below the folders in `kept` nothing is allowed, whatever is granted.
- * @throws TypeError for grants that are none.
+ * The capabilities that `grants` allow. Nothing below the folders in `kept` is allowed, whatever the grants.
+ * @throws TypeError for an unknown capability or a value of the wrong type
  */
 export function grant(grants: Grants, { realPath }: Links, kept: readonly string[] = []): Capabilities {
   checkGrants(grants);
@@ -92,7 +108,7 @@ export function grant(grants: Grants, { realPath }: Links, kept: readonly string
   };
 }
 
-/** One wording for all that is denied. */
+/** The message for a denied action. */
 export function denial(kind: keyof Grants, flag: string): string {
   return `permission denied: ${kind} is not allowed here (${flag})`;
 }
@@ -145,12 +161,12 @@ function folders(grant: Grant, realPath: Links["realPath"]): PathTest {
   if (typeof grant === "boolean") return () => grant;
   return (path, what) => {
     const real = what === "entry" ? entryPath(path, realPath) : realPath(path);
-    // Where a folder lies is asked each time: it may be made, moved or linked later.
+    // Resolved for each question: the folder may be created, moved or linked later.
     return grant.some((folder) => isWithin(real, realPath(folder)));
   };
 }
 
-/** Where a name stands, with no look at what it leads to. */
+/** The path of a name in its folder, without following a link. */
 function entryPath(path: string, realPath: Links["realPath"]): string {
   const cut = path.lastIndexOf("/") + 1;
   const name = path.slice(cut);
@@ -169,14 +185,14 @@ function names(grant: Grant): (name: string) => boolean {
     grant.some((entry) => (entry.endsWith("*") ? name.startsWith(entry.slice(0, -1)) : name === entry));
 }
 
-/** A name without folder is looked for by the system, so it is allowed as it is written only. */
+/** The system searches for a name without folder, so such a name is allowed only as granted. */
 function programs(grant: Grant, realPath: Links["realPath"]): (program: string) => boolean {
   if (typeof grant === "boolean") return () => grant;
   return (program) =>
     grant.some(
       (entry) =>
         entry === program ||
-        // A program may be many, by the name that it is called by.
+        // Only the folder is resolved: a program may behave by the name that it is called by.
         (entry.includes("/") &&
           program.includes("/") &&
           entryPath(entry, realPath) === entryPath(program, realPath)),

@@ -1,28 +1,27 @@
-// Which peers a program may reach: a list of hosts, with or without port. A name that is granted stands
-// for public addresses; this machine and private networks are granted by names and ranges of their own,
-// so that no entry of a name server leads there.
+// The peers that a program may reach: a list of hosts, with or without port. A granted name allows public
+// addresses only; this machine and private networks need their own grants, so that no DNS entry leads there.
 import { addressBytes, addressKind, startsWith, type AddressBytes, type AddressKind } from "./addresses.ts";
 
 interface HostRule {
-  /** Null: all of them. */
+  /** Null: any port. */
   readonly port: number | null;
   matches(name: string, address: AddressBytes | null): boolean;
 }
 
 const KINDS: readonly string[] = ["loopback", "private", "public"] satisfies readonly AddressKind[];
 
-/** A list of hosts, parsed. */
+/** A parsed list of hosts. */
 export class HostList {
   readonly #rules: readonly HostRule[];
 
-  /** @throws TypeError for an entry that is none. */
+  /** @throws TypeError for an invalid entry */
   constructor(entries: readonly string[]) {
     this.#rules = entries.map(parseRule);
   }
 
   /**
-   * `address` is what the name was resolved to; without it the question is whether it is worth resolving.
-   * A host that is written as an address needs none.
+   * Whether a host is allowed. `address` is what it resolved to; without it, whether it is worth resolving. A
+   * host written as an address needs none.
    */
   allows(host: string, port: number | null, address?: string): boolean {
     const name = normalName(host);
@@ -64,7 +63,7 @@ function addressRule(
   entry: string,
 ): HostRule["matches"] {
   if (bits === undefined) {
-    // All addresses of this machine are one.
+    // All loopback addresses are equivalent.
     if (addressKind(range) === "loopback")
       return (_, address) => address !== null && addressKind(address) === "loopback";
     return (_, address) => address !== null && startsWith(address, range, 128);
@@ -77,7 +76,7 @@ function addressRule(
 function splitPort(entry: string): { host: string; port: number | null } {
   if (addressBytes(entry) !== null) return { host: entry, port: null };
   const match = /^(.*):(\d+|\*)$/.exec(entry);
-  // An address of version 6 with a port stands in brackets.
+  // An IPv6 address with a port is in brackets.
   if (match === null || (match[1]!.includes(":") && !match[1]!.startsWith("[")))
     return { host: entry.replace(/^\[(.*)\]$/, "$1"), port: null };
   const port = match[2] === "*" ? null : Number(match[2]);

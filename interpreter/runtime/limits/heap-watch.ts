@@ -1,35 +1,40 @@
-// Notices in time that a program is about to fill the JavaScript heap, at the cost of a look at the
-// clock where it may be doing that: at iterations of loops that make objects, ends of time slices, and where many
-// goroutines or large maps are made; where none of these is met, a thread beside the program makes it look
-// (cli/process/memory-watcher.ts). No look needs a file descriptor, which `process.memoryUsage` does:
-// a program may have used up its descriptors (reference/library#failures).
+// Notices in time that a program is about to fill the JavaScript heap. It checks the clock where that may
+// happen: at iterations of loops that allocate objects, at ends of time slices, and where many goroutines or
+// large maps are created. For programs without such places, a separate thread triggers the check
+// (cli/process/memory-watcher.ts). Checks need no file descriptor, unlike `process.memoryUsage`: the program
+// may have used up its descriptors (reference/library#failures).
 import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 
 const MILLIS_BETWEEN_LOOKS = 25;
-/** Looking closer costs the loading of a module, which small programs can do without. */
+/**
+ * Below this peak the heap is not measured: measuring loads a module, which small programs can do without.
+ */
 const SMALL_BYTES = 64 << 20;
-/** Part of the limit of old objects from which on memory is scarce. */
+/** The part of the limit of the old generation from which on memory is scarce. */
 const SCARCE = 0.5;
-/** What V8 adds to the limit of old objects for young ones, which are never the reason why a heap is full. */
+/** The size that V8 adds to the limit for the young generation, which never fills the heap. */
 const YOUNG_BYTES = 96 * 1024 * 1024;
-/** At least so much of the whole limit is for old objects, whatever flags say. */
+/** The least part of the whole limit that the old generation has, whatever flags are set. */
 const OLD_PART = 0.25;
 
-/** What happens when memory is scarce: `scarce` once; then `full`, when the heap has reached its limit. */
+/** The reactions to scarce memory: `scarce` once, then `full` when the heap has reached its limit. */
 export interface HeapGuard {
-  /** From now on V8 raises its limit where it would end the process. */
+  /** Makes V8 raise its limit instead of ending the process. */
   scarce(): void;
   /** Ends the program. */
   full(): void;
-  /** For a program that may not look by itself: calls `look` in the middle of it, until the result is called. */
+  /**
+   * For a program that may not check the heap itself: calls `look` during its execution, until the result is
+   * called.
+   */
   watch(look: () => void): () => void;
 }
 
 export class HeapWatch {
   /** Null when there is no guard. */
   readonly #guard: HeapGuard | null;
-  /** The limit as it was when memory became scarce; 0 before. */
+  /** The limit when memory became scarce; 0 before. */
   #limit = 0;
   #next = 0;
 
@@ -42,7 +47,7 @@ export class HeapWatch {
     const now = monotonicMillis();
     if (now < this.#next) return;
     this.#next = now + MILLIS_BETWEEN_LOOKS;
-    // The most that the process ever had: never less than what its heap holds now.
+    // The peak of the process is never below the current size of its heap.
     const { javascript } = machine();
     if (javascript.peakBytes() < SMALL_BYTES) return;
     const { used, limit } = javascript.heap();

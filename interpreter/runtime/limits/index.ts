@@ -1,4 +1,4 @@
-// What a host lets a program use up.
+// The limits of a program.
 export * from "./heap-watch.ts";
 export * from "./limits.ts";
 export * from "./open-sockets.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Meter } from "./limits.ts";
 
-/** As metered code does. */
+/** Counts steps as metered code does. */
 function spend(meter: Meter, steps: number): void {
   let fuel = 0;
   for (let i = 0; i < steps; i++) if (--fuel < 0) fuel = meter.step(fuel);

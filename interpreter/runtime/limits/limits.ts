@@ -1,51 +1,72 @@
-// What a host lets a program use up: steps, time, memory. Metered code calls `step` at loop ends and
-// function entries; the costly looks at clock and heap happen every few hundred or thousand steps.
+// Limits of steps, time and memory. Metered code calls `step` at loop ends and function entries; clock and
+// heap, which are costly to read, are checked every few hundred or thousand steps.
 import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 import type { NativeTable } from "../native.ts";
 import { LimitPanic } from "../panics/index.ts";
 import { ELEMENT_BYTES } from "../values/index.ts";
 
-/** What a program may use up; what is left out is unlimited. */
+/**
+ * The limits of a program; absent: unlimited. A program that exceeds one ends with a panic, such as `step
+ * limit exceeded`, that it cannot catch. See docs/embedding.md#limits.
+ */
 export interface Limits {
-  /** Loop iterations and function calls, and work of natives that takes about as long. */
+  /**
+   * Iterations of loops and calls of functions that contain calls or loops, and natives' work of about the
+   * same duration.
+   */
   readonly steps?: number;
-  /** From the start of the program, waiting included. */
+  /** Milliseconds since the start of the run or call, waits included. */
   readonly wallMillis?: number;
-  /** Of reading, checking and compiling; default: `wallMillis`, at least 1.5 seconds. */
+  /**
+   * Milliseconds for reading, checking and compiling; beyond it, the program gets the diagnostic G3. Default:
+   * `wallMillis`, at least 1,500; unlimited without that.
+   */
   readonly compileMillis?: number;
-  /** Growth of the JavaScript heap in bytes while the program runs: strings, collections, structs that it holds. */
+  /**
+   * Bytes by which the JavaScript heap grows for data of the program: strings, collections, structs that it
+   * holds.
+   */
   readonly memory?: number;
-  /** Bytes that the program writes to standard output and standard error. */
+  /** Bytes written to standard output and standard error. */
   readonly output?: number;
-  /** Calls inside one another in one goroutine; functions that call nothing do not count. */
+  /** Nested calls in one goroutine; functions that call nothing do not count. */
   readonly depth?: number;
-  /** Goroutines that have been started and have not ended, `main` and calls of the host included. */
+  /** Goroutines that have not ended, including `main` and calls by the host. */
   readonly goroutines?: number;
-  /** Sockets that are open at once, listening ones included. Past it connecting and listening are an `Err`, and incoming connections are refused. */
+  /**
+   * Open sockets, including listening ones. Beyond it, connecting and listening return an `Err`, and incoming
+   * connections are refused.
+   */
   readonly sockets?: number;
 }
 
-/** Whether programs have to count their steps for these limits. */
+/** Whether programs must count their steps to enforce these limits. */
 export function needsMeter({ steps, wallMillis, memory }: Limits): boolean {
   return steps !== undefined || wallMillis !== undefined || memory !== undefined;
 }
 
-/** Most steps between two looks at the clock; adapts downwards where each takes long, as comparing large texts does. */
+/**
+ * The most steps between two checks of the clock. The number adapts downwards if steps take long, as
+ * comparing large texts does.
+ */
 const LONGEST_STRETCH = 8192;
 const LONG_MILLIS = 1;
-/** What a part of a long work of a native, well below a millisecond, counts as. */
+/** The steps that one part of long native work counts as; it takes well below a millisecond. */
 const STEPS_OF_WORK = 1000;
-/** The heap is costly to measure, and cannot grow by much meanwhile. */
+/** The heap is costly to measure, and cannot grow much in this time. */
 const MILLIS_BETWEEN_HEAPS = 4;
-/** Bytes that take about a millisecond to make. */
+/** The bytes whose allocation takes about a millisecond. */
 const BYTES_BETWEEN_LOOKS = 4_000_000;
-/** The same of text that is joined only: some milliseconds once it is read, and part of the memory. */
+/**
+ * The same for text that is only concatenated, which takes time when it is read, and a part of the memory
+ * limit at most.
+ */
 const JOINED_BETWEEN_LOOKS = 64_000_000;
-/** Bytes of garbage. */
+/** The bytes of garbage that make another collection worthwhile. */
 const WORTH_COLLECTING = 64_000_000;
 
-/** The account of one program. */
+/** Counts what one program uses. */
 export class Meter {
   readonly #stepLimit: number;
   readonly #wallMillis: number;
@@ -53,22 +74,22 @@ export class Meter {
   readonly #memory: number;
   readonly #heapLimit: number;
   readonly #interrupted: () => boolean;
-  /** Heap size from which on garbage is collected to see what the program holds. */
+  /** The heap size from which on a collection determines what the program holds. */
   #collectAt: number;
   /** Whether the program counts its steps. */
   readonly counts: boolean;
-  /** Steps that were granted. */
+  /** Steps granted so far. */
   #steps = 0;
   #stretch = 1;
   #lastClock = monotonicMillis();
   #nextHeap = 0;
-  /** Bytes of text and lists that were read and made in large pieces since the last look. */
+  /** Bytes of text and lists read and allocated in large pieces since the last check. */
   #handled = 0;
-  /** Bytes of text that was joined since the last look. */
+  /** Bytes of text concatenated since the last check. */
   #joined = 0;
   readonly #joinedBetweenLooks: number;
 
-  /** `interrupted` is asked now and then while the program runs. */
+  /** `interrupted` is polled while the program runs. */
   constructor(limits: Limits, interrupted?: () => boolean) {
     this.counts = needsMeter(limits) || interrupted !== undefined;
     this.#stepLimit = limits.steps ?? Infinity;
@@ -84,7 +105,7 @@ export class Meter {
     );
   }
 
-  /** Steps and time count from here on, as for a call of the host. */
+  /** Restarts the counting of steps and time, for a call by the host. */
   renew(): void {
     this.#steps = 0;
     this.#stretch = 1;
@@ -93,10 +114,10 @@ export class Meter {
   }
 
   /**
-   * Counts the steps beyond those that were granted, and grants more.
-   * @param left of what was granted, below 0
-   * @returns how many steps may follow before the next is to be counted here
-   * @throws Panic naming the limit that is used up
+   * Counts the steps beyond those granted, and grants more.
+   * @param left the rest of the granted steps, below 0
+   * @returns the number of steps that may follow before the next call
+   * @throws Panic naming the limit that is exceeded
    */
   step(left: number): number {
     this.#steps -= left;
@@ -108,9 +129,9 @@ export class Meter {
   }
 
   /**
-   * Counts what is about to be made, or was made without taking its place yet, as text does that V8
-   * keeps as the parts it was joined from.
-   * @throws Panic naming the limit that is used up; at once when so much alone is beyond the memory limit.
+   * Counts bytes that are about to be allocated, or have been without occupying memory yet, as with text that
+   * V8 keeps as the parts it was concatenated from.
+   * @throws Panic naming the limit that is exceeded; immediately if these bytes alone exceed the memory limit
    */
   reserve(bytes: number): void {
     if (bytes > this.#memory) throw new LimitPanic("memory limit exceeded");
@@ -118,8 +139,8 @@ export class Meter {
   }
 
   /**
-   * Counts text that the program has joined: it takes neither place nor time before it is read as one.
-   * @throws Panic as `reserve`.
+   * Counts text that the program has concatenated: V8 copies it only when it is read.
+   * @throws Panic as `reserve`
    */
   joined(text: string): void {
     if (text.length > this.#memory) throw new LimitPanic("memory limit exceeded");
@@ -127,7 +148,7 @@ export class Meter {
     if (this.#joined > this.#joinedBetweenLooks) this.look();
   }
 
-  /** Counts what a native has read and made of text and lists. @throws Panic as `reserve`. */
+  /** Counts the bytes of text and lists that a native has read and allocated. @throws Panic as `reserve` */
   handled(read: number, made: number): void {
     if (this.#heapLimit === Infinity && this.#deadline === Infinity) return;
     this.#handle(read);
@@ -135,8 +156,8 @@ export class Meter {
   }
 
   /**
-   * The same functions for a program with limits: a few steps can ask them for more time and memory
-   * than the host has, so large arguments and results count.
+   * Wraps natives for a program with limits: in a few steps they can take more time and memory than the host
+   * grants, so large arguments and results count.
    */
   watched(functions: NativeTable["functions"]): NativeTable["functions"] {
     if (this.#heapLimit === Infinity && this.#deadline === Infinity) return functions;
@@ -150,7 +171,7 @@ export class Meter {
       return result;
     };
     const call = body as (...args: unknown[]) => unknown;
-    // Without a list of arguments where they are few.
+    // Avoids rest arguments for few parameters.
     return (...args: unknown[]): unknown => {
       switch (args.length) {
         case 0:
@@ -168,14 +189,14 @@ export class Meter {
     };
   }
 
-  /** After a part of a long work. @throws Panic naming the limit that is used up. */
+  /** Called after each part of long work. @throws Panic naming the limit that is exceeded */
   worked(): void {
     this.#steps += STEPS_OF_WORK;
     if (this.#steps > this.#stepLimit) throw new LimitPanic("step limit exceeded");
     if (this.#deadline !== Infinity || this.#heapLimit !== Infinity) this.look();
   }
 
-  /** Checks clock and heap now. @throws Panic naming the limit that is used up. */
+  /** Checks clock and heap now. @throws Panic naming the limit that is exceeded */
   look(): void {
     this.#handled = 0;
     this.#joined = 0;
@@ -202,26 +223,26 @@ export class Meter {
   #collect(): void {
     const held = heldHeap();
     if (held > this.#heapLimit) throw new LimitPanic("memory limit exceeded");
-    // A program close to its limit is not to spend its time here.
+    // A program close to its limit must not spend its time on collections.
     this.#collectAt = Math.max(this.#heapLimit, held + WORTH_COLLECTING);
   }
 }
 
-/** Bytes that a step may handle besides. */
+/** The bytes that a call may read and allocate without being counted. */
 const SMALL = 4096;
 
-/** Bytes of text or a list, at least: without a look inside. */
+/** The least bytes of a text or list, without its elements. */
 export function sizeOf(value: unknown): number {
   return typeof value === "string" ? value.length : Array.isArray(value) ? ELEMENT_BYTES * value.length : 0;
 }
 
-/** Bytes, garbage included. */
+/** Bytes of the heap, garbage included. */
 export function usedHeap(): number {
   const { used, external } = machine().javascript.heap();
   return used + external;
 }
 
-/** Bytes without garbage. */
+/** Bytes of the heap without garbage. */
 export function heldHeap(): number {
   machine().javascript.collectGarbage();
   return usedHeap();

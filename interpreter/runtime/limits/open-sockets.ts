@@ -1,5 +1,5 @@
-// How many sockets of a program are open at once, where its host has set a limit: modules that keep sockets report
-// how many, and ask before they open one.
+// The limit of open sockets. Modules that keep sockets report how many are open, and ask before they open
+// one.
 
 export class OpenSockets {
   readonly #most: number;
@@ -9,12 +9,12 @@ export class OpenSockets {
     this.#most = most;
   }
 
-  /** `held` gives how many a module keeps open, or is opening, now. */
+  /** `held` returns how many sockets a module has open, or is opening. */
   watch(held: () => number): void {
     this.#gauges.push(held);
   }
 
-  /** Why none may be opened now, in words for an `Err`; null: it may. */
+  /** The text of an `Err` if no socket may be opened now, or null. */
   refusal(): string | null {
     const open = this.#gauges.reduce((sum, held) => sum + held(), 0);
     return open < this.#most ? null : `too many open sockets: the limit is ${this.#most}`;

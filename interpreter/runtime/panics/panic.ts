@@ -1,37 +1,43 @@
-// The ways in which running script code ends early. They are thrown, and only the scheduler, what unwinds
-// (unwinding.ts), the engine and the HTTP server (reference/errors#panics) may catch them.
+// The ways in which running script code ends early. They are thrown; only the scheduler, unwinding.ts, the
+// engine and the HTTP server (reference/errors#panics) may catch them.
 
 /** A goroutine that waits in a deadlock, for the trace. */
 export interface BlockedOperation {
-  /** Such as `channel receive`. */
+  /** The operation, such as `channel receive`. */
   readonly what: string;
-  /** Position index of the call. */
+  /** The position index of the call. */
   readonly site: number;
-  /** Those of the calls that wait for it, innermost first. */
+  /** The position indexes of the calls that wait for it, innermost first. */
   readonly callers?: readonly number[];
 }
 
-/** What an assertion found, as byte strings. */
+/** The values that an assertion compared, as byte strings. */
 export interface Comparison {
-  /** The panic's message without them. */
+  /** The panic's message without the values. */
   readonly head: string;
   readonly got: string;
-  /** Null where the message says what was expected. */
+  /** Null if the message says what was expected. */
   readonly expected: string | null;
 }
 
-/** The unrecoverable failure of reference/errors#panics; `message` is a byte string. */
+/**
+ * The unrecoverable failure of reference/errors#panics. `message` is a byte string; a panic that a native of
+ * a host throws has text.
+ */
 export class Panic extends Error {
   override readonly name = "Panic";
-  /** Only of a deadlock: which goroutine waits for what. */
+  /** Only in a deadlock: the goroutines that wait, and for what. */
   readonly blocked: readonly BlockedOperation[];
-  /** Position indexes of the calls that wait for what failed, innermost first; the stack has those after the last wait. */
+  /**
+   * Position indexes of the calls that wait for the failed one, innermost first; the stack has the calls
+   * after the last wait.
+   */
   callers: readonly number[] = [];
-  /** `callers` are known: what waits for it from now on stands in the stack. */
+  /** Whether `callers` are complete: further calls that wait are on the stack. */
   traced = false;
-  /** Panics of deferred calls that it made run, in order. */
+  /** Panics of the deferred calls that this panic ran, in order. */
   readonly later: Panic[] = [];
-  /** Only of an assertion. */
+  /** Only for an assertion. */
   readonly compared: Comparison | null;
   constructor(
     message: string,
@@ -45,29 +51,32 @@ export class Panic extends Error {
 }
 
 /**
- * A limit is used up (stack, memory, steps, time), or no goroutine can go on: runs no deferred calls, and no
- * script catches it (reference/errors#panics).
+ * A limit is exceeded (stack, memory, steps, time), or no goroutine can continue. Runs no deferred calls, and
+ * no script catches it (reference/errors#panics).
  */
 export class FatalPanic extends Panic {
-  /** Panics that were unwinding where it happened. */
+  /** Panics that were unwinding when it occurred. */
   readonly earlier: Panic[] = [];
 }
 
-/** The calls of a goroutine, or what they work on, nest too deeply. A host may try again with a larger stack. */
+/**
+ * The calls of a goroutine, or the data they work on, nest too deeply. A host may try again with a larger
+ * stack.
+ */
 export class StackOverflow extends FatalPanic {
   constructor() {
     super("stack overflow");
   }
 }
 
-/** A limit of the host is used up, or the host ends the program: not even a server goes on. */
+/** A limit of the host is exceeded, or the host ends the program: even a server ends. */
 export class LimitPanic extends FatalPanic {}
 
 /** `exit(n)` of std/env. */
 export class Exit extends Error {
   override readonly name = "Exit";
   readonly code: number;
-  /** As of a `FatalPanic`. */
+  /** As in `FatalPanic`. */
   readonly earlier: Panic[] = [];
   constructor(code: number) {
     super(`exit ${code}`);
@@ -85,7 +94,7 @@ export class Failed extends Error {
   }
 }
 
-/** Whether what a host threw is an end that it may choose, no mistake. It may be anything, also what cannot be asked. */
+/** Whether what the host threw ends the program deliberately. Never throws, whatever the host threw. */
 export function isEnd(error: unknown): error is Panic | Exit | HostError {
   try {
     return error instanceof Panic || error instanceof Exit || error instanceof HostError;
@@ -94,7 +103,7 @@ export function isEnd(error: unknown): error is Panic | Exit | HostError {
   }
 }
 
-/** What a host threw, in words: it may be anything, also what cannot be made text. */
+/** What the host threw as text, or a placeholder if converting it throws. */
 export function thrownText(error: unknown): string {
   try {
     return String(error);
@@ -103,12 +112,15 @@ export function thrownText(error: unknown): string {
   }
 }
 
-/** A host module broke its declaration or threw: neither the script's fault nor the engine's. */
+/**
+ * A host module violated its declaration or threw: the fault is neither the script's nor the engine's.
+ * `cause` is what it threw.
+ */
 export class HostError extends Error {
   override readonly name = "HostError";
   readonly #own = true;
 
-  /** Hosts may throw anything: asking a revoked proxy for its prototype throws. */
+  /** A host may throw any value, and `instanceof` on a revoked proxy throws. */
   static override [Symbol.hasInstance](value: unknown): value is HostError {
     return typeof value === "object" && value !== null && #own in value;
   }

@@ -1,8 +1,8 @@
-// Output of a program whose host has set a limit on its bytes, standard error included.
+// The limit of output: the bytes written to standard output and standard error together.
 import { LimitPanic } from "../panics/index.ts";
 import type { Output } from "./output.ts";
 
-/** The bytes that all outputs of a program may still write. */
+/** The bytes that the outputs of a program may still write. */
 export class OutputAllowance {
   #left: number;
 
@@ -17,7 +17,7 @@ export class OutputAllowance {
   }
 }
 
-/** The same output, as long as there is allowance. */
+/** Wraps an output: each write takes from the allowance. */
 export function countedOutput(output: Output, allowance: OutputAllowance): Output {
   return {
     write(bytes) {

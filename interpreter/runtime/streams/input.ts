@@ -1,5 +1,5 @@
-// Standard input. Pieces of bytes come from the host; lines and parts go out in the order in which goroutines
-// asked for them, all from one buffer.
+// Standard input. The host supplies pieces of bytes; goroutines get lines and parts of one buffer, in the
+// order of their requests.
 import { LineBuffer } from "./line-buffer.ts";
 import type { Output } from "./output.ts";
 import { Panic } from "../panics/index.ts";
@@ -9,24 +9,27 @@ import type { MaybePromise } from "../values/index.ts";
 /** Standard input as natives see it. */
 export interface Input {
   /**
-   * The next line without its LF or CRLF as a byte string; null at the end of input, and where it cannot be read.
-   * Waits if need be.
+   * The next line without its LF or CRLF, as a byte string; null at the end of input, and if it cannot be
+   * read. May wait.
    */
   readLine(): MaybePromise<string | null>;
-  /** 1 to `max` bytes; "" at the end of input, or why it cannot be read. Waits if need be. */
+  /** 1 to `max` bytes; "" at the end of input, or the reason why it cannot be read. May wait. */
   read(max: number): MaybePromise<string | Error>;
-  /** The descriptor of the process that it reads, null for a host's own input. */
+  /** The file descriptor that it reads, if it is one of the process; null for input of a host. */
   readonly descriptor: number | null;
 }
 
 export interface InputOptions {
-  /** The descriptor of the process that is read. */
+  /** The file descriptor that `read` reads, if it is one of the process. */
   readonly descriptor?: number | null;
-  /** Called with the bytes that a reader waits with for more. @throws Panic when they are too many. */
+  /**
+   * Called with the bytes of an incomplete line that a reader waits for.
+   * @throws Panic when they are too many
+   */
   readonly reserve?: (bytes: number) => void;
 }
 
-/** Lines out of the pieces that `read` gives; null and an error from `read` end the input. */
+/** Splits the pieces that `read` returns into lines; null and an error from `read` end the input. */
 export class LineInput implements Input {
   readonly #read: () => Promise<Uint8Array | Error | null>;
   readonly #scheduler: Scheduler;
@@ -36,7 +39,7 @@ export class LineInput implements Input {
   readonly #buffer = new LineBuffer();
   #ended = false;
   #failure: Error | null = null;
-  /** The last reader in line; the next one waits for it. */
+  /** The last reader in the queue; the next one waits for it. */
   #last: Promise<unknown> | null = null;
 
   constructor(
@@ -72,12 +75,12 @@ export class LineInput implements Input {
     );
   }
 
-  /** A read that waits now gets nothing any more, and is not waited for. */
+  /** Drops the readers that wait: the next one does not wait for them. */
   dropReaders(): void {
     this.#last = null;
   }
 
-  /** What `take` finds, once it finds something, and `atEnd` when the input ends before. */
+  /** Waits until `take` returns a value; returns `atEnd()` if the input ends first. */
   #inTurn<T>(take: () => T | null, atEnd: () => T): MaybePromise<T> {
     if (this.#last === null) {
       const found = take();

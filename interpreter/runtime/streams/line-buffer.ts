@@ -1,27 +1,29 @@
-// Lines out of pieces of bytes. Pieces come as byte strings; lines and whatever else is taken go out as copies,
-// so that a line that is kept does not keep the piece it came in.
+// Splits pieces of bytes into lines. Pieces are byte strings; lines and other parts are copied, so that a
+// line that is kept does not keep its piece alive.
 import { MAX_STRING } from "../values/index.ts";
 
-/** V8 copies what is shorter; longer parts of a string hold on to the whole. */
+/** V8 copies shorter substrings; longer ones keep the whole string alive. */
 const COPIED_ANYWAY = 13;
 
-/** What Node's buffers have beside their documented methods: without a look at the encoding. */
+/** Undocumented methods of Node's buffers, which skip the test of the encoding. */
 interface Latin1Buffer extends Buffer {
   latin1Slice(start: number, end: number): string;
   latin1Write(text: string, offset: number, length: number): number;
 }
 
 export class LineBuffer {
-  /** The start of a line whose end has not come, in pieces. */
+  /** The pieces of a line whose end has not arrived. */
   #begun: string[] = [];
   #begunLength = 0;
   #text = "";
-  /** The bytes of `#text`, for copies: there when the first one is made. */
+  /** Whether `#bytes` holds the bytes of `#text`; they are written for the first copy. */
   #hasBytes = false;
   #bytes = Buffer.alloc(0) as Latin1Buffer;
   #position = 0;
 
-  /** False when the line that has begun grows longer than a string can be; it is given up then. */
+  /**
+   * Adds a piece. Returns false if the incomplete line grows longer than a string can be; it is dropped then.
+   */
   push(piece: string): boolean {
     this.#begin(this.#text.slice(this.#position));
     this.#text = piece;
@@ -32,12 +34,12 @@ export class LineBuffer {
     return false;
   }
 
-  /** Bytes of a line whose end has not come, without the last piece. */
+  /** The bytes of the incomplete line, without the last piece. */
   get begun(): number {
     return this.#begunLength;
   }
 
-  /** The next whole line without its LF or CRLF, or null when its end has not come. */
+  /** The next complete line without its LF or CRLF; null if its end has not arrived. */
   line(): string | null {
     const end = this.#text.indexOf("\n", this.#position);
     if (end < 0) return null;
@@ -47,7 +49,7 @@ export class LineBuffer {
     return line.endsWith("\r") ? line.slice(0, -1) : line;
   }
 
-  /** At most `max` bytes of what is there; "" when there is nothing. */
+  /** At most `max` of the available bytes; "" if there are none. */
   take(max: number): string {
     if (this.#begunLength > 0) this.#unite();
     const end = Math.min(this.#text.length, this.#position + max);
@@ -57,7 +59,7 @@ export class LineBuffer {
     return taken;
   }
 
-  /** All that is there. */
+  /** All available bytes. */
   rest(): string {
     return this.take(Infinity);
   }
@@ -83,7 +85,7 @@ export class LineBuffer {
     return text;
   }
 
-  /** One piece of all that is there. */
+  /** Unites all available bytes in one piece. */
   #unite(): void {
     this.#text = this.#joined(this.#text.slice(this.#position));
     this.#hasBytes = false;

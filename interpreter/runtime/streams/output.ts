@@ -1,47 +1,47 @@
-// Where a program's output goes. Byte strings in; the sink decides what becomes of them.
+// Output of a program, from byte strings to the sink that the host supplies.
 
 /** Standard output or error as natives see it. */
 export interface Output {
   /** Appends bytes; they reach the sink at the latest when the program idles or ends. */
   write(bytes: string): void;
-  /** Passes on what is held back. */
+  /** Passes on buffered bytes. */
   flush(): void;
-  /** Passes on what would be when the event loop had its next turn, which will not come soon. */
+  /** Passes on the bytes that the next turn of the event loop would, when that turn is far off. */
   idle?(): void;
   /**
-   * Passes these bytes on behind all others, waits while their reader takes nothing, and tells why they could not be
-   * written. An output without it always takes everything.
+   * Passes these bytes on after all earlier ones, and waits while the reader takes nothing. Returns why they
+   * could not be written, null on success. An output without this method always takes everything.
    */
   deliver?(bytes: string): Promise<Error | null> | Error | null;
-  /** The descriptor of the process that it writes to, null for a host's own sink. */
+  /** The file descriptor that it writes to, if it is one of the process; null for a sink of a host. */
   readonly descriptor?: number | null;
-  /** `gone` is called when `write` finds that the reader has gone, and from then on nothing arrives. */
+  /** `gone` is called when `write` finds that the reader is gone; further output is dropped. */
   whenGone?(gone: () => void): void;
-  /** `ahead` is called when much waits for the reader, with a promise that it has been taken. */
+  /** `ahead` is called when much output is pending, with a promise that the reader has taken it. */
   whenAhead?(ahead: (taken: Promise<void>) => void): void;
 }
 
-/** The last step: takes byte strings of any length, in order. */
+/** Receives the output of a program: byte strings of any length, in order. A host supplies a function. */
 export interface Sink {
   (bytes: string): void;
   /** As `Output.deliver`; a sink without it always takes everything. */
   readonly deliver?: (bytes: string) => Promise<Error | null> | Error | null;
   readonly descriptor?: number;
-  /** As `Output.whenGone`; there is one listener. */
+  /** As `Output.whenGone`, with a single listener. */
   readonly whenGone?: (gone: () => void) => void;
-  /** As `Output.whenAhead`; there is one listener. */
+  /** As `Output.whenAhead`, with a single listener. */
   readonly whenAhead?: (ahead: (taken: Promise<void>) => void) => void;
 }
 
 const FULL = 65536;
-/** Output is held back this long at most while a goroutine computes without a pause. */
+/** The longest time that output is buffered while a goroutine computes without a pause. */
 const STALE_MS = 20;
-/** And so much of it while other bytes are under way that a goroutine waits for. */
+/** The most bytes that are buffered during a delivery that a goroutine waits for. */
 const MOST_HELD = 1 << 20;
 
 abstract class SinkOutput {
   protected readonly sink: Sink;
-  /** The last delivery that is under way; the next one waits for it. */
+  /** The last delivery in progress; the next one waits for it. */
   protected delivering: Promise<Error | null> | null = null;
   readonly descriptor: number | null;
 
@@ -85,19 +85,19 @@ abstract class SinkOutput {
     return delivering;
   }
 
-  /** Where it is not reported that the sink threw: its owner knows. */
+  /** As `flush`; errors of the sink are ignored here, since its owner reports them. */
   protected flushUntold(): void {
     try {
       this.flush();
     } catch {
-      // As said.
+      // Reported by the owner.
     }
   }
 }
 
 /**
- * Collects small writes and passes them on when 64 KB are full, when the program idles (the next
- * turn of the event loop), and on demand: before input is read, and at the end.
+ * Buffers small writes. They are passed on when 64 KB are full, when the program idles (the next turn of the
+ * event loop), and on demand: before input is read, and at the end.
  */
 export class BufferedOutput extends SinkOutput implements Output {
   #pending = "";
@@ -123,7 +123,7 @@ export class BufferedOutput extends SinkOutput implements Output {
   }
 
   idle(): void {
-    // What is under way comes first; what is held follows it.
+    // The delivery in progress comes first; the buffered bytes follow it.
     if (this.delivering === null) this.flushUntold();
   }
 
@@ -133,7 +133,7 @@ export class BufferedOutput extends SinkOutput implements Output {
   };
 }
 
-/** For standard error: every write is passed on at once. */
+/** For standard error: every write is passed on immediately. */
 export class DirectOutput extends SinkOutput implements Output {
   write(bytes: string): void {
     this.sink(bytes);

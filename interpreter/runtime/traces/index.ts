@@ -1,3 +1,3 @@
-// What users read of a panic and of goroutines that stand still.
+// What users read of a panic and of goroutines that wait for ever.
 export * from "./standing.ts";
 export * from "./trace.ts";

@@ -1,10 +1,13 @@
-// Where the goroutines of a program stand, seen from outside: a test that does not end.
+// Describes what the goroutines of a program are doing, for a test that does not end.
 import { showLocation, stackLocations, type Locator, type TraceLocation } from "./trace.ts";
 import type { Frame } from "../goroutines/index.ts";
 
 /** A goroutine that does not run at the moment. */
 export interface Standing {
-  /** Such as `channel receive`; `waiting` for the outside world, `ready` to go on, `running` but for a moment. */
+  /**
+   * The operation, such as `channel receive`; `waiting` for the host, `ready` to continue, or `running` if it
+   * has only given way.
+   */
   readonly what: string;
   /** Position indexes of its calls, innermost first. */
   readonly sites?: readonly number[];
@@ -12,12 +15,12 @@ export interface Standing {
   readonly stack?: string;
 }
 
-/** More goroutines than these are counted only. */
+/** The most goroutines that are listed; the others are only counted. */
 const MOST_LINES = 20;
-/** Calls of a goroutine that are looked at. */
+/** The most calls of a goroutine that are collected. */
 const MOST_CALLS = 50;
 
-/** The waiting calls of a chain, innermost first. */
+/** The position indexes of the waiting calls in a chain, innermost first. */
 export function sitesFrom(start: Frame | null, most = MOST_CALLS): number[] {
   const sites: number[] = [];
   for (let frame = start; frame !== null && sites.length < most; frame = frame.caller) {
@@ -28,8 +31,8 @@ export function sitesFrom(start: Frame | null, most = MOST_CALLS): number[] {
 }
 
 /**
- * A line for each goroutine: what it is at, and where. `stack` is a JavaScript stack taken in the middle of
- * the one that runs, if any does.
+ * A line for each goroutine: what it does, and where. `stack` is a JavaScript stack taken while a goroutine
+ * runs, if one does.
  */
 export function describeStanding(standing: readonly Standing[], stack: string, locator: Locator): string[] {
   const lines = runningLines(stackLocations(stack, locator));
@@ -39,14 +42,14 @@ export function describeStanding(standing: readonly Standing[], stack: string, l
       ...stackLocations(begun, locator),
       ...sites.map((site) => locator.site(site)).filter((place) => place !== null),
     ];
-    // What the standard library waits for inside is said by the call that led there.
+    // A wait inside the standard library is shown at the call that led there.
     const place = places.find(({ file }) => !file.startsWith("std/")) ?? places[0];
-    // One wait for the outside world is known twice: by the stack it began on, and by the frame that goes on.
+    // A wait for the host is listed twice: with the stack where it began, and as the frame that will resume.
     const known =
       place !== undefined && begun === "" && what === "waiting" && reported.has(showLocation(place));
     if (begun !== "") for (const each of places) reported.add(showLocation(each));
     if (place === undefined || known) return [];
-    // One that computes has given way in the middle of it.
+    // A goroutine that computes has given way.
     return [what === "running" ? runningLines(places).join("\n") : `${what} at ${showLocation(place)}`];
   });
   const more = waiting.length - MOST_LINES;

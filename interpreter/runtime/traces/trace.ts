@@ -1,11 +1,11 @@
-// From what was thrown to what the user reads: `panic: <message>` and the script functions that led
-// to it. JavaScript names, files and stacks never show; a leaked JavaScript error is our own fault
-// and said to be so.
+// Formats what was thrown for the user: `panic: <message>` and the script functions that led to it.
+// JavaScript names, files and stacks never show; a JavaScript error that escapes is a bug of the interpreter
+// and is reported as one.
 import { machine, type Exhausted } from "../../host/index.ts";
 import { outOfBoundsText, toBytes, type FailedAccess } from "../values/index.ts";
 import { FatalPanic, HostError, Panic, StackOverflow, thrownText } from "../panics/index.ts";
 
-/** The name under which V8 knows generated code, and by which its stack frames are found. */
+/** The name of generated code in V8, by which its stack frames are found. */
 export const CODE_NAME = "std:program";
 
 /** A line of a trace. */
@@ -16,9 +16,9 @@ export interface TraceLocation {
   readonly column: number;
 }
 
-/** Maps places of generated code back to the script; null where code has no counterpart there. */
+/** Maps positions in generated code to script locations; null for code that has none. */
 export interface Locator {
-  /** Line and column from 1, as V8 counts; `program` tells the programs of a session apart. */
+  /** `line` and `column` start at 1, as in V8; `program` is the number of the program in a session. */
   frame(line: number, column: number, program: number): TraceLocation | null;
   site(index: number): TraceLocation | null;
 }
@@ -26,9 +26,9 @@ export interface Locator {
 const MOST_LINES = 20;
 
 /**
- * The panic that `error` is for the script: itself, a wrong list index, or what an exhausted resource
- * of the host means. `access` gives the list access that has failed just now, if one has.
- * Null for anything else, which is an internal error.
+ * The panic that `error` means for the script: itself, an index out of bounds, or an exhausted resource of
+ * JavaScript. `access` returns the list access that has just failed, if any. Null for anything else, which is
+ * an internal error.
  */
 export function asPanic(error: unknown, access: () => FailedAccess | null = () => null): Panic | null {
   if (error instanceof Panic) return error;
@@ -42,13 +42,13 @@ const TOO_LARGE: Readonly<Record<Exclude<Exhausted, "stack">, string | null>> = 
   string: "string too large",
   array: "list too large",
   map: "map too large",
-  // Natives report it as an error of theirs.
+  // Natives report it as their own error.
   memory: null,
 };
 
 function panicOfEngine(error: unknown, access: () => FailedAccess | null): Panic | null {
   const { javascript } = machine();
-  // Generated code reads this variable, which is never initialised, where a list index is wrong.
+  // Generated code reads this uninitialised variable when a list index is out of bounds.
   if (javascript.isUninitialised(error, "outOfBounds")) return new Panic(outOfBoundsText(access()));
   const exhausted = javascript.exhausted(error);
   if (exhausted === "stack") return new StackOverflow();
@@ -56,7 +56,10 @@ function panicOfEngine(error: unknown, access: () => FailedAccess | null): Panic
   return text === null ? null : new Panic(text);
 }
 
-/** A panic with those that came before and after it; byte string with a line break at its end. `debug` adds the JavaScript stack of internal errors. */
+/**
+ * Formats a panic with those before and after it, as a byte string that ends with a line break. `debug` adds
+ * the JavaScript stack of internal errors.
+ */
 export function describeFailure(error: unknown, locator: Locator, debug = false): string {
   const panic = asPanic(error);
   if (panic === null) return describeInternalError(error, debug);
@@ -75,7 +78,7 @@ function describeOne(panic: Panic, locator: Locator): string {
   return `panic: ${panic.message}\n${lines.map((line) => `${toBytes(line)}\n`).join("")}`;
 }
 
-/** One line: this is a bug of the interpreter or of a host module, not of the script. */
+/** Formats an error that is a bug of the interpreter or of a host module, not of the script, on one line. */
 export function describeInternalError(error: unknown, debug: boolean): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : thrownText(error);
   const oneLine = text.replace(/\s+/g, " ");
@@ -84,7 +87,7 @@ export function describeInternalError(error: unknown, debug: boolean): string {
   return toBytes(`internal error: ${oneLine} (a bug in std, please report it)\n${stack}`);
 }
 
-/** The stack without the message in its head, which may hold lines that look like frames. */
+/** The stack without the message before it, which may contain lines that look like frames. */
 function framesOf({ stack = "", message }: Panic): string {
   const start = stack.indexOf(message);
   return start < 0 ? stack : stack.slice(start + message.length);
@@ -92,7 +95,7 @@ function framesOf({ stack = "", message }: Panic): string {
 
 const FRAME = new RegExp(`${CODE_NAME}(?:@(\\d+))?:(\\d+):(\\d+)\\)?$`);
 
-/** Calls `run`, whose stack ends here for traces: the callers have no part in it. */
+/** Calls `run`; traces end here, since the callers are not part of the program. */
 export function runAbove(run: () => void): void {
   run();
 }
@@ -110,7 +113,10 @@ export function stackLocations(stack: string, locator: Locator): TraceLocation[]
   return places;
 }
 
-/** The calls on the stack, then those that wait for them; those within the standard library only where there are no others. */
+/**
+ * The calls on the stack, then those that wait for them. Calls within the standard library are shown only if
+ * there are no others.
+ */
 function frameLines(panic: Panic, locator: Locator): string[] {
   const all = [
     ...stackLocations(framesOf(panic), locator),
@@ -136,7 +142,7 @@ function blockedLines(panic: Panic, locator: Locator): string[] {
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
 }
 
-/** Modules of the library have no file that a user could open. */
+/** The names of modules of the library, which have no file that a user could open. */
 const STANDARD = /^std\/\w+$/;
 
 export function showLocation(place: TraceLocation): string {
