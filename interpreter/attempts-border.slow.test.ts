@@ -258,7 +258,7 @@ fun fine() -> Int = 1
   const NAMES = ["resolves", "hangs", "variant", "inside"];
   test.each(NAMES)("as the result of a call: %s", async (name) => {
     const program = await load(THEN);
-    await expect(program.call(name)).rejects.toThrow("would pass for a promise");
+    await expect(program.call(name)).rejects.toThrow("would be taken for a promise");
     expect(await program.call("fine")).toBe(1);
     program.close();
   });
@@ -266,7 +266,8 @@ fun fine() -> Int = 1
   test("in threads", async () => {
     const engine = createWorkerEngine({ modules: standardModules, limits: LIMITS });
     const { program } = await engine.load({ path: "a.std", text: THEN });
-    for (const name of NAMES) await expect(program!.call(name)).rejects.toThrow("would pass for a promise");
+    for (const name of NAMES)
+      await expect(program!.call(name)).rejects.toThrow("would be taken for a promise");
     engine.close();
   });
 
@@ -281,7 +282,7 @@ fun fine() -> Int = 1
         "import std/app { f, S }\nfun main() { print(f(S { then: fun(r: fun(Int) -> ()) { r(7) } })) }",
         { modules: [...standardModules, app] },
       ),
-    ).toMatch(/^internal host error: .*would pass for a promise/);
+    ).toMatch(/^internal host error: .*would be taken for a promise/);
   });
 
   test("fields of any name are fields", async () => {
@@ -357,7 +358,7 @@ fun sum() -> Int = f() + d.v() + all[0]() + n
       "struct N { next: N?, v: Int }\nlet n: N = N { next: None, v: 1 }\nfun tie() { n.next = Some(n) }\nfun v() -> Int = n.v\nfun whole() -> N = n";
     const program = await load(text);
     await program.call("tie");
-    await expect(program.call("whole")).rejects.toThrow("holds itself");
+    await expect(program.call("whole")).rejects.toThrow("contains itself");
     await program.reload({ path: "a.std", text: text.replace("v: 1", "v: 2") });
     expect(await program.call("v")).toBe(2);
     program.close();

@@ -98,11 +98,11 @@ const LIMITS: readonly (keyof Limits)[] = [
  * @throws TypeError that names the option; Error if the modules lack `core` or two have the same name
  */
 export function checkOptions(options: EngineOptions): void {
-  if (!isObject(options)) throw new TypeError("createEngine needs an object of options");
+  if (!isObject(options)) throw new TypeError("createEngine needs an options object");
   for (const [name, value] of Object.entries(options) as [keyof EngineOptions, unknown][]) {
     if (!Object.hasOwn(OPTIONS, name))
       throw new TypeError(
-        `createEngine: there is no option \`${name}\`; there are ${Object.keys(OPTIONS).join(", ")}`,
+        `createEngine: unknown option \`${name}\`; the options are ${Object.keys(OPTIONS).join(", ")}`,
       );
     const [what, check] = OPTIONS[name];
     if (value !== undefined && !check(value))
@@ -110,17 +110,17 @@ export function checkOptions(options: EngineOptions): void {
   }
   for (const [name, value] of Object.entries(options.limits ?? {}) as [keyof Limits, unknown][]) {
     if (!LIMITS.includes(name))
-      throw new TypeError(`createEngine: there is no limit \`${name}\`; there are ${LIMITS.join(", ")}`);
+      throw new TypeError(`createEngine: unknown limit \`${name}\`; the limits are ${LIMITS.join(", ")}`);
     if (value !== undefined && !(typeof value === "number" && value >= 0))
       throw new TypeError(
-        `createEngine: the limit \`${name}\` must be a number that is not negative, not ${String(value)}`,
+        `createEngine: the limit \`${name}\` must be a number of at least 0, not ${String(value)}`,
       );
   }
   requireModules(options.modules.map((module) => module.name));
 }
 
 function requireModules(names: readonly string[]): void {
-  if (!names.includes("core")) throw new Error("the modules must offer `core`: see `standardModules`");
+  if (!names.includes("core")) throw new Error("the modules must include `core`: see `standardModules`");
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) throw new Error(`two modules are called \`${twice}\``);
 }

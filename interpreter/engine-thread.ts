@@ -306,7 +306,10 @@ export class EngineThread {
       this.#post({ kind: "answer", id, value, error: problem });
     } catch (error) {
       // Structured cloning refuses it: a symbol, for example.
-      const mistake = this.#mistaken(`${shownName(name)} returned what cannot be sent to a thread:`, error);
+      const mistake = this.#mistaken(
+        `${shownName(name)} returned a value that cannot be sent to a thread:`,
+        error,
+      );
       this.#post({ kind: "answer", id, value: null as unknown as Packed, error: mistake });
     }
   }

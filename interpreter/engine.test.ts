@@ -93,7 +93,7 @@ test("a host may write any Int into what it is handed", async () => {
 test("modules must be complete and have names of their own", () => {
   const named = (name: string) =>
     defineModule({ name, declaration: "fun a() -> Int = 1", create: () => ({ functions: {} }) });
-  expect(() => createEngine({ modules: [named("app")] })).toThrow("must offer `core`");
+  expect(() => createEngine({ modules: [named("app")] })).toThrow("must include `core`");
   expect(() => createEngine({ modules: [...standardModules, named("math")] })).toThrow(
     "two modules are called `math`",
   );

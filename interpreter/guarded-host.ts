@@ -146,7 +146,7 @@ export function guardedClock(now: (() => number) | undefined): () => number {
       throw hostError("now", error);
     }
     if (typeof millis === "number" && Number.isFinite(millis)) return millis;
-    throw new HostError(`now returned ${describe(millis)}, which is no number of milliseconds`);
+    throw new HostError(`now returned ${describe(millis)}, which is not a number of milliseconds`);
   };
 }
 

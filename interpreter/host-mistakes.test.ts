@@ -26,11 +26,11 @@ function told({ exitReason }: Outcome): string {
 describe("the clock of a host", () => {
   test.each<[string, () => unknown, string]>([
     ["throws", trap, "now threw Error: trap"],
-    ["is no number", () => Number.NaN, "now returned NaN, which is no number of milliseconds"],
-    ["is endless", () => Infinity, "now returned Infinity, which is no number of milliseconds"],
-    ["is text", () => "12", 'now returned "12", which is no number of milliseconds'],
-    ["is a bigint", () => 10n, "now returned 10, which is no number of milliseconds"],
-    ["promises", async () => 1, "now returned a JavaScript Promise, which is no number of milliseconds"],
+    ["is no number", () => Number.NaN, "now returned NaN, which is not a number of milliseconds"],
+    ["is endless", () => Infinity, "now returned Infinity, which is not a number of milliseconds"],
+    ["is text", () => "12", 'now returned "12", which is not a number of milliseconds'],
+    ["is a bigint", () => 10n, "now returned 10, which is not a number of milliseconds"],
+    ["promises", async () => 1, "now returned a JavaScript Promise, which is not a number of milliseconds"],
   ])("that %s is its own mistake", async (_, now, message) => {
     const outcome = await run("import std/time { now_nanos }\nfun main() = print(now_nanos())", {
       now: now as () => number,
@@ -159,7 +159,7 @@ describe("in a thread", () => {
     [
       "a symbol",
       () => Symbol("x"),
-      "internal host error: %s returned what cannot be sent to a thread: DataCloneError",
+      "internal host error: %s returned a value that cannot be sent to a thread: DataCloneError",
     ],
     [
       "a list without end",

@@ -387,6 +387,6 @@ test("a worker engine refuses modules with streams", () => {
     functions: { source: () => null },
   });
   expect(() => createWorkerEngine({ modules: [...standardModules, module] })).toThrow(
-    "source of the module host takes or gives a stream",
+    "source of the module host takes or returns a stream",
   );
 });

@@ -97,7 +97,7 @@ test("packages may be looked up as well", async () => {
 
 test("work that cannot wait says so", () => {
   const engine = engineWith({ reader: database().reader });
-  const told = "canonical gave a promise: use run, load, checkAsync or buildAsync";
+  const told = "canonical returned a promise: use run, load, checkAsync or buildAsync";
   expect(() => engine.check([{ path: "/app/main.std" }])).toThrow(told);
   expect(() => engine.build({ path: "/app/main.std" }, "main")).toThrow(told);
 });

@@ -51,7 +51,7 @@ export function immediate({ reader, packages }: LateOrigin): Origin {
     asked(what, () => {
       const answer = ask();
       if (isThenable(answer))
-        throw new HostError(`${what} gave a promise: use run, load, checkAsync or buildAsync`);
+        throw new HostError(`${what} returned a promise: use run, load, checkAsync or buildAsync`);
       return take(answer);
     });
   return {

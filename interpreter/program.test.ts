@@ -293,7 +293,7 @@ fun log(n: Int) -> String = "\${seen}"`,
     expect(callSync("down", 3)).toBe(3);
     expect([await many, callSync("log", 0)]).toEqual([5, "[-1, -1, 1]"]);
     expect(told).toEqual([
-      "`sleepy` waits: `call` gives a promise for what it comes to",
+      "`sleepy` waits: use `call`, which returns a promise",
       "list index out of bounds: index 7, length 1",
     ]);
     await call("sleepy", 9);
@@ -456,7 +456,9 @@ fun other() -> Int = 1
       [200, "hello a 3"],
       [200, "hello b 4"],
     ]);
-    await expect(program.fetch(new Request("http://x/"), "other")).rejects.toThrow("gives no Server");
+    await expect(program.fetch(new Request("http://x/"), "other")).rejects.toThrow(
+      "does not return a Server",
+    );
     await expect(program.fetch(new Request("http://x/"), "none")).rejects.toThrow("no function `none`");
     program.close();
     await expect(program.fetch(new Request("http://x/"))).rejects.toThrow(ScriptError);

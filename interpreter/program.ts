@@ -294,7 +294,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     const name = names.find((each) => open.start.signatures!.some((signature) => signature.name === each));
     if (name === undefined)
       throw new TypeError(
-        `the program has no function ${names.map((each) => `\`${each}\``).join(" or ")} that gives a Server`,
+        `the program has no function ${names.map((each) => `\`${each}\``).join(" or ")} that returns a Server`,
       );
     let server = this.#servers.get(name);
     if (server === undefined) this.#servers.set(name, (server = this.call(name) as Promise<object>));
@@ -304,7 +304,7 @@ export class LoadedProgram<Code> implements LocalProgram {
       serves === undefined ||
       open.start.signatures!.find((each) => each.name === name)!.result.text !== "Server"
     )
-      throw new TypeError(`\`${name}\` gives no Server of std/http`);
+      throw new TypeError(`\`${name}\` does not return a Server of std/http`);
     return (connection) => {
       this.#enter(opened);
       if (this.#active === 1) this.#stopTime = open.watch();
@@ -415,7 +415,7 @@ function refused(error: unknown, { name }: Callable): unknown {
 }
 
 function waitsError(name: string): ScriptError {
-  return new ScriptError(`\`${name}\` waits: \`call\` gives a promise for what it comes to`, "");
+  return new ScriptError(`\`${name}\` waits: use \`call\`, which returns a promise`, "");
 }
 
 /** The reason for errors of later calls; null if there is none to report. */

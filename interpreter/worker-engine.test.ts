@@ -170,7 +170,7 @@ test("modules of the host are asked in its own thread", async () => {
         defineModule({ name: "raw", declaration: "fun f()", create: () => ({ functions: { f() {} } }) }),
       ],
     }),
-  ).toThrow("give `functions`");
+  ).toThrow("use `functions`");
 });
 
 describe("a loaded program", () => {

@@ -207,7 +207,7 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
       const typed = typedModule(descriptor);
       if (typed === null)
         throw new TypeError(
-          `createWorkerEngine: the module ${descriptor.name} is made with \`create\`, whose values stay in one thread: give \`functions\``,
+          `createWorkerEngine: the module ${descriptor.name} is made with \`create\`, whose values cannot leave their thread: use \`functions\``,
         );
       const { source, tree } = readDeclaration(descriptor);
       const stream = [...nativeFunctions(tree)].find(([, { params, result }]) =>
@@ -215,7 +215,7 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
       );
       if (stream !== undefined)
         throw new TypeError(
-          `createWorkerEngine: ${stream[0]} of the module ${descriptor.name} takes or gives a stream (\`dyn Reader\`, \`dyn Writer\`), which does not cross to a thread: use createEngine`,
+          `createWorkerEngine: ${stream[0]} of the module ${descriptor.name} takes or returns a stream (\`dyn Reader\`, \`dyn Writer\`), which cannot cross to a thread: use createEngine`,
         );
       const natives = [...nativeFunctions(tree).keys()];
       return {

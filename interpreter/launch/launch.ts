@@ -312,7 +312,7 @@ function launchProblem(
     return `launch: there is no function ${index}, the program has ${entries}`;
   const uncounted = limits?.depth !== undefined && !countsCalls;
   if (uncounted || (limits !== undefined && needsMeter(limits) && !metered))
-    return "launch: the program was built without limits, so none can hold: build it by an engine that has some";
+    return "launch: the program was built without limits, so they cannot be enforced: build it with an engine that has limits";
   return null;
 }
 

@@ -48,7 +48,7 @@ test("options name what is allowed", () => {
     process: ["git"],
   });
   expect(() => grantsOf(options("--allow-env="))).toThrow("needs names");
-  expect(() => grantsOf(options("--allow-net=a b"))).toThrow("is no host");
+  expect(() => grantsOf(options("--allow-net=a b"))).toThrow("is not a host");
   expect(grantsOf(options("--allow-net", "--allow-net=a"))).toMatchObject({ net: { connect: true } });
 });
 

@@ -347,7 +347,7 @@ export class Converters {
       (value: unknown): unknown => {
         if (++this.#depth > MOST_DEPTH) {
           this.#depth = 0;
-          throw new HostError("the value is nested too deeply, or holds itself");
+          throw new HostError("the value is nested too deeply, or contains itself");
         }
         try {
           return convert(value);
@@ -380,7 +380,9 @@ function guarded(
  */
 function noPromise(value: Record<string, unknown>, name: string): Record<string, unknown> {
   if (typeof value["then"] === "function")
-    throw new HostError(`a ${name} with a function \`then\` cannot cross: it would pass for a promise`);
+    throw new HostError(
+      `a ${name} with a function \`then\` cannot cross the border: it would be taken for a promise`,
+    );
   return value;
 }
 

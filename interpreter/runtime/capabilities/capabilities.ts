@@ -117,7 +117,7 @@ function checkGrants(grants: Grants): void {
   for (const [key, value] of Object.entries(grants) as [string, unknown][]) {
     if (!Object.hasOwn(KEYS, key))
       throw new TypeError(
-        `capabilities: there is no ${JSON.stringify(key)}; there are net, fs, env and process`,
+        `capabilities: unknown capability ${JSON.stringify(key)}; the capabilities are net, fs, env and process`,
       );
     if (value === undefined || isGrant(value)) continue;
     const parts = KEYS[key as keyof Grants];
@@ -129,7 +129,7 @@ function checkGrants(grants: Grants): void {
       )
     ) {
       const either = parts.length === 0 ? "" : `, or { ${parts.map((part) => `${part}: …`).join(", ")} }`;
-      throw new TypeError(`capabilities: ${key} is true, false or a list of texts${either}`);
+      throw new TypeError(`capabilities: ${key} must be true, false or a list of strings${either}`);
     }
   }
 }

@@ -45,7 +45,7 @@ function parseRule(entry: string): HostRule {
     return { port, matches: (_, address) => address !== null && addressKind(address) === "loopback" };
   if (!/^(?:\*\.)?[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?$/.test(name))
     throw new TypeError(
-      `${JSON.stringify(entry)} is no host: write a name, an address, a range such as 10.0.0.0/8, or one of these with a port`,
+      `${JSON.stringify(entry)} is not a host: write a name, an address, a range such as 10.0.0.0/8, or one of these with a port`,
     );
   const fits = name.startsWith("*.")
     ? (given: string) => given.endsWith(name.slice(1))
@@ -69,7 +69,7 @@ function addressRule(
     return (_, address) => address !== null && startsWith(address, range, 128);
   }
   const length = /^\d{1,3}$/.test(bits) ? Number(bits) + offset : 129;
-  if (length > 128) throw new TypeError(`${JSON.stringify(entry)} is no range of addresses`);
+  if (length > 128) throw new TypeError(`${JSON.stringify(entry)} is not a range of addresses`);
   return (_, address) => address !== null && startsWith(address, range, length);
 }
 

@@ -108,7 +108,7 @@ export function thrownText(error: unknown): string {
   try {
     return String(error);
   } catch {
-    return "what cannot be made text";
+    return "a value that cannot be converted to text";
   }
 }
 
