@@ -14,7 +14,7 @@ import type { Builder } from "./builder.ts";
 
 interface Layout<T> {
   readonly size: number;
-  /** @throws Panic when the value does not fit. */
+  /** @throws Panic if the value does not fit. */
   put(bytes: Buffer, value: T, at: number): void;
   get(bytes: Buffer, at: number): T;
 }

@@ -22,7 +22,7 @@ export function create(runtime: Runtime): NativeTable {
 
 type Sortable = Int | string | boolean;
 
-/** A sorted copy of Ints, Floats, Chars, Bools or Strings, in the order of their `compare`. */
+/** Returns a sorted copy of Ints, Floats, Chars, Bools or Strings, in the order of their `compare`. */
 function sorted(list: readonly Sortable[]): Sortable[] {
   if (typeof list[0] === "string") return sortedStrings(list as string[]);
   return sortedNumbers(list) ?? list.toSorted(compareAny);

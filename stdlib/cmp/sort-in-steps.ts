@@ -5,7 +5,7 @@ import type { Steps } from "../../interpreter/runtime/index.ts";
 /** The number of elements that the engine sorts in one call, or that are merged in one step. */
 const RUN = 8_192;
 
-/** Sorts in place. */
+/** Sorts `numbers` in place. */
 export function* sortNumbersInSteps(numbers: Float64Array): Steps<void> {
   for (let start = 0; start < numbers.length; start += RUN) {
     numbers.subarray(start, start + RUN).sort();
@@ -14,7 +14,7 @@ export function* sortNumbersInSteps(numbers: Float64Array): Steps<void> {
   yield* mergeRuns(numbers, new Float64Array(numbers.length), (a, b) => a - b);
 }
 
-/** Sorts in place. */
+/** Sorts `list` in place. */
 export function* sortInSteps<T>(list: T[], compare: (a: T, b: T) => number): Steps<void> {
   for (let start = 0; start < list.length; start += RUN) {
     const run = list.slice(start, start + RUN).sort(compare);

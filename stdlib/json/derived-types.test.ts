@@ -109,7 +109,7 @@ function declaration(type: Struct | Enum): string {
   return `${head}struct ${type.name} {\n${fields.join("")}}\n`;
 }
 
-/** Returns a text for a type, and sometimes another one. */
+/** Returns JSON for a type, and sometimes other JSON. */
 function textFor(random: Random, types: readonly (Struct | Enum)[], type: Type, depth: number): string {
   if (random(60) === 0)
     return from(random, [

@@ -4,7 +4,7 @@ import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { Variables } from "../env/index.ts";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
-/** The colors of the levels on a terminal: gray, green, yellow, red. */
+/** The colours of the levels on a terminal: gray, green, yellow, red. */
 const COLORS = [90, 32, 33, 31] as const;
 const FORMATS = ["auto", "text", "json"] as const;
 
@@ -22,7 +22,7 @@ export function create(runtime: Runtime): NativeTable {
     return host.capabilities.variable(name) === null ? (Variables.of(runtime).get(name) ?? "") : "";
   }
 
-  /** Whether to use colors, by the rules of std/term. */
+  /** Whether to use colours, by the rules of std/term. */
   function isColored(): boolean {
     if (variable("NO_COLOR") !== "") return false;
     const forced = variable("FORCE_COLOR");
