@@ -1,4 +1,4 @@
-// Others that go on above a goroutine that computes.
+// Goroutines that run above one that computes.
 import { expect, test } from "vitest";
 import { monotonicMillis } from "../clock.ts";
 import { Panic } from "../panics/index.ts";
@@ -10,7 +10,7 @@ interface Busy {
   value: boolean;
 }
 
-/** In a process where nothing comes from the event loop, unless the host is said to be busy. */
+/** Runs a program for which the event loop delivers nothing, unless the host is set busy. */
 function run(main: (s: GoroutineScheduler, busy: Busy) => unknown, idle?: () => void): Promise<unknown> {
   const busy = { value: false };
   const scheduler = new GoroutineScheduler(
@@ -23,7 +23,7 @@ function run(main: (s: GoroutineScheduler, busy: Busy) => unknown, idle?: () => 
   return new Promise((resolve) => scheduler.run(() => main(scheduler, busy), resolve));
 }
 
-/** Computes until `done`; whether it had to give way. */
+/** Computes until `done`; returns whether it had to give way. */
 function compute(s: Scheduler, done: () => boolean): boolean {
   while (!done()) if (--s.slice.fuel < 0 && s.due()) return true;
   return false;

@@ -1,10 +1,10 @@
-// How deep calls may nest, for programs with a limit of that: their functions count themselves in and out.
+// The depth of nested calls, for programs with a limit of it: their functions count calls in and out.
 import { LimitPanic } from "../panics/index.ts";
 
-/** Of the goroutine that runs. */
+/** The call depth of the running goroutine. */
 export class CallDepth {
   readonly #most: number;
-  /** How many more calls may begin inside the one that runs. Generated code counts it down and up. */
+  /** How many more calls may nest inside the current one. Generated code decrements and increments it. */
   left: number;
 
   constructor(most: number) {
@@ -12,7 +12,7 @@ export class CallDepth {
     this.left = most;
   }
 
-  /** A goroutine goes on with so many calls that wait for each other. */
+  /** A goroutine resumes: `waiting` calls of it wait for each other. */
   goOn(waiting: number): void {
     this.left = this.#most - waiting;
   }

@@ -1,5 +1,6 @@
-// Runs the chain of frames of one goroutine, from its innermost frame on, until it waits again or ends. What it comes to
-// stand at is its leaf. When a frame fails, the chain unwinds: frames that handle failures are asked, then its start.
+// Runs the chain of frames of one goroutine from its innermost frame until it waits again, at a leaf, or
+// ends. When a frame fails, the chain unwinds: the frames that handle failures get it, then the start of the
+// chain.
 import { Panic, StackOverflow } from "../panics/index.ts";
 import type { CallDepth } from "./call-depth.ts";
 import { Arrived, chainLength, endsGoroutine, Failure, type Leaf } from "./chain.ts";
@@ -7,54 +8,54 @@ import { Operation } from "./parked.ts";
 import { traceChain, type Unwinding } from "./unwinding.ts";
 import { Waiting, type Frame } from "./waiting.ts";
 
-/** Calls of one goroutine that wait for each other. A frame takes some hundred bytes. */
+/** The most calls of one goroutine that wait for each other. A frame takes some hundred bytes. */
 const MOST_FRAMES = 500_000;
 
-/** A chain that goes on after a panic has been caught, or where a deferred call has begun. */
+/** A chain that resumes after a panic has been caught, or after a deferred call has run. */
 interface Resumed {
   readonly frame: Frame;
   readonly value: unknown;
   readonly depth: number;
 }
 
-/** A goroutine in the middle of running, while others go on above it. */
+/** The state of a goroutine that is interrupted while others run above it on the same stack. */
 export interface SetAside {
   readonly running: Frame | null;
   readonly depth: number;
   readonly unwinding: Unwinding[] | null;
-  /** Calls that may still begin, where these are limited. */
+  /** The calls that may still nest, if that is limited. */
   readonly left: number;
 }
 
-/** The scheduler, as its runner sees it. */
+/** The part of the scheduler that the runner uses. */
 export interface RunnerHost {
-  /** `frame` is ready to go on with a value. */
+  /** Makes `frame` ready to resume with a value. */
   enqueue(frame: Frame, value: unknown, depth: number): void;
-  /** `frame` waits for a promise of the host. */
+  /** Makes `frame` wait for a promise of the host. */
   awaitHost(promise: Promise<unknown>, frame: Frame): void;
   unpark(operation: Operation<never>): void;
   panicOf(error: unknown): Panic | null;
-  /** A panic that ends its goroutine waits for a deferred call. */
+  /** Reports that a panic that ends its goroutine waits for a deferred call. */
   unwinds(panic: Panic): void;
 }
 
 export class ChainRunner {
   readonly #host: RunnerHost;
   readonly #calls: CallDepth | null;
-  /** Where the goroutine that runs, or the last one, went on. */
+  /** The frame at which the running goroutine, or the last one, resumed. */
   #running: Frame | null = null;
-  /** Frames of the goroutine that runs; 0 while none does. */
+  /** The number of frames of the running goroutine; 0 while none runs. */
   #depth = 0;
-  /** Unwinding frames that have begun to wait since the goroutine that runs went on. */
+  /** Unwinding frames that have begun to wait since the running goroutine resumed. */
   #unwinding: Unwinding[] | null = null;
-  /** Starts of goroutines that are to fail as soon as they go on. */
+  /** The errors with which goroutines fail as soon as they resume, by the start of the goroutine. */
   #toFail: Map<Frame, unknown> | null = null;
   #known: { readonly running: Frame | null; readonly start: Frame | null; readonly answer: boolean } = {
     running: null,
     start: null,
     answer: false,
   };
-  /** What the goroutine that runs has come to stand at. */
+  /** The leaf at which the running goroutine has begun to wait. */
   leaf: Leaf | null = null;
 
   constructor(host: RunnerHost, calls: CallDepth | null) {
@@ -62,7 +63,7 @@ export class ChainRunner {
     this.#calls = calls;
   }
 
-  /** Whether a goroutine runs at this moment. */
+  /** Whether a goroutine is running. */
   get isRunning(): boolean {
     return this.#depth > 0;
   }
@@ -73,25 +74,25 @@ export class ChainRunner {
     while (resumed !== null) resumed = this.#goOn(resumed.frame, resumed.value, resumed.depth);
   }
 
-  /** Calls a function that is no goroutine until it waits, see `goOnLater`. */
+  /** Calls a function that becomes a goroutine only if it waits: see `goOnLater`. */
   call(f: (...args: never[]) => unknown, args: readonly unknown[]): unknown {
     this.#running = null;
     this.#depth = 1;
     this.#calls?.goOn(1);
-    // Most take one argument; spreading it would be a fifth of a short call.
+    // Most functions take one argument; spreading it would cost a fifth of a short call.
     const given = args as readonly never[];
     const result = given.length === 1 ? f(given[0]!) : f(...given);
     if (!(result instanceof Promise)) this.#depth = 0;
     return result;
   }
 
-  /** What was called waits: `start` is where the goroutine has started that it becomes. */
+  /** Makes a goroutine that starts at `start` of a call that waits. */
   goOnLater(start: Frame, waited: Promise<unknown>): void {
     this.again(start, waited);
     this.#stand(null);
   }
 
-  /** What was called has failed: with a panic, or with something else. */
+  /** The failure of a function that was called: a panic, or anything else. */
   failureOf(error: unknown): unknown {
     this.#dropLeaf();
     this.#depth = 0;
@@ -100,7 +101,7 @@ export class ChainRunner {
     return failure;
   }
 
-  /** Others go on above the goroutine that runs, until it is brought back. */
+  /** Interrupts the running goroutine, so that others can run above it on the same stack. */
   setAside(): SetAside {
     const left = this.#calls?.left ?? 0;
     const aside = { running: this.#running, depth: this.#depth, unwinding: this.#unwinding, left };
@@ -117,7 +118,7 @@ export class ChainRunner {
     this.#unwinding = unwinding;
   }
 
-  /** `frame` begins to wait. */
+  /** `frame` begins to wait. @throws StackOverflow */
   pause(frame: Frame, waited: Promise<unknown>): Frame {
     if (++this.#depth > MOST_FRAMES) {
       this.#depth = 0;
@@ -126,7 +127,7 @@ export class ChainRunner {
     return this.again(frame, waited);
   }
 
-  /** `frame`, which was going on, waits again. */
+  /** `frame`, which was running, waits again. */
   again(frame: Frame, waited: Promise<unknown>): Frame {
     if (waited instanceof Waiting) this.#link(waited, frame);
     else this.#host.awaitHost(waited, frame);
@@ -142,12 +143,15 @@ export class ChainRunner {
     (this.#unwinding ??= []).push(frame);
   }
 
-  /** When the goroutine that started there goes on, it fails with this. */
+  /** Makes the goroutine that started at `start` fail with `error` when it resumes. */
   failLater(start: Frame, error: unknown): void {
     (this.#toFail ??= new Map()).set(start, error);
   }
 
-  /** Whether it is this goroutine that runs. Asked often, but mostly of the same stretch of one. */
+  /**
+   * Whether the goroutine that started at `start` is running. Cached, since it is asked often without a
+   * change.
+   */
   runs(start: Frame): boolean {
     if (this.#known.running !== this.#running || this.#known.start !== start) {
       this.#known = {
@@ -196,7 +200,10 @@ export class ChainRunner {
     return failure;
   }
 
-  /** The chain from `first` on has to deal with `error`: a frame that handles it, else the start of the chain, which is `last` if no other frame is there. */
+  /**
+   * Unwinds the chain from `first` on with `error`: to a frame that handles it, or else to the start of the
+   * chain, which is `last` if there is no other frame.
+   */
   #fail(first: Frame | null, last: Frame, error: unknown): Resumed | null {
     this.#dropLeaf();
     let failure = this.#host.panicOf(error) ?? error;
@@ -224,7 +231,7 @@ export class ChainRunner {
     return null;
   }
 
-  /** A call that fails for want of stack before it is parked does not go on there. */
+  /** Drops the leaf of a call that failed before it was parked, for lack of stack. */
   #dropLeaf(): void {
     const { leaf } = this;
     this.leaf = null;
@@ -242,13 +249,13 @@ export class ChainRunner {
     if (caller instanceof Arrived) this.#host.enqueue(frame, caller.value, this.#depth);
   }
 
-  /** A frame ended with a call that waits: its caller waits for that. */
+  /** A frame ended with a call that waits: its caller waits for that call instead. */
   #passOn(waited: Promise<unknown>, caller: Frame | null): void {
     this.#depth--;
     if (caller !== null) this.again(caller, waited);
   }
 
-  /** The goroutine that ran stands now. The frames from `caller` on were waiting already. */
+  /** The running goroutine begins to wait. The frames from `caller` on were waiting already. */
   #stand(caller: Frame | null): void {
     if (this.#unwinding !== null) this.#standUnwinding(this.#unwinding, caller);
     if (this.leaf !== null) this.leaf.depth = this.#depth;
@@ -256,7 +263,10 @@ export class ChainRunner {
     this.#depth = 0;
   }
 
-  /** What panicked and waits now: the frames between it and `caller` stood in the stack of the panic. */
+  /**
+   * Completes the traces of unwinding frames that wait: the frames between them and `caller` are in the
+   * panic's stack.
+   */
   #standUnwinding(frames: readonly Unwinding[], caller: Frame | null): void {
     this.#unwinding = null;
     for (const frame of frames) {
@@ -266,7 +276,7 @@ export class ChainRunner {
   }
 }
 
-/** Where the goroutine started that goes on at `frame`. */
+/** The start of the goroutine that resumes at `frame`. */
 function startOf(frame: Frame): Frame {
   let start = frame;
   while (start.caller !== null) start = start.caller;

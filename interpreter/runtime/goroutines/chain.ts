@@ -1,13 +1,13 @@
-// The ends of chains of frames (waiting.ts): what a goroutine stands at, and where it started.
+// The two ends of a chain of frames (waiting.ts): what a goroutine waits for, and where it started.
 import type { GoroutineScheduler } from "./goroutines.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { Unwinding } from "./unwinding.ts";
 import { Frame, Waiting } from "./waiting.ts";
 
-/** What a goroutine stands at: the beginning of a chain of frames. */
+/** What a goroutine waits for: the inner end of its chain of frames. */
 export class Leaf extends Waiting {
   readonly scheduler: GoroutineScheduler;
-  /** Frames of the chain. */
+  /** The number of frames in the chain. */
   depth = 0;
 
   constructor(scheduler: GoroutineScheduler) {
@@ -16,7 +16,7 @@ export class Leaf extends Waiting {
   }
 }
 
-/** Instead of a value: what is waited for has failed. */
+/** Replaces the value when the awaited operation has failed. */
 export class Failure {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -24,7 +24,7 @@ export class Failure {
   }
 }
 
-/** In place of a caller: the value is there before it was asked for. */
+/** Replaces the caller when the value arrives before a frame waits for it. */
 export class Arrived extends Frame {
   readonly scheduler: Scheduler;
   readonly value: unknown;
@@ -47,7 +47,7 @@ export class Goroutine extends Frame {
   readonly scheduler: GoroutineScheduler;
   #body: (() => unknown) | null;
 
-  /** Without a body it has begun: it waits for what `again` was given. */
+  /** Without a body the goroutine has begun already: it waits for what `again` got. */
   constructor(scheduler: GoroutineScheduler, body: (() => unknown) | null) {
     super(0);
     this.scheduler = scheduler;
@@ -80,7 +80,7 @@ export class Goroutine extends Frame {
   }
 }
 
-/** A goroutine whose end matters to the one that started it. */
+/** A goroutine that reports its end. */
 export class Task extends Goroutine {
   readonly #ended: TaskEnd;
 
@@ -111,7 +111,10 @@ export function chainLength(frame: Frame | null): number {
   return length;
 }
 
-/** Whether a panic that unwinds at `frame` will end its goroutine, rather than be caught or reported with another. */
+/**
+ * Whether a panic that unwinds at `frame` will end its goroutine, rather than be caught or reported with
+ * another.
+ */
 export function endsGoroutine(frame: Frame): boolean {
   let each = frame;
   while (each.caller !== null) {

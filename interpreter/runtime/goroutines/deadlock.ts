@@ -1,4 +1,4 @@
-// Deadlocks: every goroutine waits for another one.
+// Detects deadlocks: every goroutine waits for another one.
 
 export class DeadlockWatch {
   readonly #allWait: () => boolean;
@@ -6,15 +6,16 @@ export class DeadlockWatch {
   readonly #now = Promise.resolve();
   #checking = false;
 
-  /** @param found called when all goroutines wait, and none can be woken any more */
+  /** @param found called when all goroutines wait and none can be woken any more */
   constructor(allWait: () => boolean, found: () => void) {
     this.#allWait = allWait;
     this.#found = found;
   }
 
   /**
-   * All wait for each other: still so in the next turn of the event loop means for ever. What has just settled wakes its
-   * goroutine within two microtasks, and a turn for each operation would be half of its cost.
+   * Checks again after two microtasks, in which a promise that has just settled wakes its goroutine, and then
+   * in the next turn of the event loop: if all still wait, it is a deadlock. Scheduling that turn for every
+   * operation would double its cost.
    */
   suspect(): void {
     if (this.#checking || !this.#allWait()) return;

@@ -147,7 +147,7 @@ test("a computing goroutine gives way to those that became ready, in turns with 
     while (log.length < 7) await s.sleep(1);
   });
   expect(rounds).toBeGreaterThan(0);
-  // A slice may pass while the machine does something else, so that one of them has two in a row, but not all.
+  // A slice may pass while the machine is busy, so that one of them has two in a row, but not all three.
   const slices = log.filter((name) => name !== "woken");
   expect(slices.toSorted()).toEqual(["a", "a", "a", "b", "b", "b"]);
   expect(slices.slice(0, 3).toSorted()).not.toEqual(["a", "a", "a"]);
@@ -171,14 +171,14 @@ test("sleepers wake in the order of their deadlines, those of one deadline in th
     const delays = [180, 60, 140, 60, 20, 180, 100, 40, 160, 80];
     delays.forEach((delay, at) =>
       s.spawn(async () => {
-        // On a busy machine the calls may lie far from each other.
+        // On a busy machine the calls may be far apart.
         deadlines[at] = performance.now() + delay;
         await s.sleep(delay);
         log.push(at);
       }),
     );
     await s.yieldNow();
-    // All of them are due when the event loop has its turn.
+    // All are due at the next turn of the event loop.
     for (const until = Math.max(...deadlines) + 20; performance.now() < until; );
     await s.sleep(1);
   });
@@ -190,7 +190,7 @@ test("a slice is used up after a while, also where each step takes long", async 
   await run(async (s) => {
     let done = false;
     setTimeout(() => (done = true), 5);
-    // The timer gets its turn only if this gives way.
+    // The timer fires only if this gives way.
     while (!done) {
       const until = performance.now() + 0.3;
       while (performance.now() < until);
@@ -317,7 +317,7 @@ test("alarms ring in the order of their deadlines, whichever of them are stopped
   const expected: number[] = [];
   await run(async (s) => {
     const start = monotonicMillis();
-    // Each delay once, in no order.
+    // Each delay once, in scrambled order.
     const alarms = Array.from({ length: 1000 }, (_, i) => ({
       delay: (i * 611) % 1000,
       stops: i % 3 === 0,

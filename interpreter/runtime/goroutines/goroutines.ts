@@ -1,4 +1,4 @@
-// The scheduler of one program: which goroutines there are, what each waits for, and how they end. Whose turn it is
+// The scheduler of one program: its goroutines, what each waits for, and how they end. Which goroutine runs
 // next is decided in turns.ts.
 //
 //                 spawn                    park, pause
@@ -41,7 +41,7 @@ export class GoroutineScheduler implements Scheduler {
   readonly #outside = new OutsideWaits();
   readonly #deadlock: DeadlockWatch;
   readonly #accesses: AccessReader[] = [];
-  /** Goroutines that have been started and have not ended, `main` included. */
+  /** Goroutines that have not ended, including `main`. */
   #alive = 0;
   readonly #most: number;
   /** Called at the end of each time slice, and whenever many goroutines have been started. */
@@ -50,8 +50,9 @@ export class GoroutineScheduler implements Scheduler {
   readonly slice: Slice;
 
   /**
-   * @param hostIsBusy something may come from the event loop that no goroutine waits for
-   * @param idle called when others have gone on without a turn of the event loop: for what waits until the program idles
+   * @param hostIsBusy whether the event loop may deliver events that no goroutine waits for
+   * @param idle called after goroutines have run without a turn of the event loop, for work that is deferred
+   * until the program idles
    */
   constructor(
     lookAtHeap: () => void = () => {},
@@ -104,8 +105,8 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   /**
-   * Runs `main` as the first goroutine. `onEnd` is called once, as soon as `main` returns (with
-   * undefined) or any goroutine fails (with what it threw); nothing is started after that.
+   * Runs `main` as the first goroutine. `onEnd` is called once, as soon as `main` returns (with undefined) or
+   * any goroutine fails (with what it threw); nothing is started after that.
    */
   run(main: () => unknown, onEnd: OnEnd): void {
     this.#end.onEnd = onEnd;
@@ -118,31 +119,33 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   /**
-   * Instead of `run`, for a session: goroutines are spawned from outside and there is no `main`.
-   * `onFailure` gets what a goroutine threw, and the panic of a deadlock; the session goes on.
+   * Replaces `run` in a session: goroutines are started from outside, and there is no `main`. `onFailure`
+   * receives what a goroutine threw, and the panic of a deadlock; the session continues.
    */
   stayOpen(onFailure: (failure: unknown) => void): void {
     this.#end.onFailure = onFailure;
   }
 
-  /** Ends what was open, as `run` would end: `onEnd` is called at once, and nothing is started any more. */
+  /** Ends a session as `run` would end: `onEnd` is called immediately, and nothing is started after that. */
   close(failure: unknown, onEnd: OnEnd): void {
     this.#end.onFailure = null;
     this.#end.onEnd = onEnd;
     this.#end.end(failure);
   }
 
-  /** No goroutine goes on before it is fulfilled, from the next place on where one waits or gives way. */
+  /**
+   * Runs no goroutine until the promise is fulfilled; takes effect when a goroutine next waits or gives way.
+   */
   holdUntil(settled: Promise<void>): void {
     this.#turns.holdUntil(settled);
   }
 
-  /** From now on, `standing` knows of waits for the outside world as well. */
+  /** Makes `standing` include waits for the host from now on. */
   observe(): void {
     this.#outside.observe();
   }
 
-  /** Where all goroutines stand but the one that runs: those that wait for others first, oldest first. */
+  /** The state of every goroutine but the running one; parked goroutines come first, the oldest first. */
   standing(): Standing[] {
     const parked = this.#parked
       .oldestFirst()
@@ -150,14 +153,14 @@ export class GoroutineScheduler implements Scheduler {
     return [...parked, ...this.#outside.standing(), ...this.#turns.standing(), ...this.#sleepers.standing()];
   }
 
-  /** Starts a goroutine from outside; tells `ended` of its end. */
+  /** Starts a goroutine from outside; `ended` receives its result or failure. */
   start(body: () => unknown, ended: TaskEnd): Started {
     const task = this.#newTask(body, ended);
     this.#turns.enqueue(task, undefined, 1);
     return this.#started(task);
   }
 
-  // Kept small: V8 inlines it into the call of the host, which is then a third cheaper.
+  // Kept small: V8 inlines it into the call by the host, which makes that a third cheaper.
   callNow(
     f: (...args: never[]) => unknown,
     args: readonly unknown[],
@@ -182,7 +185,7 @@ export class GoroutineScheduler implements Scheduler {
     }
   }
 
-  /** As `callNow`, above the goroutine that runs. */
+  /** As `callNow`, above the running goroutine. */
   #callAbove(f: (...args: never[]) => unknown, args: readonly unknown[], ended: TaskEnd): unknown {
     needsRoom();
     const wasWhole = this.#turns.isWhole;
@@ -195,14 +198,14 @@ export class GoroutineScheduler implements Scheduler {
     }
   }
 
-  /** A call that waits becomes a goroutine. */
+  /** Makes a goroutine of a call that waits. */
   #underWay(waited: Promise<unknown>, ended: TaskEnd): UnderWay {
     const task = new Task(this, null, ended);
     this.#runner.goOnLater(task, waited);
     return new UnderWay(this.#started(task));
   }
 
-  /** What a call has failed with. */
+  /** The failure of a call. */
   #failureOf(error: unknown): unknown {
     this.#alive--;
     return this.#runner.failureOf(error);
@@ -221,7 +224,7 @@ export class GoroutineScheduler implements Scheduler {
     };
   }
 
-  /** Its receive takes no value any more, its lock no mutex. */
+  /** Unparks a goroutine for ever: it receives no value and locks no mutex any more. */
   #giveUp(task: Task): boolean {
     const operation = this.#parked.of(task);
     if (operation === null) return false;
@@ -237,7 +240,7 @@ export class GoroutineScheduler implements Scheduler {
     this.#turns.enqueue(new Goroutine(this, body), undefined, 1);
   }
 
-  /** Natives start goroutines outside of any as well, where no frame would catch it. */
+  /** Natives also start goroutines outside any goroutine, where no frame would catch the panic. */
   #tooMany(): void {
     const panic = new LimitPanic("goroutine limit exceeded");
     if (this.#runner.isRunning) throw panic;
@@ -299,7 +302,7 @@ export class GoroutineScheduler implements Scheduler {
     return this.#standAt(this.#turns.giveWay()) as unknown as Promise<void>;
   }
 
-  /** What the goroutine that runs stands at from now on. */
+  /** Sets the leaf of the running goroutine. */
   #standAt(leaf: Leaf): Leaf {
     this.#runner.leaf = leaf;
     return leaf;
@@ -326,12 +329,12 @@ export class GoroutineScheduler implements Scheduler {
     this.#runner.unwinding(frame);
   }
 
-  /** For `Operation`: it is parked no longer. */
+  /** For `Operation`: removes it from the parked operations. */
   unpark(operation: Operation<never>): void {
     this.#parked.delete(operation);
   }
 
-  /** What waits at `leaf` goes on with a value. */
+  /** Resumes the frame that waits at `leaf` with a value. */
   ready(leaf: Leaf, value: unknown): void {
     if (leaf.caller !== null) this.#turns.enqueue(leaf.caller, value, leaf.depth);
     else leaf.caller = new Arrived(this, value);
@@ -364,7 +367,7 @@ export class GoroutineScheduler implements Scheduler {
     this.#deadlock.suspect();
   }
 
-  /** A promise of the host has a leaf of its own. */
+  /** Waits for a promise of the host, at its own leaf. */
   #await(promise: Promise<unknown>, frame: Frame): void {
     const leaf = this.#standAt(new Leaf(this));
     leaf.caller = frame;
@@ -386,5 +389,5 @@ export class GoroutineScheduler implements Scheduler {
   }
 }
 
-/** What a goroutine gets that comes back to a program that has ended. */
+/** The promise for a goroutine that resumes after the end of its program. */
 const NEVER = new Promise<never>(() => {});

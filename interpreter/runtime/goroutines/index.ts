@@ -1,7 +1,8 @@
-// Goroutines: the interface for natives (scheduler.ts) and what implements it (goroutines.ts); which one runs when (turns.ts,
-// slices.ts); what a goroutine is, a chain of frames (waiting.ts, chain.ts), how one runs (chain-runner.ts) and unwinds
-// (unwinding.ts); which wait for another goroutine and is woken by it (parked.ts), which for time to pass (sleepers.ts), which
-// for the outside world (outside-waits.ts); when all wait (deadlock.ts); how a program ends (program-end.ts).
+// Goroutines. The interface for natives is scheduler.ts, its implementation goroutines.ts. Which goroutine
+// runs when: turns.ts, slices.ts. A goroutine is a chain of frames: waiting.ts, chain.ts; running one:
+// chain-runner.ts, unwinding it: unwinding.ts. Waiting for another goroutine: parked.ts, for time to pass:
+// sleepers.ts, for the host: outside-waits.ts, everyone for each other: deadlock.ts. The end of a program:
+// program-end.ts.
 export * from "./call-depth.ts";
 export * from "./goroutines.ts";
 export * from "./long-work.ts";

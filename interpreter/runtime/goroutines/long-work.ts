@@ -1,13 +1,13 @@
-// Natives whose time grows with what they are given. They do their work in steps of well below a
-// millisecond, and give way after any of them when the time slice is over. Those that are done before
-// give their result at once; their declaration says `@long`.
+// Natives whose time grows with their input. They work in steps of well below a millisecond, and give way
+// after a step when the time slice is over. Natives that are done before then return their result
+// immediately; their declaration says `@long`.
 import type { Runtime } from "../runtime.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { Panic } from "../panics/index.ts";
 import { MAX_STRING, type MaybePromise } from "../values/index.ts";
 import { Frame } from "./waiting.ts";
 
-/** The rest of a work, each step of which ends with a `yield`. */
+/** The rest of some work; each step ends with a `yield`. */
 export type Steps<T> = Generator<void, T>;
 
 /** The result of work that is known to be short. */
@@ -18,14 +18,14 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does the work, now or in several slices. @throws what it throws, and a Panic when a limit is used up. */
+/** Does the work, now or in several slices. @throws what it throws, and a Panic when a limit is exceeded */
 export function inSteps<T>(runtime: Runtime, steps: Steps<T>): MaybePromise<T> {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
     runtime.worked();
     const { scheduler } = runtime;
-    // Without others the calling code does not know that it may have to wait.
+    // In a program with one goroutine, the calling code is not compiled to wait.
     if (scheduler.shared && scheduler.due())
       return scheduler.pause(new Work(runtime, steps), scheduler.giveWay()) as unknown as Promise<T>;
   }
@@ -57,18 +57,21 @@ class Work<T> extends Frame {
   }
 }
 
-/** Bytes or elements that natives deal with in a millisecond or so. */
+/** The bytes or elements that natives process in about a millisecond. */
 const MUCH = 50_000;
 
-/** Whether a work on so many bytes or elements is to be done in steps: without other goroutines and limits one go is faster. */
+/**
+ * Whether work on `size` bytes or elements is done in steps: without other goroutines and limits, one go is
+ * faster.
+ */
 export function worksInSteps({ scheduler, isLimited }: Runtime, size: number): boolean {
   return size > MUCH && (scheduler.shared || isLimited);
 }
 
-/** Bytes of a text that a step deals with, byte by byte; a multiple of what codings of bytes take together. */
+/** The bytes of a text that a step processes, byte by byte; a multiple of the group sizes of encodings. */
 const PIECE = 61_440;
 
-/** What is made of a long text piece by piece; `make` gets each piece and where it begins. */
+/** Processes a long text in pieces; `make` receives each piece and its position. */
 export function* piecewise(text: string, make: (piece: string, at: number) => void): Steps<void> {
   for (let at = 0; at < text.length; at += PIECE) {
     make(text.slice(at, at + PIECE), at);
@@ -76,7 +79,7 @@ export function* piecewise(text: string, make: (piece: string, at: number) => vo
   }
 }
 
-/** For what can be done to each piece of a text by itself. */
+/** Maps each piece of a text independently. */
 export function* mappedPiecewise(text: string, map: (piece: string) => string): Steps<string> {
   const parts: string[] = [];
   let length = 0;

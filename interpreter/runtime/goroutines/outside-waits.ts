@@ -1,38 +1,38 @@
-// What goroutines wait for outside of the program: timers, sockets, children and files behind promises of the host.
+// Counts waits for the host: timers, sockets, child processes and files, represented by promises.
 import { sitesFrom, type Standing } from "../traces/index.ts";
 import type { Leaf } from "./chain.ts";
 
 export class OutsideWaits {
-  /** Natives that wait: what they wait for may be nothing but the outside world, so there is no deadlock. */
+  /** Natives that wait. They may wait for the host itself, so there is no deadlock. */
   #natives = 0;
-  /** Frames that wait for promises of natives; these may wait for another goroutine. */
+  /** Frames that wait for promises of natives, which may depend on another goroutine. */
   #frames = 0;
   #servesPromises = false;
-  /** Where natives began to wait, by the stack; null unless that will be asked for. */
+  /** The stacks where natives began to wait; null unless observed. */
   #begun: Set<Error> | null = null;
-  /** What frames wait at then. */
+  /** The leaves at which frames wait; filled if observed. */
   readonly #leaves = new Set<Leaf>();
 
   get size(): number {
     return this.#natives + this.#frames;
   }
 
-  /** Whether natives wait for the outside world itself. */
+  /** Whether natives wait for the host itself. */
   get excludesDeadlock(): boolean {
     return this.#natives > 0;
   }
 
-  /** What is waited for comes with the event loop, or in microtasks. */
+  /** Whether awaited results arrive with the event loop or in microtasks. */
   get needsEventLoop(): boolean {
     return this.#servesPromises || this.size > 0 || this.#begun !== null;
   }
 
-  /** From now on natives wait for goroutines by promises, and go on in microtasks. */
+  /** From now on natives wait for goroutines by promises, which resume in microtasks. */
   servePromises(): void {
     this.#servesPromises = true;
   }
 
-  /** From now on, `standing` knows where those stand that wait. */
+  /** Records from now on where goroutines wait, for `standing`. */
   observe(): void {
     this.#begun = new Set();
   }
@@ -57,7 +57,7 @@ export class OutsideWaits {
     this.#frames--;
   }
 
-  /** The stack of one that begins to wait for time to pass, if that will be asked for. */
+  /** The stack of a goroutine that begins to sleep; null unless observed. */
   stack(): Error | null {
     return this.#begun === null ? null : new Error();
   }
@@ -68,7 +68,7 @@ export class OutsideWaits {
   }
 }
 
-/** `waiting` is in `all` until the promise settles. */
+/** Keeps `waiting` in `all` until the promise settles. */
 function note<T>(all: Set<T>, waiting: T, promise: Promise<unknown>): void {
   const forget = (): void => void all.delete(waiting);
   all.add(waiting);

@@ -1,4 +1,4 @@
-// Operations at which goroutines are parked: each waits for another goroutine, which wakes it.
+// Operations at which goroutines are parked: each waits for another goroutine to wake it.
 import { sitesFrom } from "../traces/index.ts";
 import { Failure, Leaf } from "./chain.ts";
 import type { GoroutineScheduler } from "./goroutines.ts";
@@ -13,7 +13,7 @@ export class Operation<T> implements Parked<T> {
   readonly what: string;
   readonly site: number;
   readonly place: Place | null;
-  /** Neighbours among the operations that are parked now. */
+  /** The neighbours in the list of parked operations. */
   previous: Operation<never> | null = null;
   next: Operation<never> | null = null;
 
@@ -44,7 +44,7 @@ export class Operation<T> implements Parked<T> {
 }
 Object.setPrototypeOf(Operation.prototype, Leaf.prototype);
 
-/** All that are parked now. */
+/** The list of parked operations. */
 export class ParkedOperations {
   #newest: Operation<never> | null = null;
   #size = 0;
@@ -68,7 +68,7 @@ export class ParkedOperations {
     this.#size--;
   }
 
-  /** The newest at which a goroutine stands that started with `start`. */
+  /** The newest operation of the goroutine that started at `start`; null if it is not parked. */
   of(start: Frame): Operation<never> | null {
     for (let each = this.#newest; each !== null; each = each.previous)
       if (startOf(each) === start) return each;
@@ -82,7 +82,7 @@ export class ParkedOperations {
   }
 }
 
-/** Where the goroutine started that is parked at an operation; null while no caller asks for that. */
+/** The start of the goroutine that is parked at an operation; null if no frame waits for it yet. */
 function startOf(operation: Operation<never>): Frame | null {
   let start: Frame | null = operation.caller;
   while (start !== null && start.caller !== null) start = start.caller;

@@ -1,8 +1,11 @@
-// How a program ends: with `main`, or with what a goroutine failed with. In a session a goroutine that fails ends
-// only itself.
+// The end of a program: `main` has returned, or a goroutine has failed. In a session a failure ends only its
+// goroutine.
 import { Exit, Failed, FatalPanic, Panic } from "../panics/index.ts";
 
-/** Gets how a program ended: undefined, or with what was thrown; `reported` are all failures to report, in order. */
+/**
+ * Called when a program has ended: with undefined, or with what was thrown; `reported` are all failures to
+ * report, in order.
+ */
 export type OnEnd = (failure: unknown, reported: readonly unknown[]) => void;
 
 export class ProgramEnd {
@@ -11,7 +14,7 @@ export class ProgramEnd {
   #onEnd: OnEnd = () => {};
   /** Set in a session. */
   #onFailure: ((failure: unknown) => void) | null = null;
-  /** What goroutines failed with while the first of these, a panic, has not unwound. */
+  /** The failures of goroutines while the first of them, a panic, is still unwinding. */
   readonly #failing: unknown[] = [];
   /** Called when the program has ended, before its end is reported. */
   readonly #stop: () => void;
@@ -24,7 +27,7 @@ export class ProgramEnd {
     return this.#reached;
   }
 
-  /** What it was, once it is reached. */
+  /** What ended the program; undefined before its end, and for the end of `main`. */
   get failure(): unknown {
     return this.#failure;
   }
@@ -34,17 +37,17 @@ export class ProgramEnd {
     this.#onEnd = onEnd;
   }
 
-  /** Gets what goroutines of a session fail with; null: there is no session any longer. */
+  /** Receives failures of goroutines of a session; null after the session. */
   set onFailure(onFailure: ((failure: unknown) => void) | null) {
     this.#onFailure = onFailure;
   }
 
-  /** `main` has returned. The end waits for a panic that unwinds. */
+  /** `main` has returned. A panic that is unwinding delays the end. */
   mainDone(): void {
     if (this.#failing.length === 0) this.end(undefined);
   }
 
-  /** The chain of a goroutine has failed. A panic of another one may still be unwinding. */
+  /** The chain of a goroutine has failed. The panic of another one may still be unwinding. */
   goroutineFailed(error: unknown): void {
     const ends = !(error instanceof Panic || error instanceof Failed) || error instanceof FatalPanic;
     if (ends || this.#onFailure !== null) return this.end(error);
@@ -52,7 +55,7 @@ export class ProgramEnd {
     if (this.#failing[0] === error) this.end(error);
   }
 
-  /** A panic that will end its goroutine waits, for a deferred call. */
+  /** A panic that will end its goroutine waits for a deferred call. */
   unwinds(panic: Panic): void {
     if (this.#onFailure === null) this.#failing.push(panic);
   }
@@ -68,7 +71,7 @@ export class ProgramEnd {
     this.#stop();
     const reported = [...this.#failing];
     if (failure instanceof Exit || failure instanceof FatalPanic) {
-      // Those of its own goroutine may be among them.
+      // Panics of its own goroutine may be among them.
       const earlier = failure.earlier.splice(0);
       reported.push(...earlier.filter((panic) => !reported.includes(panic)));
     }

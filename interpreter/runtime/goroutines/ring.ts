@@ -1,4 +1,4 @@
-// A queue in a ring of array slots: adding and taking cost the same however long it is.
+// A queue in a ring buffer: adding and removing take constant time.
 
 export class Ring<T> {
   #slots: (T | undefined)[] = new Array<T | undefined>(8).fill(undefined);
@@ -15,7 +15,7 @@ export class Ring<T> {
     this.#size++;
   }
 
-  /** The oldest value; the queue must not be empty. */
+  /** Removes the oldest value; the queue must not be empty. */
   shift(): T {
     const value = this.#slots[this.#head] as T;
     this.#slots[this.#head] = undefined;
@@ -24,7 +24,7 @@ export class Ring<T> {
     return value;
   }
 
-  /** The oldest first. */
+  /** All values, the oldest first. */
   values(): T[] {
     return Array.from(
       { length: this.#size },
@@ -32,7 +32,7 @@ export class Ring<T> {
     );
   }
 
-  /** The number of slots stays a power of two. */
+  /** Doubles the slots: their number stays a power of two. */
   #grow(): void {
     const old = this.#slots;
     const slots = new Array<T | undefined>(old.length * 2).fill(undefined);

@@ -1,5 +1,5 @@
-// Goroutines of one program: which one runs, which are parked, when all are (reference/concurrency#scheduling). The implementation
-// is `goroutines.ts`.
+// The scheduler as natives and compiled code see it: it starts, parks and wakes goroutines
+// (reference/concurrency#scheduling). Implemented in `goroutines.ts`.
 
 import type { AccessReader } from "../values/index.ts";
 import type { BlockedOperation, Panic } from "../panics/index.ts";
@@ -11,21 +11,21 @@ export interface Parked<T> extends BlockedOperation {
   /** What the native that parked returns. */
   readonly promise: Promise<T>;
   wake(value: T): void;
-  /** Wakes it with a Panic of its own, such as that of a receive when the channel is closed. */
+  /** Wakes the goroutine with a Panic, such as that of a receive from a closed channel. */
   fail(error: Error): void;
 }
 
 /** A goroutine that was started from outside. */
 export interface Started {
-  /** Waits for no other goroutine any more; false when it did not. */
+  /** Removes the goroutine if it is parked; false if it is not. */
   giveUp(): boolean;
-  /** When it goes on, it fails with this. */
+  /** Makes the goroutine fail with `error` when it resumes. */
   failLater(error: unknown): void;
-  /** It is the one that runs. */
+  /** Whether the goroutine is running. */
   runs(): boolean;
 }
 
-/** A call that has become a goroutine, as it waits. */
+/** A call that waits and has become a goroutine. */
 export class UnderWay {
   readonly started: Started;
   constructor(started: Started) {
@@ -33,19 +33,22 @@ export class UnderWay {
   }
 }
 
-/** Where a parked goroutine waits to be found. */
+/** The entry of a parked goroutine in a queue. */
 export interface Place {
-  /** The goroutine is given up: nothing may find it any longer. */
+  /** Removes the entry: the goroutine no longer waits. */
   leave(): void;
 }
 
-/** Something to be done at a time, in the order of all that waits for time to pass. */
+/** A callback at a deadline, ordered with all sleeping goroutines. */
 export interface Alarm {
-  /** It does not ring any more; harmless when it has rung. */
+  /** Cancels the alarm; has no effect after it has rung. */
   stop(): void;
 }
 
-/** Iterations of loops and calls count as one each; natives take as much as their work compares to. */
+/**
+ * The fuel of a time slice: iterations of loops and calls take one each, natives as much as their work
+ * compares to.
+ */
 export interface Slice {
   fuel: number;
 }
@@ -53,12 +56,16 @@ export interface Slice {
 export interface Scheduler {
   /** Starts a goroutine; it does not run before the caller waits or ends. */
   spawn(body: () => unknown): void;
-  /** The same from outside, as the host calls a function of the script; tells how it ended. */
+  /**
+   * Starts a goroutine from outside, as when the host calls a function of the script; `ended` receives its
+   * result or failure.
+   */
   start(body: () => unknown, ended: { done(result: unknown): void; failed(error: unknown): void }): Started;
   /**
-   * Calls a function at once: what it comes to, or an `UnderWay` when it waits; then `ended` gets its end. Unless
-   * others run or are ready, who go first; `whole`: before them, and without giving way. @throws what it throws, as
-   * `panicOf` has it
+   * Calls a function now. Returns its result, or an `UnderWay` if it waits; `ended` then receives its result
+   * or failure. If goroutines run or are ready, they go first, unless the call is `whole`: it runs before
+   * them and does not give way.
+   * @throws what the function throws, as `panicOf` converts it
    */
   callNow(
     f: (...args: never[]) => unknown,
@@ -67,53 +74,68 @@ export interface Scheduler {
     whole: boolean,
   ): unknown;
   /**
-   * Waits for another goroutine (channel, select, mutex, wait group): counts towards a deadlock.
-   * `site` is the call's position index, `what` the wording of the trace, such as `channel receive`.
-   * `place` is where it waits in a queue, null when that does not matter.
+   * Parks the goroutine until another one wakes it (channel, select, mutex, wait group); counts towards a
+   * deadlock. `site` is the call's position index, `what` the operation for traces, such as `channel
+   * receive`, and `place` its entry in a queue, null if there is none to leave.
    */
   park<T>(what: string, site: number, place?: Place | null): Parked<T>;
-  /** Waits for the outside world (timer, socket, child, file): never a deadlock. Tracks the promise and passes it on. */
+  /**
+   * Waits for the host (timer, socket, child process, file), which is never a deadlock. Tracks the promise
+   * and returns it.
+   */
   external<T>(promise: Promise<T>): Promise<T>;
   /** Lets every ready goroutine run first. */
   yieldNow(): Promise<void>;
-  /** Waits for so much time to pass. Sleepers wake in the order of their deadlines, those of one deadline as they called. */
+  /**
+   * Waits for `millis` milliseconds. Sleepers wake in the order of their deadlines, and of their calls if
+   * these are equal.
+   */
   sleep(millis: number): Promise<void>;
   /**
-   * Calls `ring`, which must not throw, when `monotonicMillis()` reaches `deadline`. As long as an alarm is set there
-   * is no deadlock: set one only while a goroutine waits for it.
+   * Calls `ring`, which must not throw, when `monotonicMillis()` reaches `deadline`. While an alarm is set
+   * there is no deadlock, so set one only while a goroutine waits for it.
    */
   alarm(deadline: number, ring: () => void): Alarm;
-  /** What may be done before the next look at the clock; shared by all that runs. */
+  /** The fuel until the next check of the clock, shared by all goroutines. */
   readonly slice: Slice;
-  /** Set by a program with several goroutines: only then may code that waits for nothing give way. */
+  /** Set by a program with several goroutines: only then may code that does not wait give way. */
   shared: boolean;
-  /** Looks at the clock, when `slice.fuel` is used up. True when the time slice is over and another goroutine could go on. */
+  /**
+   * Checks the clock, when `slice.fuel` is used up. True if the time slice is over and another goroutine
+   * could run.
+   */
   due(): boolean;
-  /** Goes on when those that became ready have run, and others that compute have had their slices. */
+  /** Waits until the goroutines that became ready have run, and others that compute have had their slices. */
   giveWay(): Promise<void>;
-  /** Ends the program with a Panic or Exit that reached a place outside every goroutine. */
+  /** Ends the program with a Panic or Exit that was thrown outside all goroutines. */
   fail(error: unknown): void;
-  /** Goroutines that have been started and have not ended. */
+  /** Goroutines that have not ended. */
   readonly alive: number;
-  /** True once the program has ended: the outcome of what is still under way is dropped. */
+  /** Whether the program has ended: the results of pending work are dropped. */
   readonly ended: boolean;
-  /** What ended it: undefined while it runs, or for the end of `main`. */
+  /** What ended the program: undefined while it runs, and for the end of `main`. */
   readonly failure: unknown;
 
-  /** The panic that something thrown just now is for the script, with its data; null for anything else. */
+  /**
+   * The panic that a thrown value means for the script, with its data; null for anything else. Call it right
+   * after catching.
+   */
   panicOf(error: unknown): Panic | null;
 
   // For compiled code
 
-  /** Once for each program that reads lists by index. */
+  /** Called once by each program that reads lists by index. */
   watch(reader: AccessReader): void;
 
-  /** `frame` begins to wait; it is what its function returns. @throws Panic when too many calls wait for each other. */
+  /**
+   * `frame` begins to wait and is what its function returns.
+   * @throws Panic when too many calls wait for each other
+   */
   pause(frame: Frame, waited: Promise<unknown>): Frame;
-  /** `frame`, which was going on, waits again. */
+  /** `frame`, which was running, waits again. */
   again(frame: Frame, waited: Promise<unknown>): Frame;
-  /** `frame` begins to wait for a deferred call; what it is for has begun before. */
+  /** `frame` begins to wait for a deferred call of a function that has panicked. */
   unwinding(frame: Unwinding): void;
-  /** For natives that call script functions: `end` gets what `waiting` comes to. */
+  /** For natives that call script functions: `end` resumes with the value of `waiting`. */
   attach(waiting: Waiting, end: Frame): void;
 }

@@ -1,18 +1,18 @@
-// What waits for time to pass, goroutines and alarms: a heap by deadline and one timer of the host, which ends when
-// the first of them is due. The host's own timers go by whole milliseconds and by duration, so that two
-// that are due at once may end in either order.
+// Goroutines and alarms that wait for time to pass: a heap by deadline, and one timer of the host for the
+// earliest. Timers of the host have whole milliseconds and count from their start, so two with the same
+// deadline may fire in either order.
 import { Leaf } from "./chain.ts";
 import { MAX_DELAY_MS, monotonicMillis } from "../clock.ts";
 import type { GoroutineScheduler } from "./goroutines.ts";
 import { sitesFrom, type Standing } from "../traces/index.ts";
 import type { Alarm } from "./scheduler.ts";
 
-/** Waits for its deadline. */
+/** An entry of the heap. */
 interface Timed {
   readonly deadline: number;
-  /** Among all that wait, in the order of their calls. */
+  /** The number of its call, which orders equal deadlines. */
   turn: number;
-  /** Its place in the heap. */
+  /** Its index in the heap. */
   at: number;
   ring(): void;
 }
@@ -21,7 +21,7 @@ export class Sleeper extends Leaf implements Timed {
   readonly deadline: number;
   turn = 0;
   at = 0;
-  /** Where it began, by the stack, if that may be asked for. */
+  /** The stack where it began to sleep, if observed. */
   begun: Error | null = null;
 
   constructor(scheduler: GoroutineScheduler, deadline: number) {
@@ -53,15 +53,15 @@ export class HeapAlarm implements Timed, Alarm {
   }
 }
 
-/** Those of one program. */
+/** The sleeping goroutines and alarms of one program. */
 export class Sleepers {
-  /** Each is before those at twice its place, plus one and plus two. */
+  /** A binary heap: the entry at `i` is before those at `2 * i + 1` and `2 * i + 2`. */
   readonly #heap: Timed[] = [];
-  /** Called after some have been woken by the timer. */
+  /** Called after the timer has woken some. */
   readonly #rang: () => void;
   #turns = 0;
   #timer: NodeJS.Timeout | null = null;
-  /** When the timer ends. */
+  /** The time at which the timer fires. */
   #timerAt = Infinity;
   #stopped = false;
 
@@ -73,7 +73,7 @@ export class Sleepers {
     return this.#heap.length;
   }
 
-  /** Where goroutines stand that sleep, in no order. */
+  /** The states of the sleeping goroutines, in no order. */
   *standing(): Iterable<Standing> {
     for (const sleeper of this.#heap) {
       if (!(sleeper instanceof Sleeper)) continue;
@@ -81,7 +81,7 @@ export class Sleepers {
     }
   }
 
-  /** Nothing is added once it has been stopped. */
+  /** Adds an entry; has no effect after `stop`. */
   add(timed: Timed): void {
     if (this.#stopped) return;
     timed.turn = this.#turns++;
@@ -89,7 +89,7 @@ export class Sleepers {
     if (timed.at === 0) this.#setTimer(timed.deadline);
   }
 
-  /** One that is not there any more is left alone. */
+  /** Removes an entry; has no effect if it is not in the heap. */
   remove(timed: Timed): void {
     const heap = this.#heap;
     const { at } = timed;
@@ -107,7 +107,7 @@ export class Sleepers {
     return this.#heap.length > 0 && this.#heap[0]!.deadline <= now;
   }
 
-  /** Wakes all that are due, in order. */
+  /** Wakes all whose deadline has passed, in order. */
   wake(now: number): void {
     while (this.isDue(now)) this.#take().ring();
   }
@@ -132,7 +132,7 @@ export class Sleepers {
     return first;
   }
 
-  /** Places `timed` at `at`, which is free, or above. */
+  /** Moves `timed` up from the free index `at` to its place. */
   #rise(timed: Timed, at: number): void {
     const heap = this.#heap;
     while (at > 0) {
@@ -147,7 +147,7 @@ export class Sleepers {
     timed.at = at;
   }
 
-  /** Places `timed` at `at`, which is free, or below. */
+  /** Moves `timed` down from the free index `at` to its place. */
   #sink(timed: Timed, at: number): void {
     const heap = this.#heap;
     const size = heap.length;
@@ -175,7 +175,7 @@ export class Sleepers {
     this.#timer = setTimeout(this.#ring, Math.min(Math.max(left, 1), MAX_DELAY_MS));
   }
 
-  /** The host's clock may be a little ahead, and its longest delay is not the longest sleep. */
+  /** The host's timers may fire a little early, and a sleep may exceed their longest delay. */
   readonly #ring = (): void => {
     this.#timer = null;
     this.#timerAt = Infinity;

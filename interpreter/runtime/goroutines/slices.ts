@@ -1,16 +1,20 @@
-// Time slices. A slice of computing time ends when the clock says so, but the clock is read only now and then: after so
-// many events (`slice.fuel`), fewer where each takes long. What runs out of its slice gives way to timers and sockets.
+// Time slices. A slice ends by the clock, which is read only now and then: after some number of events
+// (`slice.fuel`), which adapts downwards if each takes long. When the slice is over, goroutines give way to
+// timers and sockets.
 import { monotonicMillis } from "../clock.ts";
 import type { Slice } from "./scheduler.ts";
 
-/** Within it a goroutine gives way that computes (reference/concurrency#scheduling). */
+/** The longest time that a goroutine computes before it gives way (reference/concurrency#scheduling). */
 const SLICE_MS = 10;
-/** Most events between two looks at the clock; adapts downwards where each takes long. */
+/** The most events between two checks of the clock; adapts downwards if each takes long. */
 const LONGEST_STRETCH = 16384;
 const SHORTEST_STRETCH = 16;
-/** What only the host knows of, such as timers of its own and sockets that no goroutine waits at, is not kept from running for longer. */
+/**
+ * The longest time between turns of the event loop, for events that only the host knows of, such as its own
+ * timers, and sockets that no goroutine waits for.
+ */
 const TURN_MS = 50;
-/** So much time between two looks is fine. */
+/** The time between two checks of the clock that the adaptation aims for. */
 const LOOK_MS = 0.5;
 
 export class TimeSlices {
@@ -20,12 +24,14 @@ export class TimeSlices {
   #over = false;
   #end = 0;
   #lastLook = 0;
-  /** When the event loop last had its turn. */
+  /** The time of the last turn of the event loop. */
   #turnStart = 0;
   #stretch = SHORTEST_STRETCH;
-  /** No turn is running: for what the event loop calls, a slice begins at the first look at the clock. */
+  /**
+   * No turn is running: for code that the event loop calls, a slice begins at its first check of the clock.
+   */
   #stale = true;
-  /** What runs now has not been seen at a look at the clock. */
+  /** The clock has not been checked since the current goroutine resumed. */
   #fresh = true;
 
   constructor(atEnd: () => void) {
@@ -44,7 +50,7 @@ export class TimeSlices {
     return this.#lastLook;
   }
 
-  /** The event loop has had its turn; what runs now gets a slice. Gives the time. */
+  /** Begins a slice after a turn of the event loop. Returns the time. */
   begin(): number {
     const now = monotonicMillis();
     this.#turnStart = now;
@@ -52,46 +58,46 @@ export class TimeSlices {
     return now;
   }
 
-  /** Others get a slice, without a turn of the event loop. Gives the time. */
+  /** Begins a slice without a turn of the event loop. Returns the time. */
   next(): number {
     const now = monotonicMillis();
     this.#renew(now);
     return now;
   }
 
-  /** Another slice, as nothing else is there to run. */
+  /** Begins another slice, since nothing else is ready. */
   prolong(): void {
     this.#renew(this.#lastLook);
   }
 
-  /** The slice is over now. */
+  /** Ends the slice now. */
   cut(): void {
     this.#over = true;
     this.slice.fuel = 0;
   }
 
-  /** A turn runs, in the slice that has begun. */
+  /** A turn begins, within the current slice. */
   go(): void {
     this.#stale = false;
   }
 
-  /** The event loop goes on. */
+  /** The turn is over: control returns to the event loop. */
   rest(): void {
     this.#stale = true;
     this.#fresh = true;
   }
 
-  /** Another goroutine goes on. */
+  /** Another goroutine resumes. */
   change(): void {
     this.#fresh = true;
   }
 
-  /** Whether the event loop has waited for its turn as long as it may. */
+  /** Whether the event loop is due for a turn. */
   isEventLoopDue(): boolean {
     return this.#lastLook - this.#turnStart > TURN_MS;
   }
 
-  /** Looks at the clock; true when the slice is over. */
+  /** Checks the clock; true if the slice is over. */
   look(): boolean {
     if (this.#over && !this.#stale) return true;
     const now = monotonicMillis();

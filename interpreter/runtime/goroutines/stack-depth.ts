@@ -1,9 +1,9 @@
-// How much stack the goroutine that runs has used up, as far as JavaScript tells: by the number of calls.
+// Estimates how much stack the running goroutine uses, by the number of its calls.
 
-/** With so many calls there is not more on the stack than any goroutine may miss. */
+/** The most calls on the stack that leave enough of it for other goroutines. */
 const FEW_CALLS = 100;
 
-/** Whether more than a few calls stand on the stack. Costs some microseconds. */
+/** Whether the stack has more than a few calls. Takes some microseconds. */
 export function isDeep(): boolean {
   const { stackTraceLimit, prepareStackTrace } = Error;
   try {
@@ -16,10 +16,10 @@ export function isDeep(): boolean {
   }
 }
 
-/** Frames that bookkeeping before and after a call may need. */
+/** The frames that bookkeeping around a call may need. */
 const BOOKKEEPING = 20;
 
-/** @throws RangeError where the stack has no room for a few more calls: before anything has changed */
+/** @throws RangeError if the stack has no room for a few more calls, before any state has changed */
 export function needsRoom(frames: number = BOOKKEEPING): void {
   if (frames > 0) needsRoom(frames - 1);
 }

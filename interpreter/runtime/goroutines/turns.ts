@@ -1,18 +1,19 @@
-// Which goroutine goes on next. One that becomes ready is appended to a queue with the value to go on with; a turn takes
-// one after the other out and runs it (chain-runner.ts) until it parks again or ends.
+// Decides which goroutine runs next. A goroutine that becomes ready is appended to a queue with the value to
+// resume with. A turn takes them from the queue one after another and runs each (chain-runner.ts) until it
+// waits again or ends.
 //
-// A turn is a microtask, so that goroutines do not wait for the event loop; but it would starve timers
-// and sockets while goroutines hand values to and fro. So time is dealt out in slices (slices.ts): when a
+// A turn is a microtask, so that goroutines do not wait for the event loop. Goroutines that pass values to
+// and fro would starve timers and sockets that way, so turns are limited to time slices (slices.ts): when a
 // slice is used up, everything waits for the next turn of the event loop.
 //
-// Compiled code asks `due` at the ends of loops and in recursions. A goroutine that has computed until the end of a
-// slice while others could go on comes after all of them, in a queue of its own (`#computing`):
-// what arrives from timers and sockets runs before it. Where the ready ones use up a whole slice,
-// the next slice begins with one that computes, so that neither starves.
+// Compiled code calls `due` at the ends of loops and in recursive functions. A goroutine that has computed
+// until the end of a slice while others are ready goes behind all of them, into its own queue (`#computing`):
+// events of timers and sockets run first. If the ready goroutines use up a whole slice, the next slice begins
+// with one that computes, so that neither side starves.
 //
-// Giving way takes frames, and code that goes on in frames is slower than before. So while nothing but goroutines and
-// sleepers is there, the others go on above the one that computes, on the same stack, until its place in the queue has
-// its turn (`#runsOthers`). Only one stands below at any time: those above it do give way.
+// Giving way takes frames, and code resumed in frames is slower than before. So if there are only goroutines
+// and sleepers, the others run above the one that computes, on the same stack, until it is due in the queue
+// (`#runsOthers`). Only one goroutine is below at any time: those above it do give way.
 import { machine } from "../../host/index.ts";
 import { runAbove, sitesFrom, type Standing } from "../traces/index.ts";
 import type { Leaf } from "./chain.ts";
@@ -25,19 +26,22 @@ import { TimeSlices } from "./slices.ts";
 import { isDeep } from "./stack-depth.ts";
 import type { Frame } from "./waiting.ts";
 
-/** What decides whose turn it is. */
+/** What the decision depends on. */
 export interface TurnsOf {
   readonly runner: ChainRunner;
   readonly sleepers: Sleepers;
   readonly outside: OutsideWaits;
   readonly end: ProgramEnd;
-  /** A leaf for the goroutine that runs. */
+  /** A leaf for the running goroutine. */
   newLeaf(): Leaf;
   /** Called at the end of each time slice. */
   lookAtHeap(): void;
-  /** Something may come from the event loop that no goroutine waits for. */
+  /** Whether the event loop may deliver events that no goroutine waits for. */
   hostIsBusy(): boolean;
-  /** Called when others have gone on without a turn of the event loop: for what waits until the program idles. */
+  /**
+   * Called after goroutines have run without a turn of the event loop, for work that is deferred until the
+   * program idles.
+   */
   idle(): void;
 }
 
@@ -46,22 +50,25 @@ export class Turns {
   readonly #runner: ChainRunner;
   readonly #end: ProgramEnd;
   readonly #slices: TimeSlices;
-  /** What is ready: a frame, the value to go on with, and the depth of the chain, in turns. */
+  /**
+   * The ready goroutines, as three slots each: the frame, the value to resume with, and the depth of the
+   * chain.
+   */
   readonly #queue = new Ring<unknown>();
-  /** The next turn is on its way. */
+  /** Whether the next turn is scheduled. */
   #scheduled = false;
   #yielded: Leaf[] = [];
-  /** Those that computed until the end of a slice, in that order. */
+  /** Goroutines that computed until the end of a slice, in that order. */
   readonly #computing = new Ring<Leaf>();
-  /** Those that came late to a slice that others had used up. */
+  /** Goroutines that resumed late in a slice that others had used up. */
   readonly #latecomers = new Ring<Leaf>();
-  /** The slice went to others: the next one begins with one that computes. */
+  /** The last slice went to ready goroutines: the next one begins with one that computes. */
   #owed = false;
-  /** What runs does so for a caller that waits without the event loop: it does not give way. */
+  /** The running code has a caller that waits without the event loop: it does not give way. */
   isWhole = false;
-  /** Others go on above one that computes. */
+  /** Whether goroutines run above one that computes. */
   #isAbove = false;
-  /** The place in the queues of one that must give way though others have gone on above it. */
+  /** The place in the queues of a goroutine that must give way although others have run above it. */
   #place: Leaf | null = null;
   readonly #now = Promise.resolve();
   /** No turn begins before it is fulfilled. */
@@ -78,7 +85,7 @@ export class Turns {
     return this.#slices.slice;
   }
 
-  /** Runs the first goroutine, in the turn of the event loop that this is. */
+  /** Runs the first goroutine, in the current turn of the event loop. */
   first(start: Frame): void {
     this.#startSlice();
     this.#go(start, undefined, 1);
@@ -94,24 +101,24 @@ export class Turns {
     });
   }
 
-  /** Others run, or are ready. */
+  /** Whether goroutines run or are ready. */
   get isTaken(): boolean {
     return this.#scheduled || this.#slices.isOver;
   }
 
-  /** A call of the host has ended, or waits. */
+  /** A call by the host has ended, or waits. */
   rest(): void {
     this.isWhole = false;
     this.#slices.rest();
   }
 
-  /** What stood below such a call goes on. */
+  /** Resumes the code below such a call. */
   goOn(whole: boolean): void {
     this.#slices.go();
     this.isWhole = whole;
   }
 
-  /** `frame` is ready to go on with a value. */
+  /** Makes `frame` ready to resume with a value. */
   enqueue(frame: Frame, value: unknown, depth: number): void {
     this.#queue.push(frame);
     this.#queue.push(value);
@@ -119,12 +126,14 @@ export class Turns {
     this.#schedule();
   }
 
-  /** The goroutine that runs goes on when every goroutine that was ready waits again: when no microtask is left. */
+  /**
+   * Resumes the running goroutine when every goroutine that was ready waits again: when no microtask is left.
+   */
   yieldAt(leaf: Leaf): void {
     if (this.#yielded.push(leaf) === 1) machine().javascript.soon(this.#resumeYielded);
   }
 
-  /** Looks at the clock: true when the goroutine that runs must give way. */
+  /** Checks the clock: true if the running goroutine must give way. */
   due(): boolean {
     if (this.#end.reached) return !this.isWhole;
     if (!this.#slices.look()) return false;
@@ -133,7 +142,7 @@ export class Turns {
     return false;
   }
 
-  /** What the goroutine that runs stands at until its turn comes again. */
+  /** The leaf at which the running goroutine waits until its turn comes again. */
   giveWay(): Leaf {
     const leaf = this.#place ?? this.#queuedLeaf();
     this.#place = null;
@@ -141,7 +150,7 @@ export class Turns {
     return leaf;
   }
 
-  /** Where those stand that could go on. */
+  /** The states of the goroutines that could run. */
   *standing(): Iterable<Standing> {
     for (const leaf of this.#yielded) yield { what: "ready", sites: sitesFrom(leaf.caller) };
     const queued = this.#queue.values();
@@ -151,7 +160,7 @@ export class Turns {
     for (const leaf of this.#computing.values()) yield { what: "running", sites: sitesFrom(leaf.caller) };
   }
 
-  /** A place for the goroutine that runs, which has computed. */
+  /** Queues the running goroutine, which has computed. */
   #queuedLeaf(): Leaf {
     const leaf = this.#of.newLeaf();
     (this.#slices.isFresh ? this.#latecomers : this.#computing).push(leaf);
@@ -167,7 +176,7 @@ export class Turns {
     this.#runner.go(frame, value, depth);
   }
 
-  /** With a goroutine that gave way. */
+  /** Resumes a goroutine that gave way. */
   #resume(leaf: Leaf): void {
     if (leaf.caller !== null) this.#go(leaf.caller, undefined, leaf.depth);
   }
@@ -194,7 +203,7 @@ export class Turns {
       void this.#held.then(() => setImmediate(this.#nextSlice));
       return;
     }
-    // What computed since has used up the slice: those that are ready get a whole one.
+    // Code outside the turn has used up the slice: the ready goroutines get a whole one.
     if (slices.isOver) {
       setImmediate(this.#nextSlice);
       return;
@@ -205,7 +214,7 @@ export class Turns {
     slices.rest();
   };
 
-  /** One after the other goes on, until `last` has its turn. True when the slice is over before. */
+  /** Runs one goroutine after another, until it is the turn of `last`. True if the slice is over before. */
   #runReady(last: Leaf | null): boolean {
     const slices = this.#slices;
     const queue = this.#queue;
@@ -224,7 +233,7 @@ export class Turns {
       if (slices.isOver || (--slices.slice.fuel < 0 && slices.look())) {
         const waiting = latecomers.size + computing.size;
         if (queue.size + waiting === 0) break;
-        // Unless this one computed: then it has had its slice.
+        // Unless the last goroutine computed: then a computing one has had its slice.
         this.#owed = fromQueue && waiting === before;
         return true;
       }
@@ -233,8 +242,8 @@ export class Turns {
   }
 
   /**
-   * Lets the others go on above the goroutine that runs, which then need not give way: true when its turn has come
-   * again. Not where the event loop is needed, or where the others would miss the stack that it has used up.
+   * Runs the others above the running goroutine, which then need not give way; true when its turn has come
+   * again. Does nothing if the event loop is needed, or if the others would lack the stack that is in use.
    */
   #runsOthers(): boolean {
     if (this.#isAbove || this.#needsEventLoop() || !this.#runner.isRunning || isDeep()) return false;
@@ -281,7 +290,7 @@ export class Turns {
     for (const leaf of yielded) leaf.scheduler.ready(leaf, undefined);
   };
 
-  /** At the end of a slice: whether another goroutine could go on. If not, a new slice begins. */
+  /** Whether another goroutine could run at the end of a slice. If not, begins a new slice. */
   #othersDue(): boolean {
     if (this.#ready + this.#yielded.length + this.#of.outside.size > 0 || this.#held !== null) return true;
     const slices = this.#slices;

@@ -1,17 +1,18 @@
-// A panic on its way out of its goroutine (reference/errors#panics). Functions with deferred calls catch it, run them,
-// from the last to the first, and throw it again; so does a frame of such a function when what it waits
-// for has failed. A deferred call may wait: then an `Unwinding` stands in the place of the function.
+// Unwinds a goroutine that panics (reference/errors#panics). A function with deferred calls catches the
+// panic, runs them from the last to the first, and throws it again; so does the frame of such a function when
+// the call it waits for has failed. If a deferred call waits, an `Unwinding` frame takes the place of the
+// function.
 import { Exit, FatalPanic, type Panic } from "../panics/index.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { sitesFrom } from "../traces/index.ts";
 import { Frame } from "./waiting.ts";
 
-/** What `defer` registers. */
+/** A call that `defer` registered. */
 type Deferred = () => unknown;
 
 /**
- * Runs `calls` because of `thrown`, then throws that, or gives what to wait for. Limits that are used up,
- * `exit` and internal errors do not unwind.
+ * Runs `calls` because of `thrown`, then throws that again, or returns a frame if a call waits. Exceeded
+ * limits, `exit` and internal errors do not unwind.
  */
 export function unwind(scheduler: Scheduler, calls: Deferred[], thrown: unknown): unknown {
   const panic = scheduler.panicOf(thrown);
@@ -55,7 +56,7 @@ export class Unwinding extends Frame {
     return -1;
   }
 
-  /** The next call that waits. @throws the panic when all are done. */
+  /** Runs the deferred calls until one waits. @throws the panic when all have run */
   #next(): Promise<unknown> {
     while (this.#calls.length > 0) {
       try {
@@ -68,7 +69,7 @@ export class Unwinding extends Frame {
     throw this.panic;
   }
 
-  /** A deferred call has failed. @throws what does not unwind. */
+  /** Records the failure of a deferred call. @throws it if it does not unwind */
   #add(error: unknown): void {
     const later = this.scheduler.panicOf(error);
     if (later !== null && !(later instanceof FatalPanic)) {
@@ -82,7 +83,7 @@ export class Unwinding extends Frame {
   }
 }
 
-/** Waits for what a panic of which is caught. */
+/** A frame that catches panics of the call it waits for. */
 class Catching extends Frame {
   readonly scheduler: Scheduler;
   readonly #caught: (panic: Panic) => unknown;
@@ -114,7 +115,7 @@ class Catching extends Frame {
   }
 }
 
-/** Calls `f`. What `caught` makes of its panic, or null when there was none. @throws what is not caught. */
+/** Calls `f`; returns null, or what `caught` returns for its panic. @throws what cannot be caught */
 export function catchPanic<T>(
   scheduler: Scheduler,
   f: () => unknown,
@@ -137,10 +138,13 @@ function caughtPanic(scheduler: Scheduler, error: unknown): Panic {
   return panic;
 }
 
-/** Of a trace: waiting callers that are named. */
+/** The most waiting callers in a trace. */
 const MOST_CALLERS = 20;
 
-/** Notes which frames wait for what failed: `frame` and those from there on. Once, as unwinding makes new ones. */
+/**
+ * Records which frames wait for the failed call: `frame` and its callers. Only once, since unwinding creates
+ * new frames.
+ */
 export function traceChain(panic: Panic, frame: Frame | null): void {
   for (const later of panic.later) traceChain(later, frame);
   if (panic.traced) return;

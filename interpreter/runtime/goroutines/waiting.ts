@@ -1,16 +1,16 @@
-// Goroutines as chains of frames. A function that has to wait returns a `Waiting` for its value: what
-// it waits for itself, or a frame that holds its variables and goes on when that is there. Each link
-// knows which frame waits for it, so a chain reaches from the operation at which a goroutine stands up to its
-// start, and going on is a plain call of `run`:
+// Goroutines as chains of frames. A function that has to wait returns a `Waiting` for its value: the
+// operation it waits for, or a frame that holds its variables and resumes when the value arrives. Each link
+// refers to the frame that waits for it, so a chain reaches from the operation at which a goroutine waits to
+// the goroutine's start, and resuming is a plain call of `run`:
 //
 //     operation (a receive, a lock, a promise) ──caller──► frame ──caller──► … ──caller──► start
 //
-// To natives, which know nothing of frames, a `Waiting` is a promise: it passes `instanceof Promise`
-// and may be awaited.
+// To natives, which know nothing of frames, a `Waiting` is a promise: it passes `instanceof Promise` and can
+// be awaited.
 import type { Scheduler } from "./scheduler.ts";
 
 export abstract class Waiting {
-  /** Goes on with the value; the code that gets a `Waiting` sets it once. */
+  /** The frame that resumes with the value; the code that gets a `Waiting` sets it once. */
   caller: Frame | null = null;
 
   abstract readonly scheduler: Scheduler;
@@ -24,11 +24,11 @@ export abstract class Waiting {
 Object.setPrototypeOf(Waiting.prototype, Promise.prototype);
 
 /**
- * An activation of a function that waits. Compiled code makes objects that inherit from this class, with
- * its fields and one for each variable.
+ * A suspended activation of a function. Compiled code creates objects that inherit from this class, with its
+ * fields and one field for each variable.
  */
 export abstract class Frame extends Waiting {
-  /** At which of its waiting calls, from 1. */
+  /** The number of the waiting call in the function, from 1. */
   at: number;
 
   constructor(at: number) {
@@ -36,34 +36,34 @@ export abstract class Frame extends Waiting {
     this.at = at;
   }
 
-  /** Goes on with what the waiting call gave. Returns the result, or itself when it waits again. */
+  /** Resumes with the value of the waiting call. Returns the result, or a promise if it waits again. */
   abstract run(value: unknown): unknown;
 
-  /** Position index of the waiting call; -1 for what is no script function. */
+  /** The position index of the waiting call; -1 for frames of natives. */
   abstract site(): number;
 
-  /** Whether it is asked when what it calls has failed. */
+  /** Whether `failed` is called when the waiting call has failed. */
   get handles(): boolean {
     return false;
   }
 
-  /** A panic ends here, if it is one that can be caught. */
+  /** Whether a panic that can be caught ends here. */
   get catches(): boolean {
     return false;
   }
 
-  /** What it calls has failed. As `run`. @throws `error`, or another, when it cannot go on. */
+  /** The waiting call has failed. Returns as `run`. @throws `error`, or another, if it cannot continue */
   failed(error: unknown): unknown {
     throw error;
   }
 
-  /** The chain that starts with it has failed. Only starts of chains are asked. */
+  /** The chain that starts with this frame has failed. Called for starts of chains only. */
   fail(error: unknown): void {
     this.scheduler.fail(error);
   }
 }
 
-/** The end of a chain in a promise. */
+/** Ends a chain by settling a promise. */
 class Outlet extends Frame {
   readonly scheduler: Scheduler;
   readonly #resolve: (value: unknown) => void;

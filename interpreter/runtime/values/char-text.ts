@@ -1,4 +1,4 @@
-// Characters and byte strings: a Char is a code point, a String holds its UTF-8 bytes.
+// Characters and byte strings: a Char is a code point, a String holds UTF-8 bytes.
 
 /** The UTF-8 bytes of a code point. */
 export function charText(char: number): string {
@@ -15,17 +15,20 @@ export function charText(char: number): string {
   );
 }
 
-/** The code points of a byte string; each ill-formed part becomes U+FFFD, as the WHATWG decoder does. */
-/** Shorter texts are looked at faster without a call of the host. */
+/** The longest text that is tested faster without a call of the host. */
 const SHORT = 16;
 
-/** Of a byte string: the host counts the bytes of its UTF-8 at the speed of memory. */
+/**
+ * Whether a byte string is ASCII. For long ones the host counts the bytes of the UTF-8 encoding, at the speed
+ * of memory.
+ */
 export function isAscii(bytes: string): boolean {
   if (bytes.length > SHORT) return Buffer.byteLength(bytes) === bytes.length;
   for (let i = 0; i < bytes.length; i++) if (bytes.charCodeAt(i) > 0x7f) return false;
   return true;
 }
 
+/** The code points of a byte string; each ill-formed part becomes U+FFFD, as in the WHATWG decoder. */
 export function stringChars(bytes: string): number[] {
   const chars: number[] = [];
   if (isAscii(bytes)) {

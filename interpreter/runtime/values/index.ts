@@ -1,4 +1,5 @@
-// How values of the language look in JavaScript (values.ts), and what is done with them: Ints of 64 bits, texts, maps.
+// How values of the language are represented in JavaScript (values.ts), and operations on them: 64-bit Ints,
+// strings, maps.
 export * from "./any-value.ts";
 export * from "./char-text.ts";
 export * from "./hash-table.ts";

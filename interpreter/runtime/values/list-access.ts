@@ -2,18 +2,18 @@
 import { intText } from "./number-text.ts";
 import type { Int } from "./wide.ts";
 
-/** What generated code leaves directly before it fails (compile/emit/function/operations.ts). */
+/** Recorded by generated code directly before it fails (compile/emit/function/operations.ts). */
 export interface FailedAccess {
   readonly list: readonly unknown[];
   readonly index: Int;
 }
 
-/** Of one program: takes what it has left; null when that is nothing. */
+/** Takes the recorded access of one program; null if there is none. */
 export type AccessReader = () => FailedAccess | null;
 
 const MESSAGE = "list index out of bounds";
 
-/** `access` null: what failed is not known. */
+/** The text of the panic; `access` null: unknown. */
 export function outOfBoundsText(access: FailedAccess | null): string {
   return access === null
     ? MESSAGE

@@ -1,14 +1,15 @@
-// Numbers as text (reference/prelude#text) and text as Int. All of it is ASCII, so a byte string as it is.
+// Numbers as text (reference/prelude#text), and text as Int. The text is ASCII, so it is a byte string
+// already.
 import { intFromBigInt, type Int } from "./wide.ts";
 
-/** Decimal, `-` for negative numbers. */
+/** Decimal, with `-` for negative numbers. */
 export function intText(value: Int): string {
   return `${value}`;
 }
 
 const DECIMAL = /^[+-]?[0-9]+$/;
 
-/** Decimal digits with an optional sign; null when there is anything else or it does not fit. */
+/** Reads decimal digits with an optional sign; null for anything else or a value out of range. */
 export function intFromText(text: string): Int | null {
   if (!DECIMAL.test(text)) return null;
   if (text.length <= 15) return Number(text) + 0;
@@ -16,7 +17,7 @@ export function intFromText(text: string): Int | null {
   return value === null || BigInt.asIntN(64, value) !== value ? null : intFromBigInt(value);
 }
 
-/** Leading zeros are dropped first, so that the work stays bounded whatever the length. */
+/** Drops leading zeros first, which bounds the work for any length. */
 function parseLong(text: string): bigint | null {
   const negative = text.startsWith("-");
   let start = negative || text.startsWith("+") ? 1 : 0;

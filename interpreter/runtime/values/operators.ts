@@ -1,6 +1,6 @@
-// Operators of Int in full (reference/types#int): exact 64-bit two's complement, wrapping. Compiled code
-// handles small numbers inline and comes here for the rest, so these must be right for every pair
-// and quick for wide ones: hashing code lives here. No result is ever -0 or out of canonical form.
+// Operators of Int in full (reference/types#int): exact 64-bit two's complement with wraparound. Compiled
+// code handles small numbers inline and calls these for the rest, so they must be right for every pair of
+// operands, and fast for wide ones, which hash functions use. Results are canonical, and never -0.
 import { intText } from "./number-text.ts";
 import { Panic } from "../panics/index.ts";
 import {
@@ -56,13 +56,16 @@ export function mulInt(a: Int, b: Int): Int {
 }
 
 const LARGE_PRODUCT = 2 ** 62;
-/** A remainder by less, off by what the rounding of such a product may do (2^10), fits 32 bits. */
+/**
+ * With a smaller divisor, the remainder fits 32 bits even if the rounding of the product makes it wrong by up
+ * to 2^10.
+ */
 const SMALL_DIVISOR = 2 ** 31 - 2 ** 10;
 
 /**
- * `a * b % c`. The quotient as a Float is nearly right, and so is what the low 32 bits then give for
- * the remainder: it only needs to be brought into its range.
- * @throws Panic as `remInt`.
+ * `a * b % c`. The quotient as a Float is nearly exact. So is the remainder that the low 32 bits then give:
+ * it only has to be brought into its range.
+ * @throws Panic as `remInt`
  */
 export function mulRemInt(a: Int, b: Int, c: Int): Int {
   if (typeof a === "number" && typeof b === "number" && typeof c === "number" && c > 0 && c < SMALL_DIVISOR) {
@@ -87,7 +90,7 @@ export function highProduct(a: number, b: number): number {
   return a1 * b1 + (middle >>> 16) + (other >>> 16);
 }
 
-/** @throws Panic for a zero divisor and for the minimum value by -1. */
+/** `a / b`. @throws Panic for a zero divisor and for the minimum value divided by -1 */
 export function divInt(a: Int, b: Int): Int {
   if (b === 0) throw byZero("division", a, "/");
   if (typeof a === "number") return typeof b === "number" ? Math.trunc(a / b) + 0 : 0;
@@ -96,7 +99,7 @@ export function divInt(a: Int, b: Int): Int {
   return intFromBigInt(intToBigInt(a) / intToBigInt(b));
 }
 
-/** The sign is the dividend's. @throws Panic as `divInt`. */
+/** `a % b`; the sign is that of the dividend. @throws Panic as `divInt` */
 export function remInt(a: Int, b: Int): Int {
   if (b === 0) throw byZero("modulo", a, "%");
   if (typeof a === "number") return typeof b === "number" ? (a % b) + 0 : a;
@@ -105,7 +108,7 @@ export function remInt(a: Int, b: Int): Int {
   return intFromBigInt(intToBigInt(a) % intToBigInt(b));
 }
 
-/** Apart, so that the operators stay small. */
+/** Separate, so that the operators stay small enough to be inlined. */
 function byZero(what: string, a: Int, op: string): Panic {
   return new Panic(`${what} by zero: ${intText(a)} ${op} 0`);
 }
@@ -142,7 +145,7 @@ function remainderByDigits(a: Int, b: number): number {
   return negative ? 0 - rest : rest;
 }
 
-// Natural numbers of 32 bits, which hashes are full of, take the short way.
+// Non-negative numbers of 32 bits, which are common in hashes, take the fast path.
 
 /** `a & b`. */
 export function andInt(a: Int, b: Int): Int {
@@ -166,7 +169,7 @@ function isUnsigned(value: Int): value is number {
   return typeof value === "number" && value >>> 0 === value;
 }
 
-/** Counts below 0 or above 63 shift everything out. */
+/** `a << count`; counts below 0 or above 63 shift everything out. */
 export function shlInt(a: Int, count: Int): Int {
   if (typeof count !== "number" || count < 0 || count > 63) return 0;
   if (count === 0) return a;
@@ -175,7 +178,7 @@ export function shlInt(a: Int, count: Int): Int {
   return makeInt((highHalf(a) << count) | (low >>> (32 - count)), low << count);
 }
 
-/** Arithmetic; counts below 0 or above 63 leave the sign only. */
+/** `a >> count`, arithmetic; counts below 0 or above 63 leave only the sign. */
 export function shrInt(a: Int, count: Int): Int {
   if (isUnsigned(a) && isUnsigned(count) && count < 32) return a >>> count;
   const high = highHalf(a);

@@ -1,16 +1,16 @@
-// How each language type looks in JavaScript. Generated code and native modules agree on this page.
+// The representation of each language type in JavaScript, which generated code and native modules rely on.
 //
-// One value of a type has one form, and `undefined` is the form of none: it always means that something is
-// missing, be it an element past the end of a list, the value of an absent key, a global before its turn,
-// or a member that a text does not have. So code that may find nothing compares with `undefined` and needs
-// to know no type. A native that gives a value of type `T` never gives `undefined` for it.
+// Every value of a type has one form. `undefined` is the form of no value: it always means that something is
+// missing, such as an element past the end of a list, the value of an absent key, a global before its
+// initialisation, or a member that a JSON text does not have. So code that may find nothing compares with
+// `undefined` without knowing the type, and a native never returns `undefined` for a value of a type `T`.
 //
 //   Int            number while its magnitude is at most 2^53-1 (never -0), else a Wide (wide.ts):
 //                  one canonical form for each value
 //   Float          number
 //   Bool           boolean
-//   Unit           UNIT, wherever it is an argument or is kept. What a call of a function without result
-//                  returns is never looked at, so such functions, natives too, need not return anything
+//   Unit           UNIT as an argument and in variables. The return value of a function without result is
+//                  ignored, so such functions, natives included, may return anything
 //   Char           number, the code point
 //   String         a JavaScript string of bytes: every unit is 0..255, text is UTF-8
 //   List<T>        a plain Array without holes
@@ -25,19 +25,19 @@
 //   dyn Trait      new of a subclass of Dyn for the trait and the type of the value, with its methods
 //   Any            new AnyValue(value, type descriptor)
 //
-// A function that may wait returns its value or a Promise of it; in a script function's place stands a
-// `Waiting` (waiting.ts), which passes for one. No script value is a Promise or a thenable, so
-// `instanceof Promise` tells the two apart. Script names get one underscore in front
-// wherever they become JavaScript names; nothing else starts with one.
+// A function that may wait returns its value or a Promise of it; a script function returns a `Waiting`
+// (waiting.ts), which passes for one. No script value is a Promise or a thenable, so `instanceof Promise`
+// distinguishes the two. Script names get one underscore in front wherever they become JavaScript names; no
+// other name begins with one.
 
-/** The one value of type `Unit`. No object, as it stands in lists, options and results by itself. */
+/** The one value of type `Unit`. Not an object, since lists, options and results hold it unboxed. */
 export const UNIT = 0;
 export type Unit = typeof UNIT;
 
-/** What a function that may wait returns. */
+/** The result of a function that may wait. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Some of an option: only where the bare value would be ambiguous. */
+/** Some of an option; needed only if the bare value would be ambiguous. */
 export class Some<T> {
   readonly value: T;
   constructor(value: T) {
@@ -45,7 +45,7 @@ export class Some<T> {
   }
 }
 
-/** `Option<T>` and `T?` of scripts: make it with `some`, read it with `payload`. */
+/** `Option<T>` and `T?` of scripts: create it with `some`, read it with `payload`; None is null. */
 export type Option<T> = T | Some<T> | null;
 
 /** `Some(value)`. */
@@ -58,12 +58,12 @@ export function payload<T>(option: Option<T>): T {
   return option instanceof Some ? option.value : (option as T);
 }
 
-/** A tuple, with its parts as `_0`, `_1` and so on: those of scripts have a class for each type. */
+/** A tuple, with its parts as `_0`, `_1` and so on. Tuples of scripts have a class for each type. */
 export type Tuple<T extends readonly unknown[]> = {
   readonly [K in Exclude<keyof T, keyof []> & string as `_${K}`]: T[K];
 };
 
-/** `(a, b)` */
+/** `(a, b)`. */
 export function tuple<T extends readonly unknown[]>(...parts: T): Tuple<T> {
   return Object.fromEntries(parts.map((part, i) => [`_${i}`, part])) as Tuple<T>;
 }
@@ -76,7 +76,7 @@ export class Err<E> {
   }
 }
 
-/** Ok of a result: only where the bare value would be ambiguous. */
+/** Ok of a result; needed only if the bare value would be ambiguous. */
 export class Ok<T> {
   readonly value: T;
   constructor(value: T) {
@@ -84,7 +84,9 @@ export class Ok<T> {
   }
 }
 
-/** `Result<T, E>` of scripts: make it with `ok` or `Err`, read it with `instanceof Err` and `okPayload`. */
+/**
+ * `Result<T, E>` of scripts: create it with `ok` or `new Err`, read it with `instanceof Err` and `okPayload`.
+ */
 export type Result<T, E> = T | Ok<T> | Err<E>;
 
 /** `Ok(value)`. */
@@ -107,7 +109,10 @@ export class ErrorValue {
   }
 }
 
-/** What native modules return for a failure: `Err(Error { kind, message })`, both as byte strings. */
+/**
+ * Returns `Err(Error { kind, message })`. In modules that convert values both are text, otherwise byte
+ * strings.
+ */
 export function fail(kind: string, message: string): Err<ErrorValue> {
   return new Err(new ErrorValue(kind, message));
 }
@@ -120,19 +125,19 @@ export class Dyn {
   }
 }
 
-/** A variant of an enum: either its class or, for a unit variant, the one object. */
+/** A variant of an enum: its class or, for a unit variant, the single object. */
 export type VariantClass = new (...payload: never[]) => EnumValue;
-/** What all variants have in common. */
+/** The common part of all variants. */
 export interface EnumValue {
   readonly tag: number;
 }
 
-/** Text of the host as a string of its UTF-8 bytes. */
+/** The UTF-8 bytes of a text, as a byte string. */
 export function toBytes(text: string): string {
   return /^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
 }
 
-/** A string of bytes as text for the host's own use: ill-formed UTF-8 becomes U+FFFD. */
+/** The text of a byte string; ill-formed UTF-8 becomes U+FFFD. */
 export function fromBytes(bytes: string): string {
   return /^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
 }

@@ -1,7 +1,7 @@
-// Int values past 2^53-1 and the conversions of Int. An Int is a number while its magnitude is at
-// most 2^53-1 and a Wide beyond: one canonical form for each value, so the two never compare equal.
+// Int values beyond 2^53 - 1, and the conversions of Int. An Int is a number if its magnitude is at most 2^53
+// - 1, a Wide otherwise: every value has one canonical form, so a number and a Wide are never equal.
 
-/** The upper and lower half of a 64-bit two's complement integer, both as signed 32-bit numbers. */
+/** A 64-bit two's complement integer as its upper and lower half, both signed 32-bit numbers. */
 export class Wide {
   readonly hi: number;
   readonly lo: number;
@@ -12,14 +12,14 @@ export class Wide {
   }
 
   /**
-   * An infinity of the right sign: arithmetic on a Wide leaves the exact range, which is what sends
-   * compiled code to the slow path, and comparisons with numbers come out right as they are.
+   * An infinity of the right sign: arithmetic on a Wide leaves the exact range, which sends compiled code to
+   * the slow path, and comparisons with numbers are right.
    */
   valueOf(): number {
     return this.hi < 0 ? -Infinity : Infinity;
   }
 
-  /** Decimal, as `${x}` writes it whatever form an Int has. */
+  /** Decimal, so that `${x}` works for both forms of an Int. */
   toString(): string {
     // The magnitude in two halves, then one step of long division by 10^6: all parts stay exact.
     const negative = this.hi < 0;
@@ -35,11 +35,11 @@ export class Wide {
 
 export type Int = number | Wide;
 
-/** The largest Int that a number holds; its negative is the smallest. */
+/** The largest Int that is a number; its negative is the smallest. */
 export const MAX_EXACT = 9007199254740991;
 export const TWO_32 = 4294967296;
 
-/** The limits of Int. */
+/** The bounds of Int. */
 export const INT_MAX = new Wide(0x7fffffff, -1);
 export const INT_MIN = new Wide(-0x80000000, 0);
 
@@ -60,28 +60,28 @@ export function lowHalf(value: Int): number {
   return typeof value === "number" ? value | 0 : value.lo;
 }
 
-/** True for every script Int, whatever its form. */
+/** Whether a value is an Int of either form. */
 export function isInt(value: unknown): value is Int {
   return typeof value === "number" || value instanceof Wide;
 }
 
-/** The value as a bigint, whatever form it has. */
+/** The value of an Int as a bigint. For natives, whose Ints beyond 2^53 - 1 are not numbers. */
 export function intToBigInt(value: Int): bigint {
   return typeof value === "number" ? BigInt(value) : (BigInt(value.hi) << 32n) | BigInt(value.lo >>> 0);
 }
 
-/** Wraps modulo 2^64. */
+/** The Int with the value of a bigint, modulo 2^64. */
 export function intFromBigInt(value: bigint): Int {
   if (value >= -9007199254740991n && value <= 9007199254740991n) return Number(value);
   return makeInt(Number(BigInt.asIntN(32, value >> 32n)), Number(BigInt.asIntN(32, value)));
 }
 
-/** The nearest double: the upper half is exact, so the sum rounds once. */
+/** The nearest double: the upper half is exact, so the sum is rounded once. */
 export function intToFloat(value: Int): number {
   return typeof value === "number" ? value : value.hi * TWO_32 + (value.lo >>> 0);
 }
 
-/** Truncates toward zero and saturates at the limits; NaN is 0 (reference/types#float). */
+/** Truncates toward zero and saturates at the bounds; NaN becomes 0 (reference/types#float). */
 export function floatToInt(value: number): Int {
   const whole = Math.trunc(value);
   if (whole >= -MAX_EXACT && whole <= MAX_EXACT) return whole + 0;
@@ -92,12 +92,12 @@ export function floatToInt(value: number): Int {
   return makeInt(hi | 0, (whole - hi * TWO_32) | 0);
 }
 
-/** Equality of Ints in either form. */
+/** Equality of Ints of either form. */
 export function eqInt(a: Int, b: Int): boolean {
   return a === b || (typeof a === "object" && typeof b === "object" && a.hi === b.hi && a.lo === b.lo);
 }
 
-/** Order of Ints in either form: -1, 0 or 1. */
+/** Order of Ints of either form: -1, 0 or 1. */
 export function compareInt(a: Int, b: Int): number {
   if (typeof a === "number" || typeof b === "number") return a < b ? -1 : a > b ? 1 : 0;
   if (a.hi !== b.hi) return a.hi < b.hi ? -1 : 1;

@@ -1,8 +1,8 @@
-// For tests: a frame, as compiled code makes one of a call that waits.
+// For tests: a frame as compiled code creates it for a call that waits.
 import type { Scheduler } from "../scheduler.ts";
 import { Frame } from "../waiting.ts";
 
-/** What a function does after it has waited. */
+/** The code of a function after its waiting call. */
 export class Rest extends Frame {
   readonly scheduler: Scheduler;
   readonly #rest: (value: unknown) => unknown;
