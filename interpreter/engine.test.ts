@@ -166,6 +166,15 @@ test("a host ends programs that wait", async () => {
   });
 });
 
+test("a program that waits ends when the host has aborted it while it began", async () => {
+  const control = new AbortController();
+  const { exitReason } = await run(
+    `import std/string\nimport std/sync { sleep_millis }\nfun main() { print("x".repeat(100000))\n sleep_millis(100000) }`,
+    { signal: control.signal, stdout: () => control.abort() },
+  );
+  expect(exitReason).toMatchObject({ kind: "panic", message: "interrupted" });
+});
+
 test("a busy program ends when a function of the host aborts it", async () => {
   const control = new AbortController();
   const host = defineModule({
@@ -469,6 +478,11 @@ describe("what the host throws ends the program as a host error", () => {
     [
       "a sink, by its promise",
       `import std/sync { sleep_millis }\nfun main() { print("x")\n sleep_millis(100000) }`,
+      { stdout: async () => boom() },
+    ],
+    [
+      "a sink, by its promise, before the program waits for the first time",
+      `import std/string\nimport std/sync { sleep_millis }\nfun main() { print("x".repeat(100000))\n sleep_millis(100000) }`,
       { stdout: async () => boom() },
     ],
     ["a sink, by its promise at the end", `fun main() { print("x") }`, { stdout: async () => boom() }],

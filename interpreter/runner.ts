@@ -59,7 +59,8 @@ export class Runner {
     const turn = turnOfEventLoop();
     if (turn !== null) await turn;
     // A program without a counted step would not notice the signal.
-    if (signal?.aborted === true) return exceeded("interrupted");
+    const isAborted = (): boolean => signal?.aborted === true;
+    if (isAborted()) return exceeded("interrupted");
     let fail: (error: unknown) => void = () => {};
     const host = {
       args: [path, ...args].map(toBytes),
@@ -90,11 +91,14 @@ export class Runner {
         index,
         debug,
         ...(limits && { limits }),
-        ...(signal && { interrupted: () => signal.aborted }),
+        ...(signal && { interrupted: isAborted }),
         ...more,
       };
       ({ fail } = await launch(program, settings, resolve));
       signal?.addEventListener("abort", interrupt);
+      // The program has begun by then: its first output may have failed, or have made the host abort.
+      if (sinkFailed !== null) fail(sinkFailed);
+      if (isAborted()) interrupt();
       const exitReason = await ended;
       for (const { drained } of [sinks.stdout, sinks.stderr]) {
         const underWay = drained();
