@@ -19,12 +19,12 @@ export function charText(char: number): string {
 const SHORT = 16;
 
 /**
- * Whether a byte string is ASCII. For long ones the host counts the bytes of the UTF-8 encoding, at the speed
- * of memory.
+ * Whether a text or a byte string is ASCII. For long ones the host counts the bytes of the UTF-8 encoding, at the
+ * speed of memory.
  */
-export function isAscii(bytes: string): boolean {
-  if (bytes.length > SHORT) return Buffer.byteLength(bytes) === bytes.length;
-  for (let i = 0; i < bytes.length; i++) if (bytes.charCodeAt(i) > 0x7f) return false;
+export function isAscii(text: string): boolean {
+  if (text.length > SHORT) return Buffer.byteLength(text) === text.length;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
   return true;
 }
 

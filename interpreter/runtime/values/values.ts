@@ -30,6 +30,8 @@
 // distinguishes the two. Script names get one underscore in front wherever they become JavaScript names; no
 // other name begins with one.
 
+import { isAscii } from "./char-text.ts";
+
 /** The one value of type `Unit`. Not an object, since lists, options and results hold it unboxed. */
 export const UNIT = 0;
 export type Unit = typeof UNIT;
@@ -134,10 +136,10 @@ export interface EnumValue {
 
 /** The UTF-8 bytes of a text, as a byte string. */
 export function toBytes(text: string): string {
-  return /^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+  return isAscii(text) ? text : Buffer.from(text, "utf8").toString("latin1");
 }
 
 /** The text of a byte string; ill-formed UTF-8 becomes U+FFFD. */
 export function fromBytes(bytes: string): string {
-  return /^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
+  return isAscii(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
 }
