@@ -1,30 +1,35 @@
-// The bytes of regular files by descriptor, for those who send them on.
+// The content of regular files by descriptor, for servers of files.
 
-/** Tells one state of a file from others. */
+/** The state of a file at one moment. */
 export interface FileState {
   readonly kind: "file" | "folder" | "other";
-  /** Files of the system itself have size 0. */
+  /** Files of virtual file systems such as /proc have size 0. */
   readonly size: number;
   readonly modifiedMs: number;
-  /** Another one whenever the bytes may be others: of device, number, size and time. */
+  /**
+   * A string that changes whenever the content may have changed: it consists of device, inode, size and time.
+   */
   readonly tag: string;
 }
 
 export interface OpenContent {
   readonly state: FileState;
-  /** Reads at a place, as many bytes as are there; 0 at the end. */
+  /** Reads at a position; returns the number of bytes, 0 at the end. */
   readSync(target: Uint8Array, length: number, position: number): number;
-  /** The same, without holding up other goroutines. One at a time. */
+  /** As `readSync`, without blocking other goroutines. One read at a time. */
   read(target: Uint8Array, length: number, position: number): Promise<number>;
-  /** Frees the descriptor. A read that is under way ends first. */
+  /** Closes the descriptor, after a pending read has ended. */
   close(): void;
 }
 
 export interface Content {
-  /** All of a file, a byte string. @throws as the system does */
+  /** The content of a file, a byte string. @throws the system's error */
   readNow(path: string): string;
-  /** Opens for reading, and never waits, not even for a pipe without a writer. @throws as the system does */
+  /**
+   * Opens a file for reading; never waits, not even for a pipe without a writer.
+   * @throws the system's error
+   */
   open(path: string): OpenContent;
-  /** What a path leads to, links followed. @throws as the system does */
+  /** The state of the file at a path; links are followed. @throws the system's error */
   stateOf(path: string): FileState;
 }

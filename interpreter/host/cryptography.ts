@@ -1,9 +1,9 @@
-// Cryptography of the machine. Bytes are byte strings on both sides.
+// Cryptography. Bytes are byte strings on both sides.
 
-/** A hash that is fed piece by piece. */
+/** A hash computed piece by piece. */
 export interface Digest {
   update(bytes: string): void;
-  /** The bytes of the hash; nothing can be added any more. */
+  /** The bytes of the hash; nothing can be added after that. */
   finish(): string;
 }
 
@@ -21,19 +21,19 @@ export type HashName =
 /** AES in Galois counter mode, piece by piece. */
 export interface AesGcm {
   update(bytes: string): string;
-  /** What is left, and the tag where it was sealed; null where the tag does not fit what was opened. */
+  /** The last bytes, with the tag after sealing; null if the tag does not match after opening. */
   finish(): string | null;
 }
 
 export interface ScryptCost {
-  /** A power of two. */
+  /** The cost, a power of two. */
   readonly n: number;
   readonly r: number;
   readonly p: number;
 }
 
 export interface Argon2Cost {
-  /** KiB. */
+  /** The memory in KiB. */
   readonly memory: number;
   readonly passes: number;
   readonly lanes: number;
@@ -43,11 +43,11 @@ export interface Argon2Cost {
 export interface Cryptography {
   hash(name: HashName): Digest;
   hmac(name: HashName, key: string): Digest;
-  /** Of texts of one length: takes the same time whatever they hold. */
+  /** Compares byte strings of the same length in constant time. */
   equal(a: string, b: string): boolean;
-  /** Beside the program, on a thread. Takes 128 * n * r bytes. */
+  /** Runs on a thread. Takes 128 * n * r bytes. */
   scrypt(password: string, salt: string, cost: ScryptCost, length: number): Promise<string>;
-  /** Argon2id, or null where the machine lacks it. */
+  /** Argon2id; null if the machine does not support it. */
   argon2id(password: string, salt: string, cost: Argon2Cost, length: number): Promise<string> | null;
   hkdf(name: HashName, key: string, salt: string, info: string, length: number): string;
   pbkdf2(name: HashName, password: string, salt: string, rounds: number, length: number): Promise<string>;
@@ -55,11 +55,11 @@ export interface Cryptography {
   sealAesGcm(key: string, nonce: string, extra: string): AesGcm;
   /** `tag` has 16 bytes. */
   openAesGcm(key: string, nonce: string, extra: string, tag: string): AesGcm;
-  /** A fresh private key of 32 bytes. */
+  /** A new private key of 32 bytes. */
   ed25519PrivateKey(): string;
   ed25519PublicKey(privateKey: string): string;
-  /** Large texts are signed on a thread. */
+  /** Long texts are signed on a thread. */
   ed25519Sign(privateKey: string, text: string): string | Promise<string>;
-  /** False also for a key that is no point of the curve. */
+  /** Also false for a key that is not a point of the curve. */
   ed25519Verify(publicKey: string, text: string, signature: string): boolean | Promise<boolean>;
 }

@@ -1,55 +1,68 @@
-// SQLite databases of the machine. Each runs beside the program, so that a long statement does not stop the other goroutines.
+// SQLite databases. Each runs in parallel with the program, so that a long statement does not block other
+// goroutines.
 
-/** What goes into a statement; texts and blobs are byte strings, of which texts are UTF-8. */
+/** A parameter of a statement; strings are byte strings that hold UTF-8, blobs byte strings. */
 export type DatabaseInput = null | bigint | number | string | { readonly blob: string };
 
-/** What comes out: whole numbers as far as they are exact or as bigint, reals that are whole in an object, texts as byte strings. */
+/**
+ * A cell of a result: an integer as an exact number or a bigint, an integral real in an object, text as a
+ * byte string.
+ */
 export type DatabaseCell = null | number | bigint | { readonly real: number } | string | Uint8Array;
 
 export interface DatabaseParams {
-  /** For each `?` in order. */
+  /** Values for `?`, in order. */
   readonly positional: readonly DatabaseInput[];
-  /** By the name as the statement has it, such as `:id`. */
+  /** Values by name as the statement spells it, such as `:id`. */
   readonly named: Readonly<Record<string, DatabaseInput>>;
 }
 
 export interface DatabaseOptions {
   readonly readOnly: boolean;
-  /** Milliseconds that a statement waits for a lock of others. */
+  /** The milliseconds that a statement waits for a lock. */
   readonly busyTimeout: number;
   /** Whether statements may reach other files: `ATTACH`, `VACUUM INTO`. */
   readonly otherFiles: boolean;
 }
 
-/** Rows in order; of the next ones so many as come quickly. */
+/** The rows of a result in order, in batches as large as are available quickly. */
 export interface DatabaseCursor {
   readonly columns: readonly string[];
-  /** An empty list is the end. */
+  /** The next rows; an empty list is the end. */
   next(): Soon<readonly (readonly DatabaseCell[])[]>;
-  /** The rest is not wanted. */
+  /** Discards the rest. */
   stop(): void;
 }
 
-/** What a statement of microseconds gives is there at once, so that it costs no turn of the event loop; what takes longer is promised. */
+/**
+ * The result of a statement: its value if it takes microseconds, which saves a turn of the event loop,
+ * otherwise a promise.
+ */
 export type Soon<T> = T | Promise<T>;
 
-/** Failures, thrown or promised, are errors whose message is SQLite's own. What is asked for is done in order. */
+/**
+ * A connection. Requests are executed in order. Failures are thrown or rejected as errors with SQLite's own
+ * message.
+ */
 export interface DatabaseConnection {
-  /** How many rows it changed. */
+  /** The number of changed rows. */
   run(sql: string, params: DatabaseParams): Soon<number>;
   lastInsertId(): Soon<bigint>;
-  /** Any number of statements. */
+  /** Executes any number of statements. */
   script(sql: string): Soon<void>;
-  /** Fails for what could not be run. */
+  /** Compiles a statement. Fails if it could not be executed. */
   check(sql: string): Soon<void>;
   rows(sql: string, params: DatabaseParams): Soon<DatabaseCursor>;
   setBusyTimeout(millis: number): Soon<void>;
   close(): Promise<void>;
-  /** Ends it at once, whatever it does. */
+  /** Terminates the connection immediately, whatever it does. */
   kill(): void;
 }
 
 export interface Databases {
-  /** Makes the file unless `readOnly`. The path is a byte string; `:memory:` is a database without a file. */
+  /**
+   * Opens a database; creates the file unless `readOnly`. The path is a byte string; `:memory:` is a database
+   * without a file.
+   */
   open(path: string, options: DatabaseOptions): Promise<DatabaseConnection>;
 }

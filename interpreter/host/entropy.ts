@@ -1,7 +1,7 @@
-// Random bytes of the machine.
+// Random bytes.
 
-/** Unpredictable randomness. */
+/** Cryptographically secure random numbers. */
 export interface Entropy {
-  /** `count` bytes that are fit for secrets. */
+  /** `count` random bytes that are fit for secrets. */
   randomBytes(count: number): Uint8Array;
 }

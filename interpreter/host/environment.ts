@@ -1,18 +1,19 @@
-// The variables of this process, and what it says of itself and its user. Text is byte strings.
+// The environment variables of this process, and facts about the machine and its user. Strings are byte
+// strings.
 
 export interface Environment {
-  /** Null where it is not set. What is not UTF-8 is set, but empty. */
+  /** The value of a variable; null if it is not set, empty if it is not UTF-8. */
   get(name: string): string | null;
-  /** All that are UTF-8. */
+  /** All variables that are UTF-8. */
   all(): Map<string, string>;
-  /** Null unsets it. Names hold no `=` and no NUL and are not empty, values no NUL. */
+  /** Sets a variable; null unsets it. Names are not empty and contain no `=` or NUL, values no NUL. */
   set(name: string, value: string | null): void;
-  /** The folder of the user as the system has it, whatever the variables say; null where there is none. */
+  /** The home folder of the user according to the system, not to variables; null if there is none. */
   homeFolder(): string | null;
   hostName(): string;
-  /** How many threads can compute at a time. */
+  /** The number of threads that can compute in parallel. */
   cpuCount(): number;
-  /** In the words of Node, as `linux` and `x64`. */
+  /** As Node names it, such as `linux` and `x64`. */
   readonly platform: string;
   readonly machine: string;
 }

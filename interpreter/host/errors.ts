@@ -1,8 +1,8 @@
-// What the system says of failures by number.
+// The system's error numbers.
 
 export interface SystemErrors {
-  /** The number of an error such as `ECONNREFUSED`, which differs between systems; null where it has none. */
+  /** The number of an error such as `ECONNREFUSED`, which differs between systems; null if it has none. */
   number(code: string): number | null;
-  /** `EMFILE` or `ENFILE` when this process can open no file now, else null. */
+  /** `EMFILE` or `ENFILE` if this process cannot open any file now, otherwise null. */
   descriptorProblem(): string | null;
 }

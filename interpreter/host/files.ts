@@ -1,21 +1,25 @@
-// Files and folders. Paths and names are byte strings; what fails throws an error whose `code` is that of the system.
+// Files and folders. Paths and names are byte strings; failures are errors whose `code` is that of the
+// system.
 
 export interface OpenMode {
   readonly read: boolean;
   readonly write: boolean;
-  /** Every write goes to the end. */
+  /** Whether every write goes to the end. */
   readonly append: boolean;
   readonly create: boolean;
-  /** It must not be there yet. */
+  /** Whether opening fails if the file exists. */
   readonly exclusive: boolean;
   readonly truncate: boolean;
-  /** Permissions of a new file, less what the process's mask takes. */
+  /** The permissions of a new file, before the process's mask is applied. */
   readonly permissions: number;
-  /** The file whose place a new one beside it will take: who may write that may make this. */
+  /** The file that the new one will replace: permission to write that file suffices. */
   readonly beside?: string;
 }
 
-/** Opens what is there; a file that a mode made of this creates may be read and written by whom the mask of the process allows it. */
+/**
+ * Opens an existing file. Modes derived from it create files with the permissions that the process's mask
+ * leaves.
+ */
 export const READ_ONLY: OpenMode = {
   read: true,
   write: false,
@@ -33,34 +37,34 @@ export interface FileProperties {
   readonly kind: FileKind;
   readonly size: number;
   readonly modifiedMs: number;
-  /** Permission bits only. */
+  /** Only the permission bits. */
   readonly permissions: number;
-  /** Another one for another file. */
+  /** Identifies the file. */
   readonly identity: string;
-  /** A named pipe. */
+  /** Whether it is a named pipe. */
   readonly isPipe: boolean;
 }
 
-/** An open file. Its operations take places of their own; null is where the system itself stands. */
+/** An open file. Operations take a position; null is the file's current position. */
 export interface OpenFile {
   readonly descriptor: number;
   readonly kind: FileKind;
   /** As in its properties. */
   readonly identity: string;
-  /** Whether places mean something. */
+  /** Whether the file has positions. */
   readonly seekable: boolean;
-  /** A named pipe, which ends only after something was written to it. */
+  /** Whether it is a named pipe, which ends only after something was written to it. */
   readonly isPipe: boolean;
-  /** 0 at the end. Fails with EAGAIN where it would have to wait for others. */
+  /** Returns 0 at the end. Fails with EAGAIN if it would have to wait for other processes. */
   read(target: Uint8Array, length: number, position: number | null): Promise<number>;
   write(bytes: Uint8Array, offset: number, length: number, position: number | null): Promise<number>;
-  /** Now, without a wait. */
+  /** The current size, synchronously. */
   size(): number;
   truncate(size: number): Promise<void>;
   sync(): Promise<void>;
   setPermissions(permissions: number): Promise<void>;
   close(): Promise<void>;
-  /** For the end of a program. Never throws. */
+  /** Closes the file at the end of a program. Never throws. */
   closeNow(): void;
 }
 
@@ -70,34 +74,37 @@ export interface FolderEntry {
 }
 
 export interface Files {
-  /** Never waits: a pipe without a reader fails with ENXIO. */
+  /** Opens a file; never waits: a pipe without a reader fails with ENXIO. */
   open(path: string, mode: OpenMode): Promise<OpenFile>;
   properties(path: string, followLinks: boolean): Promise<FileProperties>;
   setPermissions(path: string, permissions: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   removeFile(path: string): Promise<void>;
   makeFolder(path: string, permissions: number): Promise<void>;
-  /** It must be empty. */
+  /** Removes an empty folder. */
   removeFolder(path: string): Promise<void>;
-  /** In no order. */
+  /** The entries of a folder, in no order. */
   entries(path: string): Promise<FolderEntry[]>;
-  /** What a folder lists is on the disk after it. */
+  /** Writes the entries of a folder to the disk. */
   syncFolder(path: string): Promise<void>;
   link(existing: string, path: string): Promise<void>;
   symlink(target: string, path: string): Promise<void>;
   readLink(path: string): Promise<string>;
   realPath(path: string): Promise<string>;
-  /** Where temporary files belong. */
+  /** The folder for temporary files. */
   temporaryFolder(): string;
   workingFolder(): string;
   setWorkingFolder(path: string): void;
-  /** Calls `touched` with the name of an entry of a folder that may have changed, null when it is not known which. */
+  /**
+   * Calls `touched` with the name of an entry of the folder that may have changed; null if the name is not
+   * known.
+   */
   watchFolder(path: string, touched: (name: string | null) => void): { close(): void };
 }
 
-/** Which files a program may reach: null, or why not. */
+/** The files that a program may reach: null if it may, otherwise the reason for the denial. */
 export interface FileRules {
   read(path: string): string | null;
-  /** `"entry"`: the name in its folder, not what it leads to. */
+  /** `"entry"`: the name in its folder, without following a link. */
   write(path: string, what?: "entry"): string | null;
 }

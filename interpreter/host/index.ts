@@ -1,6 +1,7 @@
-// Public API: what the machine offers, and the machine itself for what belongs to no program: the grammar's file, the words of
-// errors, the clock of the scheduler. What belongs to a program reaches it as `runtime.host.system`, so that a test or a
-// host can give it another one. Imports no other folder; as it is part of every start, it stands in this one file.
+// Entry point for the machine: its interface, and the machine of this process for code that belongs to no
+// program: the grammar's file, the texts of errors, the clock of the scheduler. Code that belongs to a
+// program gets it as `runtime.host.system`, so that a test or a host can replace it. Imports no other folder.
+// Every start loads it, so it is a single file.
 import type { System } from "./system.ts";
 
 export type * from "./clock.ts";
@@ -28,13 +29,13 @@ export type * from "./usage.ts";
 
 let current: System | null = null;
 
-/** Of this process (or thread). @throws Error before anything has said which it is */
+/** The machine of this process (or thread). @throws Error before `setMachine` */
 export function machine(): System {
   if (current === null) throw new Error("no machine: import interpreter/host/node first");
   return current;
 }
 
-/** Said once, by the implementation when it is loaded; tests may say it again. */
+/** Called once, by the implementation when it is loaded, and by tests. */
 export function setMachine(system: System): void {
   current = system;
 }

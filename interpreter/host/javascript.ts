@@ -1,41 +1,51 @@
-// What the JavaScript engine of the process does beyond the language.
+// The JavaScript engine of the process: memory, code and errors.
 
-/** In bytes. */
+/** The state of the heap, in bytes. */
 export interface HeapState {
   readonly used: number;
-  /** What objects of the heap hold outside of it. */
+  /** The memory outside the heap that its objects hold. */
   readonly external: number;
-  /** What `used` may grow to. */
+  /** The limit of `used`. */
   readonly limit: number;
 }
 
-/** A text that has become code. */
+/** A text loaded as code. */
 export interface Script {
-  /** Its value. Of the global scope of this process. */
+  /** Runs the code in the global scope of this process; returns its value. */
   run(): unknown;
-  /** The compiled form to keep, the fuller the more of the code has run; null when the one it came with still serves. */
+  /**
+   * The compiled form to cache: the more of the code has run, the more it contains. Null if the one it was
+   * loaded with is still complete.
+   */
   codeCache(): Uint8Array | null;
 }
 
-/** What a program may run out of: calls on the stack, the length of a string or of an array, entries of a map, bytes. */
+/**
+ * A resource that a program can exhaust: the stack, the length of a string or an array, entries of a map,
+ * memory.
+ */
 export type Exhausted = "stack" | "string" | "array" | "map" | "memory";
 
 export interface JavaScript {
-  /** What the engine says was used up by throwing this; null for any other error. */
+  /** The resource whose exhaustion made the engine throw this; null for any other error. */
   exhausted(error: unknown): Exhausted | null;
-  /** Whether the engine threw this because code read the variable `name` before it was initialised. */
+  /** Whether the engine threw this because code read the variable `name` before its initialisation. */
   isUninitialised(error: unknown, name: string): boolean;
-  /** The most memory that the process ever had, in bytes: what is cheap to ask, as the heap is not. */
+  /** The peak memory of the process in bytes, which is cheap to read, unlike the state of the heap. */
   peakBytes(): number;
   heap(): HeapState;
-  /** Frees what is not held, at once. */
+  /** Runs a complete garbage collection. */
   collectGarbage(): void;
   /**
-   * `cached` of another engine is refused by the engine itself and only costs the time it would have saved.
-   * @throws SyntaxError when the text is no JavaScript
+   * Loads JavaScript. The engine refuses a `cached` form of another engine, which only loses the time it
+   * would have saved.
+   * @throws SyntaxError if the text is not JavaScript
    */
   compile(code: string, filename: string, cached?: Uint8Array): Script;
-  /** Calls it when the stack is empty and before the event loop goes on, behind the microtasks that are there. */
+  /**
+   * Calls `callback` when the stack is empty, after the queued microtasks and before the event loop
+   * continues.
+   */
   soon(callback: () => void): void;
   isUtf8(bytes: Uint8Array): boolean;
 }

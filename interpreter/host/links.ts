@@ -1,9 +1,10 @@
-// Where paths lead.
+// Symbolic links.
 
 export interface Links {
   /**
-   * Absolute and without links as far as the path exists; links to what does not exist yet are followed as
-   * well, since writing would make it. A path that cannot be looked at stands for itself. Byte strings.
+   * The absolute path without links, as far as it exists. Links to files that do not exist yet are followed
+   * as well, since writing would create these. A path that cannot be examined is returned as it is. Byte
+   * strings.
    */
   realPath(path: string): string;
 }

@@ -1,15 +1,16 @@
-// Signals that other processes and the terminal send to this one.
+// Signals that other processes and the terminal send to this process.
 
 export interface Signals {
   /** The number of a signal such as `SIGTERM`; null for a name that the system does not know. */
   number(name: string): number | null;
   /**
-   * Calls `arrived` for each signal of that name from now on, instead of what it does by itself. The result takes it
-   * back. Keeps no process alive. @throws where the system lets no process listen to it.
+   * Calls `arrived` for each signal of that name, in place of the default action. The result removes the
+   * listener. Does not keep the process alive.
+   * @throws if the system does not allow listening to the signal
    */
   listen(name: string, arrived: () => void): () => void;
-  /** Lets a signal do to this process what it does by default: there are no listeners. */
+  /** Sends a signal to this process, whose default action follows: there are no listeners. */
   raise(name: string): void;
-  /** The process ends by these as any other does, whatever the host would use them for. */
+  /** Restores the default action of these signals, which the host may use for itself. */
   endByDefault(names: readonly string[]): void;
 }

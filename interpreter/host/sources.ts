@@ -1,26 +1,29 @@
-// The files that programs are made of, for the front end: texts as JavaScript has them, and at once, since a program is
-// loaded before anything runs.
+// Source files, for the front end: as JavaScript strings and synchronously, since a program is loaded before
+// anything runs.
 
-/** What paths mean, by their text alone. */
+/** Operations on paths as text. */
 export interface Paths {
   readonly separator: string;
   dirname(path: string): string;
   basename(path: string, ending?: string): string;
-  /** With the dot; `""` for none. */
+  /** The extension with the dot; `""` for none. */
   extname(path: string): string;
   join(...parts: string[]): string;
   normalize(path: string): string;
-  /** From the folder that the process is in. */
+  /** The path relative to the working folder of the process. */
   absolute(path: string): string;
   isAbsolute(path: string): boolean;
 }
 
-/** What fails throws an error whose `code` is that of the system. */
+/** Reads source files. Failures are errors whose `code` is that of the system. */
 export interface Sources {
   readonly paths: Paths;
-  /** The one path of the file behind `path`; what is no file, as a pipe, has the one that it was asked by. */
+  /**
+   * The canonical path of the file; something that is not a file, such as a pipe, keeps the path it was asked
+   * by.
+   */
   canonical(path: string): string;
   read(path: string): Uint8Array;
-  /** A file of the interpreter itself, such as the declarations of its modules. */
+  /** The text of a file of the interpreter itself, such as the declaration of a module. */
   readOwn(file: URL): string;
 }

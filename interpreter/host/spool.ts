@@ -1,18 +1,21 @@
-// Room on the disk for what is too large for memory.
+// Disk space for data that is too large for memory.
 
 export interface SpoolFile {
   append(bytes: Uint8Array): Promise<void>;
-  /** Reads at a place, as many bytes as are there; 0 at the end. */
+  /** Reads at a position; returns the number of bytes, 0 at the end. */
   read(target: Uint8Array, length: number, position: number): Promise<number>;
-  /** Gives the room back; repeating is harmless. */
+  /** Frees the space; may be called repeatedly. */
   close(): void;
 }
 
 export interface Spool {
-  /** The folder it is in, as a byte string. */
+  /** The folder for these files, a byte string. */
   readonly folder: string;
-  /** A file without a name, which is gone when it is closed or the process ends. @throws as the system does */
+  /**
+   * Creates a file without a name, which is gone when it is closed or the process ends.
+   * @throws the system's error
+   */
   create(): SpoolFile;
-  /** A file of this path, made or emptied. @throws as the system does */
+  /** Creates or empties the file with this path. @throws the system's error */
   target(path: string): SpoolFile;
 }

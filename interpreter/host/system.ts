@@ -20,7 +20,7 @@ import type { Terminal } from "./terminal.ts";
 import type { Threads } from "./threads.ts";
 import type { Usage } from "./usage.ts";
 
-/** All that natives may take from the machine, after they have asked the capabilities. */
+/** Everything that natives use of the machine, after they have asked the capabilities. */
 export interface System {
   readonly clock: Clock;
   readonly entropy: Entropy;

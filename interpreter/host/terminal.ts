@@ -1,4 +1,4 @@
-// The terminal that standard streams may lead to.
+// The terminal behind the standard streams.
 
 export interface TerminalSize {
   readonly columns: number;
@@ -8,10 +8,12 @@ export interface TerminalSize {
 /** Standard input, output and error are the descriptors 0 to 2. */
 export interface Terminal {
   isTerminal(descriptor: number): boolean;
-  /** Of standard output or error; null where it leads to no terminal, or to one that does not tell. */
+  /**
+   * The size of the terminal behind standard output or error; null if there is none or its size is unknown.
+   */
   size(descriptor: number): TerminalSize | null;
-  /** While `raw`, the terminal of standard input shows nothing of what is typed and passes on every key as it comes. */
+  /** Switches raw mode: the terminal of standard input does not echo, and passes on every key immediately. */
   setRaw(raw: boolean): void;
-  /** What Ctrl-C does where the terminal is not raw. */
+  /** Performs the action of Ctrl-C outside raw mode. */
   interrupt(): void;
 }

@@ -1,38 +1,38 @@
-// Threads with heaps of their own, and what the code in one of them has.
+// Threads with their own heaps.
 
 export interface ThreadOptions {
-  /** What the thread starts with; copied, shared memory excepted. */
+  /** The data that the thread receives; copied, except for shared memory. */
   readonly data: unknown;
-  /** Of its heap; past it the thread ends. */
+  /** The limit of its heap; exceeding it ends the thread. */
   readonly heapMegabytes: number;
 }
 
-/** A thread, seen from the one that started it. Alone it keeps no process alive. */
+/** A thread as the one that started it sees it. By itself it does not keep the process alive. */
 export interface Thread {
   post(message: unknown): void;
-  /** Keeps the process alive, or not any more. */
+  /** Sets whether the thread keeps the process alive. */
   hold(held: boolean): void;
-  /** Ends it, whatever it does. */
+  /** Terminates the thread, whatever it does. */
   end(): void;
 }
 
 export interface ThreadEvents {
   message(message: unknown): void;
-  /** It is gone: its heap was full, an error was thrown outside of everything, or it was ended (null). */
+  /** The thread has ended: its heap was full, an exception escaped, or it was terminated (null). */
   gone(why: "heap" | Error | null): void;
 }
 
-/** The other side, in the thread. */
+/** A thread from the inside. */
 export interface InThread {
   readonly data: unknown;
   post(message: unknown): void;
   listen(received: (message: unknown) => void): void;
-  /** The next message, without letting the event loop have its turn. */
+  /** The next message, without a turn of the event loop; undefined if there is none. */
   receiveNow(): unknown;
 }
 
 export interface Threads {
   start(entry: URL, options: ThreadOptions, events: ThreadEvents): Thread;
-  /** In a thread that `start` has started. */
+  /** For code in a thread that `start` has started. */
   inside(): InThread;
 }

@@ -1,8 +1,8 @@
-// What the process uses of the machine.
+// The resources that the process uses.
 
 export interface Usage {
-  /** Bytes of memory that the system has given to it. */
+  /** The resident memory in bytes. */
   residentBytes(): number;
-  /** Seconds of processor time so far. */
+  /** The processor time so far in seconds. */
   cpuSeconds(): number;
 }

@@ -1,5 +1,5 @@
-// Clocks by process.hrtime and Intl. `performance` would tell the milliseconds, too, but its first use loads modules of Node
-// that cost more than a small program.
+// Clocks by process.hrtime and Intl. The first use of `performance`, which has milliseconds as well, loads
+// modules of Node that cost more than a small program.
 import type { Clock } from "../index.ts";
 
 export const clock: Clock = {

@@ -1,4 +1,5 @@
-// The transforms of node:zlib in the three forms that the modules use: pulled, flushed after each piece, and flowing.
+// The transforms of node:zlib in the three forms that modules use: pulled, flushed after each piece, and
+// flowing.
 import type { Transform } from "node:stream";
 import type { Coding, CompressionForm, Decoder, DecoderEvents, Encoder, Press } from "../index.ts";
 
@@ -7,7 +8,10 @@ export const zlib = () => process.getBuiltinModule("node:zlib");
 const GZIP_LEVEL = 6;
 const BROTLI_QUALITY = 4;
 const ZSTD_LEVEL = 3;
-/** How much a decoder produces before it waits for a reader: small input may unpack without end. */
+/**
+ * The bytes that a decoder produces before it waits for a reader: small input may decompress to unlimited
+ * output.
+ */
 const DECODER_STEP = 16_384;
 
 export function pressing(form: CompressionForm): Transform {
@@ -40,12 +44,12 @@ export function unpressing(form: CompressionForm, options: { readonly chunkSize?
   }
 }
 
-/** As Node fails where its web streams decompress. */
+/** The error with which Node's web streams fail. */
 export function behindTheEnd(): Error {
   return Object.assign(new Error("data behind the end"), { code: "ERR_TRAILING_JUNK_AFTER_STREAM_END" });
 }
 
-/** Reads the transform only when asked, so that it stops when there is no demand. */
+/** Reads the transform only on demand, so that it stops without demand. */
 export class PulledPress implements Press {
   readonly #transform: Transform & { readonly bytesWritten?: number };
   #failure: Error | null = null;
@@ -59,7 +63,7 @@ export class PulledPress implements Press {
     transform.on("readable", () => this.#wake());
     transform.on("end", () => {
       this.#ended = true;
-      // Node ends where the compressed data does, whatever follows.
+      // Node ends with the compressed data and ignores what follows.
       if ((this.#transform.bytesWritten ?? this.#pushed) < this.#pushed) this.#failure = behindTheEnd();
       this.#wake();
     });
@@ -103,7 +107,7 @@ interface Flushing extends Transform {
   flush(kind: number, done: () => void): void;
 }
 
-/** A coding of HTTP. */
+/** An encoder for a coding of HTTP. */
 export class FlushingEncoder implements Encoder {
   readonly #stream: Flushing;
   readonly #flushKind: number;
@@ -166,7 +170,7 @@ export class FlushingEncoder implements Encoder {
   }
 }
 
-/** Runs ahead of its reader by one step only. */
+/** Runs ahead of its reader by at most one step. */
 export class FlowingDecoder implements Decoder {
   readonly #stream: Transform & { readonly bytesWritten?: number };
   #taken = 0;
@@ -185,7 +189,7 @@ export class FlowingDecoder implements Decoder {
     stream.on(
       "end",
       last(() => {
-        // Node ends where the compressed data does, whatever follows; behind gzip, only zeros.
+        // Node ends with the compressed data and ignores what follows; after gzip, only zeros.
         if (form !== "gzip" && (this.#stream.bytesWritten ?? this.#taken) < this.#taken) events.failed(false);
         else events.end();
       }),

@@ -1,4 +1,4 @@
-// Compression by node:zlib, on its threads; loaded when first used.
+// Compression by node:zlib, on its threads; loaded on first use.
 import type { Compression, CompressionForm } from "../index.ts";
 import {
   behindTheEnd,
@@ -15,7 +15,7 @@ type Done = (error: Error | null, found: Buffer) => void;
 const hasZstd = (): boolean => typeof (zlib() as { zstdCompress?: unknown }).zstdCompress === "function";
 
 const PIECE = 1 << 16;
-/** Kept, as fresh memory costs more than the work on it. */
+/** Reused, since allocating costs more than compressing. */
 let kept: Buffer | undefined;
 
 function crc32(bytes: string): number {
@@ -77,14 +77,14 @@ function whole(form: CompressionForm, input: Buffer, done: Done): void {
     case "raw":
       return zlib().deflateRaw(input, done);
     case "brotli":
-      // Its best is a hundred times slower than what others do.
+      // The highest quality is a hundred times slower than the other forms.
       return zlib().brotliCompress(input, { params: { [zlib().constants.BROTLI_PARAM_QUALITY]: 6 } }, done);
     case "zstd":
       return zlib().zstdCompress(input, done);
   }
 }
 
-/** What the engine has read tells whether something stands behind the end. */
+/** The result with the engine, whose byte count shows whether data follows the end. */
 interface WithEngine {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };

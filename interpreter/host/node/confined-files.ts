@@ -1,6 +1,6 @@
-// Files for programs that may reach some of them only. What a name leads to may change as soon as others run: a link in the
-// place of a file, a folder in the place of another. So each name is tested once more right before it is used, in the same
-// piece of work, and nothing that changes names is left to other threads.
+// Files for programs that may reach only some of them. Other processes can change what a name refers to:
+// replace a file by a link, or a folder by another. So each name is checked again right before its use,
+// synchronously, and operations that change names are not left to other threads.
 import * as fs from "node:fs";
 import { posix } from "node:path";
 import type { FileRules, Files } from "../index.ts";
@@ -12,13 +12,13 @@ export function confinedFiles(rules: FileRules): Files {
   };
   const mayRead = (path: string): void => allow(rules.read(path));
   const mayWrite = (path: string): void => allow(rules.write(path));
-  /** Files beside those that may be written, until they take the place of one. */
+  /** New files beside writable ones, which they will replace. */
   const made = new Set<string>();
-  /** The name in its folder, whatever it leads to. */
+  /** Checks changing the name in its folder, whatever it refers to. */
   const mayChange = (path: string): void => {
     if (!made.has(path)) allow(rules.write(path, "entry"));
   };
-  /** What is written, or removed with all that is in it, is looked at first. */
+  /** Checks looking at a file, which those who may write or remove it may do. */
   const maySee = (path: string, what?: "entry"): void => {
     if (rules.read(path) !== null) allow(rules.write(path, what));
   };
@@ -104,7 +104,7 @@ export function confinedFiles(rules: FileRules): Files {
   };
 }
 
-/** Works now, and lets the event loop go on before the answer. */
+/** Does the work now, and lets the event loop continue before the result. */
 function atOnce<T>(work: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     try {

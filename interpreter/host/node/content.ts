@@ -1,4 +1,4 @@
-// Files by descriptor. Opening and asking are short and done at once; reading is left to the pool.
+// Files by descriptor. Opening and querying are short and synchronous; reading uses the thread pool.
 import {
   close,
   closeSync,
@@ -55,10 +55,10 @@ class State implements FileState {
 class OpenFile implements OpenContent {
   readonly state: FileState;
   private readonly descriptor: number;
-  /** The read that is under way; there is one at a time. */
+  /** The pending read; there is at most one. */
   private pending: { resolve(count: number): void; reject(error: Error): void } | null = null;
   private closing = false;
-  /** One for all reads: a file of a gigabyte takes thousands, and what each leaves behind adds up. */
+  /** One callback for all reads: a file of a gigabyte takes thousands of them, whose garbage adds up. */
   private readonly done = (error: Error | null, count: number): void => {
     const pending = this.pending!;
     this.pending = null;

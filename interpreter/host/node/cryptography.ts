@@ -1,14 +1,14 @@
-// Cryptography by node:crypto, which is loaded when first used.
+// Cryptography by node:crypto, which is loaded on first use.
 import type { CipherGCM, DecipherGCM, Hash, Hmac, KeyObject } from "node:crypto";
 import type { AesGcm, Argon2Cost, Cryptography, Digest } from "../index.ts";
 
 const crypto = () => process.getBuiltinModule("node:crypto");
 const bytes = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** What stands before the 32 bytes of a key in DER (RFC 8410). */
+/** The DER bytes before the 32 bytes of a key (RFC 8410). */
 const PRIVATE_HEAD = "302e020100300506032b657004220420";
 const PUBLIC_HEAD = "302a300506032b6570032100";
-/** Longer texts are signed beside the program. */
+/** Longer texts are signed on a thread. */
 const LONG_TEXT = 1 << 18;
 const TAG_SIZE = 16;
 
@@ -16,7 +16,7 @@ function digest(hash: Hash | Hmac): Digest {
   return { update: (piece) => void hash.update(piece, "latin1"), finish: () => hash.digest("latin1") };
 }
 
-/** The promise of what a function of Node gives to its callback. */
+/** The promise for a function of Node with a callback. */
 function called(
   start: (done: (error: Error | null, found: ArrayBuffer | Buffer) => void) => void,
 ): Promise<string> {
@@ -41,7 +41,7 @@ function aesGcm(cipher: CipherGCM | DecipherGCM, finish: () => string | null): A
 
 const aesName = (key: string) => `aes-${(key.length * 8) as 128 | 192 | 256}-gcm` as const;
 
-/** `argon2` is younger than the oldest Node that we run on. */
+/** `argon2` is newer than the oldest supported Node. */
 type Argon2 = (
   name: "argon2id",
   parameters: {

@@ -1,10 +1,10 @@
-// What a database's thread and the program's say to each other besides messages, so that either can wait for the other one
-// without its event loop.
+// Signals between the thread of a database and that of the program, besides messages: each can wait for the
+// other without its event loop.
 
-/** How many requests there were. */
+/** The index of the number of requests. */
 export const ASKED = 0;
-/** How many replies there were. */
+/** The index of the number of replies. */
 export const ANSWERED = 1;
-/** 1 while the database's thread waits for the next request, and not in its event loop. */
+/** The index of a flag: 1 while the database's thread waits for the next request outside its event loop. */
 export const ATTENTIVE = 2;
 export const SIGNALS = 3;

@@ -1,4 +1,4 @@
-// A thread with one SQLite database (database.ts): does what it is asked in order.
+// A thread with one SQLite database (database.ts), which executes requests in order.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { DatabaseCell, DatabaseInput, DatabaseOptions, DatabaseParams } from "../index.ts";
@@ -30,7 +30,7 @@ export type DatabaseRequest =
 export interface DatabaseRows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly DatabaseCell[])[];
-  /** Null when these were the last. */
+  /** Null if these were the last rows. */
   readonly cursor: number | null;
 }
 
@@ -38,11 +38,11 @@ export type DatabaseReply =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly problem: string };
 
-/** Of one message: many enough that messages do not count, few enough that memory does not. */
+/** The limits of one batch: large enough for messages not to matter, small enough for memory. */
 const [MOST_ROWS, MOST_BYTES, MOST_MILLIS] = [1000, 1 << 18, 20];
-/** Statements that are kept for the next time. */
+/** The number of prepared statements that are cached. */
 const KEPT = 100;
-/** How long the thread waits for the next request before it goes back to its event loop. */
+/** The time that the thread waits for the next request before it returns to its event loop. */
 const ATTENTIVE_MS = 2;
 
 interface Cursor {
@@ -50,7 +50,7 @@ interface Cursor {
   readonly statement: StatementSync;
   readonly rows: Iterator<unknown>;
   readonly columns: readonly string[];
-  /** What ended them behind rows that are reported first. */
+  /** The failure that ended the rows; the rows before it are delivered first. */
   failure: unknown;
 }
 
@@ -64,26 +64,27 @@ class Session {
   readonly #kept = new Map<string, StatementSync>();
   readonly #cursors = new Map<number, Cursor>();
   #made = 0;
-  /** How many rows were changed so far, where only `#run` can have changed some since. */
+  /** The total number of changed rows; null if anything but `#run` may have changed some since. */
   #total: bigint | null = null;
 
   constructor({
     path,
     options: { readOnly, busyTimeout, otherFiles },
   }: Pick<DatabaseStart, "path" | "options">) {
-    // Never a URI, whose parameters could say anything.
+    // A path, never a URI, whose parameters could change the mode.
     const file = path === ":memory:" || path.startsWith("/") ? path : `./${path}`;
     this.#database = new DatabaseSync(file === ":memory:" ? file : Buffer.from(file, "latin1"), {
       readOnly,
       timeout: busyTimeout,
     });
-    // SQLITE_ATTACH is 24, SQLITE_DENY is 1; Nodes that do not have this rely on the reading of the text.
+    // SQLITE_ATTACH is 24, SQLITE_DENY is 1. Without this method of newer Nodes, the check of the statement's
+    // text has to do.
     if (!otherFiles)
       (this.#database as { setAuthorizer?: (may: (action: number) => number) => void }).setAuthorizer?.(
         (action) => (action === 24 ? 1 : 0),
       );
     try {
-      // Reads the head of the file; that it is in use is not a matter yet.
+      // Reads the header of the file. A locked database is no error yet.
       this.#database.exec("PRAGMA schema_version");
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== 5) throw error;
@@ -143,11 +144,11 @@ class Session {
 
   #run(sql: string, params: DatabaseParams): number {
     const before = this.#total ?? this.#totalChanges();
-    // What fails may have changed rows.
+    // A failing statement may have changed rows.
     this.#total = null;
     const changes = this.#with(sql, (statement) => statement.run(...bound(params)).changes);
     this.#total = this.#totalChanges();
-    // A statement that changes nothing tells the number of the one before.
+    // For a statement that changes nothing, SQLite reports the number of the one before.
     return this.#total === before ? 0 : Number(changes);
   }
 
@@ -180,7 +181,7 @@ class Session {
     try {
       if (cursor.failure !== null) throw cursor.failure;
       for (;;) {
-        // Node gives nothing where it cannot make a text of a value.
+        // Node returns nothing if a value is too large for a string.
         const step = cursor.rows.next() as IteratorResult<unknown> | undefined;
         if (step === undefined) throw new Error("a text is too large");
         if (step.done === true) {
@@ -242,7 +243,7 @@ function cell(value: unknown): DatabaseCell {
   return typeof value === "string" ? toBytes(value) : (value as Uint8Array | null);
 }
 
-/** SQLite's words, without those of Node. */
+/** SQLite's message, without Node's additions. */
 function problemOf(error: unknown): string {
   return error instanceof Error ? error.message : "failed";
 }
@@ -266,7 +267,10 @@ function answer({ id, request }: Message): void {
   closed = request.kind === "close";
 }
 
-/** Waits for what is asked next, as programs often ask for many small things in a row: that takes half of what the event loop takes. */
+/**
+ * Waits for the next request. Programs often make many small requests in a row, which take half the time
+ * without the event loop.
+ */
 function attend(): void {
   Atomics.store(signals, ATTENTIVE, 1);
   while (!closed) {

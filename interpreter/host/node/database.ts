@@ -1,5 +1,4 @@
-// SQLite by node:sqlite, whose calls do not return before they are done: each database has a thread of its own
-// (database-worker.ts).
+// SQLite by node:sqlite, whose calls are synchronous: each database has its own thread (database-worker.ts).
 import type { MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type {
   DatabaseConnection,
@@ -12,9 +11,9 @@ import type {
 import type { DatabaseReply, DatabaseRequest, DatabaseRows, DatabaseStart } from "./database-worker.ts";
 import { ANSWERED, ASKED, ATTENTIVE, SIGNALS } from "./database-signals.ts";
 
-/** How long the event loop may stand still for a statement. */
+/** The longest time that the event loop may block for a statement. */
 const MOMENT_MS = 0.3;
-/** At most 64 statements in a row are not waited for. */
+/** Limits the statements in a row that are not waited for to 2 to the power of this: 64. */
 const MOST_MISSES = 6;
 
 interface Waiting {
@@ -39,7 +38,7 @@ class Connection implements DatabaseConnection {
   readonly #waiting = new Map<number, Waiting>();
   readonly #patience = new Patience();
   #asked = 0;
-  /** Why the thread is no more. */
+  /** Why the thread has ended. */
   #ended: Error | null = null;
 
   constructor(path: string, options: DatabaseOptions) {
@@ -131,7 +130,7 @@ class Connection implements DatabaseConnection {
     return reply.value;
   }
 
-  /** The reply, if it comes within a moment. */
+  /** The reply, if it arrives within `MOMENT_MS`. */
   #awaited(id: number): DatabaseReply | undefined {
     const end = performance.now() + MOMENT_MS;
     for (;;) {
@@ -160,7 +159,9 @@ class Connection implements DatabaseConnection {
     else waiting?.resolve(reply.value);
   }
 
-  /** The end of the thread may be known before its last replies have had their turn. */
+  /**
+   * Delivers the last replies, which may arrive after the end of the thread is known, then fails the rest.
+   */
   #failed(error: Error): void {
     for (let left = this.#receive(this.#port); left !== undefined; left = this.#receive(this.#port))
       this.#answered(left.message as DatabaseReply);
@@ -177,7 +178,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Whether to wait for a reply: after statements that took longer, the next ones are promised without. */
+/** Decides whether to block for a reply: after slow statements, the next ones return promises immediately. */
 class Patience {
   #misses = 0;
   #skip = 0;
@@ -198,7 +199,7 @@ class Patience {
   }
 }
 
-/** Asks for the next rows while the ones before are read. */
+/** Prefetches the next rows while the current ones are read. */
 class Cursor implements DatabaseCursor {
   readonly columns: readonly string[];
   readonly #ask: (request: DatabaseRequest) => Promise<DatabaseRows>;
@@ -225,7 +226,7 @@ class Cursor implements DatabaseCursor {
     this.#ahead = ahead;
     // The next call reports its failure.
     ahead?.catch(() => undefined);
-    // Rows may be none without an end: a last batch that is empty, or a slow search.
+    // An empty batch is not the end: the last one may be empty, or the search slow.
     return rows.length === 0 && ahead !== null ? this.next() : rows;
   }
 

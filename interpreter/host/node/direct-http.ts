@@ -1,4 +1,4 @@
-// Requests on pairs of streams, by the client of node:http, which is loaded when first used.
+// Requests over pairs of streams, by the client of node:http, which is loaded on first use.
 import type { IncomingMessage, OutgoingHttpHeaders, RequestOptions, ServerResponse } from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import type { DirectHttp } from "../index.ts";
@@ -89,7 +89,7 @@ function send(
   return sent;
 }
 
-/** Fields of the connection, which ends here, are left out (RFC 9110, 7.6.1). */
+/** Drops the fields of the connection, which ends here (RFC 9110, 7.6.1). */
 function ofAnswer(rawHeaders: readonly string[]): string[] {
   return rawHeaders.filter(
     (_, i) => !/^(?:connection|keep-alive|transfer-encoding)$/i.test(rawHeaders[i - (i % 2)]!),
@@ -108,12 +108,12 @@ function responseOf(answer: IncomingMessage): Response {
   return new Response(body, { status, statusText: answer.statusMessage ?? "", headers });
 }
 
-/** Two ends of one connection; the other one is handed over. */
+/** Creates a connection; one end is passed to `accept`. */
 function connect(accept: (connection: unknown) => void): Duplex {
   const { duplexPair } = process.getBuiltinModule("node:stream");
   const [own, other] = duplexPair() as unknown as [Duplex, Duplex];
   for (const end of [own, other]) {
-    // What a socket has besides.
+    // The properties that a socket has in addition.
     Object.assign(end, {
       remoteAddress: "127.0.0.1",
       remotePort: 0,
@@ -129,7 +129,7 @@ function connect(accept: (connection: unknown) => void): Duplex {
     });
     end.on("error", () => {});
   }
-  // An end that is gone takes the other one with it, as a closed connection does.
+  // Closing one end destroys the other, as with a closed connection.
   own.on("close", () => setImmediate(() => other.destroy()));
   other.on("close", () => setImmediate(() => own.destroy()));
   accept(other);

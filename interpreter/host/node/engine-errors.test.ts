@@ -1,4 +1,4 @@
-// The engine's own errors are known by their messages: an upgrade that changes one fails here.
+// The engine's own errors are identified by their messages: an upgrade that changes one fails here.
 import { expect, it } from "vitest";
 import { exhausted, isUninitialised } from "./engine-errors.ts";
 
@@ -27,7 +27,7 @@ it.each([
 });
 
 it("knows the message of a map that is full", () => {
-  // To fill one takes a gigabyte and seconds; `limits/` of the conformance scripts does.
+  // Filling a map takes a gigabyte and seconds; the conformance scripts in `limits/` do it.
   expect(exhausted(new RangeError("Map maximum size exceeded"))).toBe("map");
 });
 

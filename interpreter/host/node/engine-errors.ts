@@ -1,4 +1,5 @@
-// What errors of the engine itself mean. Those of Node have codes, those of V8 only their messages. engine-errors.test.ts provokes each and fails when an upgrade changes one.
+// Identifies errors of the engine. Those of Node have codes, those of V8 only messages: engine-errors.test.ts
+// provokes each and fails when an upgrade changes one.
 import type { Exhausted } from "../index.ts";
 
 const MESSAGES: readonly (readonly [part: string, exhausted: Exhausted])[] = [

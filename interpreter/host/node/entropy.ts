@@ -1,4 +1,4 @@
-// Random bytes by node:crypto, which is loaded when first used.
+// Random bytes by node:crypto, which is loaded on first use.
 import type { Entropy } from "../index.ts";
 
 export const entropy: Entropy = {

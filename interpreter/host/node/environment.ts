@@ -1,12 +1,12 @@
-// Environment variables by `process.env`. It has decoded them, so where one holds U+FFFD the bytes it came from
-// tell whether it was UTF-8.
+// Environment variables by `process.env`, which has decoded them. If a value contains U+FFFD, its original
+// bytes show whether it was UTF-8.
 import { readFileSync } from "node:fs";
 import type { Environment } from "../index.ts";
 
 const bytes = (text: string): string => Buffer.from(text).toString("latin1");
 const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 
-/** Set by this process. */
+/** Variables set by this process. */
 const own = new Set<string>();
 
 export const environment: Environment = {
@@ -45,12 +45,12 @@ export const environment: Environment = {
   machine: process.arch,
 };
 
-/** Null when it is not UTF-8. */
+/** Null if it is not UTF-8. */
 function decoded(name: string, value: string): string | null {
   return value.includes("\ufffd") && !own.has(name) && !isWritten(name, bytes(value)) ? null : bytes(value);
 }
 
-/** True when the process was started with exactly these bytes, or where the system does not tell. */
+/** Whether the process was started with exactly these bytes; true if the system does not report it. */
 function isWritten(name: string, value: string): boolean {
   try {
     return readFileSync("/proc/self/environ", "latin1").split("\0").includes(`${name}=${value}`);

@@ -1,4 +1,4 @@
-// Numbers by node:os, whose constants are loaded with Node.
+// Error numbers by node:os, whose constants are loaded with Node.
 import { closeSync, openSync } from "node:fs";
 import { constants, devNull } from "node:os";
 import type { SystemErrors } from "../index.ts";

@@ -65,7 +65,7 @@ export const files: Files = {
   temporaryFolder: () => Buffer.from(tmpdir()).toString("latin1"),
   workingFolder() {
     const path = process.cwd();
-    // Node decodes it as UTF-8, whatever it is.
+    // Node decodes the path as UTF-8, whatever it is.
     return path.includes("\ufffd")
       ? fs.readlinkSync("/proc/self/cwd", { encoding: "buffer" }).toString("latin1")
       : Buffer.from(path).toString("latin1");
@@ -86,7 +86,7 @@ export const files: Files = {
   },
 };
 
-/** Node takes some paths as text only: one that is none gets a name from its descriptor. */
+/** Node takes some paths only as text: a path that is not UTF-8 is accessed through a descriptor. */
 function byDescriptor(path: Buffer, use: (name: string) => void): void {
   const descriptor = fs.openSync(path, O_RDONLY | O_DIRECTORY);
   try {
@@ -96,7 +96,7 @@ function byDescriptor(path: Buffer, use: (name: string) => void): void {
   }
 }
 
-/** The promise of a call with a callback. */
+/** The promise for a function with a callback. */
 function called<T = void>(
   call: (done: (error: NodeJS.ErrnoException | null, value?: T) => void) => void,
 ): Promise<T> {
@@ -184,7 +184,7 @@ export class File implements OpenFile {
     try {
       fs.closeSync(this.descriptor);
     } catch {
-      // There is no caller that could get the error.
+      // There is no caller to receive the error.
     }
   }
 }

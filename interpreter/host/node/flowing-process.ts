@@ -1,4 +1,4 @@
-// Programs whose output is read as it comes.
+// Child processes whose output is delivered as it arrives.
 import type { ChildProcess } from "node:child_process";
 import type { FlowingProcess, Processes } from "../index.ts";
 import { endTree } from "./process-tree.ts";
@@ -9,8 +9,8 @@ const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 let threads: Promise<unknown> | null = null;
 
 /**
- * The pool threads of the platform start with the first work for them, and it aborts when there may be no
- * more threads; so they start before there are children that use these up.
+ * Node starts its pool threads with their first work and aborts if the system allows no more threads. So they
+ * are started before there are children that use these up.
  */
 function startThreads(): Promise<unknown> {
   return (threads ??= process.getBuiltinModule("node:fs/promises").stat("/"));
@@ -36,13 +36,13 @@ export const startFlowing: Processes["startFlowing"] = async (launch) => {
   return new NodeProcess(child);
 };
 
-/** Not every shell knows `exec --`. */
+/** Not every shell supports `exec --`. */
 async function named(program: string, path: string): Promise<string> {
   const found = await findProgram(program, path);
   return program.startsWith("-") ? found : program;
 }
 
-/** Rejects with the system's error. */
+/** Resolves when the child has started. Rejects with the system's error. */
 export function spawned(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once("error", reject);

@@ -1,4 +1,5 @@
-// Public API: the machine through Node, which is the machine of this process once this file is loaded. Loads nothing that a program does not use.
+// Entry point for the machine through Node. Importing it makes it the machine of this process. Loads only
+// what a program uses.
 import { setMachine, type FileRules, type System } from "../index.ts";
 import { clock } from "./clock.ts";
 import { compression } from "./compression.ts";
@@ -22,7 +23,7 @@ import { terminal } from "./terminal.ts";
 import { threads } from "./threads.ts";
 import { usage } from "./usage.ts";
 
-/** The real machine. */
+/** The machine through Node. */
 export const nodeSystem: System = {
   clock,
   entropy,

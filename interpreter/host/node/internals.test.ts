@@ -1,12 +1,12 @@
-// What Node does not promise and we use: an upgrade that takes it away fails here. Sockets that are read into one buffer
-// behave like any other, and those whose writes fail are read on.
+// Undocumented behaviour of Node that internals.ts relies on: an upgrade that removes it fails here. Sockets
+// that are read into one buffer behave like any other, and sockets whose writes fail can still be read.
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { once } from "node:events";
 import { expect, it } from "vitest";
 import { SharedBuffer, surviveFailedWrites, type HandleOwner } from "./internals.ts";
 
-/** Both ends of a connection; what comes is collected. */
+/** Both ends of a connection; received bytes are collected. */
 async function pair(): Promise<{
   readonly client: Socket;
   readonly server: Socket;

@@ -1,18 +1,19 @@
-// All that we take from Node beyond its documented interface; internals.test.ts fails when an upgrade takes it away, and where
-// it is missing all the same, what it makes faster works in the documented way.
+// Everything that relies on undocumented behaviour of Node. internals.test.ts fails when an upgrade removes
+// it; without it, the code falls back to the documented way, which is slower.
 import type { Socket } from "node:net";
 import type { SharedReading } from "../index.ts";
 
 const SIZE = 65_536;
 
-/** What Node's sockets wrap. */
+/** The owner of a handle: a socket. */
 export interface HandleOwner {
   _handle?: object | null;
 }
 
 /**
- * Node makes a buffer of 64 KiB for every read of a socket that a server accepted, a quarter of the cost of a small exchange;
- * `onread` of `net.Socket` avoids it, but only for sockets that one makes oneself: so the handle gets a new owner.
+ * Node allocates a buffer of 64 KiB for every read of an accepted socket, a quarter of the cost of a small
+ * exchange. The option `onread` of `net.Socket` avoids that, but only for sockets created with it. So the
+ * handle gets a new owner.
  */
 export class SharedBuffer implements SharedReading {
   private made: Buffer | null = null;
@@ -24,7 +25,7 @@ export class SharedBuffer implements SharedReading {
       socket.on("data", (bytes: Buffer) => received(bytes.toString("latin1")));
       return socket;
     }
-    // The accepted socket has no part in the connection any more, and no other reference to it exists.
+    // The accepted socket gives up the connection; there are no other references to it.
     owner._handle = null;
     const buffer = (this.made ??= Buffer.allocUnsafeSlow(SIZE));
     const onread = {
@@ -40,21 +41,21 @@ export class SharedBuffer implements SharedReading {
   }
 }
 
-/** What a TLS socket wraps, and what that reads from. */
+/** The handle of a TLS socket, and the transport it reads from. */
 interface SecureHandle {
   onread: (bytes?: ArrayBuffer) => void;
-  /** Node wants more. */
+  /** Whether Node wants more data. */
   readonly reading?: boolean;
   readonly _parent?: { readStart?(): number; readStop?(): number };
 }
 
-/** TLS sockets whose transport ended before the peer had said `close_notify`. */
+/** TLS sockets whose transport ended before the peer had sent `close_notify`. */
 const cutOff = new WeakSet<object>();
 
 /**
- * Node reports both ends of a TLS connection alike, the one that the peer has announced and the one that anyone between the peers can forge
- * (RFC 8446 6.1). They differ in what the transport does meanwhile: it still reads when the first is reported, and has stopped by
- * itself when it is the second.
+ * Detects TLS connections that were cut off. Node reports the end that the peer has announced and the end
+ * that anyone between the peers can forge (RFC 8446 6.1) alike. They differ in the state of the transport: it
+ * still reads when the former is reported, and has stopped when it is the latter.
  */
 export function watchForCut(secure: Socket): Socket {
   const handle = (secure as HandleOwner)._handle as Partial<SecureHandle> | null | undefined;
@@ -62,7 +63,7 @@ export function watchForCut(secure: Socket): Socket {
   if (typeof usual !== "function" || typeof handle?._parent?.readStart !== "function") return secure;
   const transport = handle._parent;
   handle.onread = function onread(this: unknown, bytes) {
-    // Without bytes it is an end or an error, which is reported by itself.
+    // Without bytes this is an end or an error, which Node reports separately.
     if (bytes === undefined && handle.reading === true && transport.readStart!() === 0) {
       transport.readStop?.();
       cutOff.add(secure);
@@ -79,8 +80,9 @@ export function isCutOff(secure: Socket): boolean {
 type Callback = (error?: Error | null) => void;
 
 /**
- * Node throws a socket away at the first failed write, with what has arrived unread. A callback that is never called keeps
- * the stream from going on with writing, and from ending; `_write` is documented for those who make streams, not for those who use them.
+ * Keeps a socket readable after a failed write. Node destroys it at the first one, with the data that has
+ * arrived unread. A write callback that is never called prevents that, as well as further writes and the end.
+ * `_write` is documented for implementers of streams, not for their users.
  */
 export function surviveFailedWrites(socket: Socket, failed: (error: Error) => void): void {
   const { _write: write, _writev: writeAll } = socket;

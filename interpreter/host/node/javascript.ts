@@ -1,4 +1,4 @@
-// V8 and the event loop of Node. node:v8 and node:vm are slow to load, so they are when first used.
+// V8 and the event loop of Node. node:v8 and node:vm are slow to load, so they are loaded on first use.
 import { isUtf8 } from "node:buffer";
 import type { JavaScript } from "../index.ts";
 import { exhausted, isUninitialised } from "./engine-errors.ts";
@@ -8,7 +8,7 @@ let collector: (() => void) | null = null;
 export const javascript: JavaScript = {
   exhausted,
   isUninitialised,
-  // Needs no file descriptor, as `process.memoryUsage` does: a program may have used them up.
+  // Needs no file descriptor, unlike `process.memoryUsage`: a program may have used them up.
   peakBytes: () => process.resourceUsage().maxRSS * 1024,
   heap() {
     const {
@@ -18,7 +18,7 @@ export const javascript: JavaScript = {
     } = process.getBuiltinModule("node:v8").getHeapStatistics();
     return { used, external, limit };
   },
-  // V8 hands its collector only to contexts made while this flag is set.
+  // V8 exposes its collector only to contexts created while this flag is set.
   collectGarbage() {
     if (collector === null) {
       const { setFlagsFromString } = process.getBuiltinModule("node:v8");

@@ -1,17 +1,17 @@
-// Paths without their links, by the system's own look at each.
+// Resolves links, one component of the path at a time.
 import { readlinkSync, realpathSync } from "node:fs";
 import { posix } from "node:path";
 import type { Links } from "../index.ts";
 import { files } from "./files.ts";
 
-/** As many as the system follows. */
+/** The most links that are followed, as in the system. */
 const MOST_LINKS = 40;
 
 export const links: Links = {
   realPath: (path) => follow(posix.isAbsolute(path) ? path : posix.join(workingFolder(), path), MOST_LINKS),
 };
 
-/** Empty once it has been removed: then a relative path leads to nothing, and lies in no folder. */
+/** Empty if the folder has been removed: a relative path then leads nowhere and lies in no folder. */
 function workingFolder(): string {
   try {
     return files.workingFolder();

@@ -1,29 +1,29 @@
-// Pipes as streams of bytes that wait for the process at their other end. Little more is read than is asked for.
+// Pipes as streams of bytes that wait for the process at the other end. Little is read ahead.
 import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import type { PipeReader, PipeWriter } from "../index.ts";
 import { SharedBuffer } from "./internals.ts";
 
-/** A pipe is not read while so much waits to be asked for. */
+/** A pipe is not read while this many bytes are buffered. */
 const HELD_LIMIT = 1 << 16;
 
-/** What comes is made text at once, so all pipes are read into one buffer. */
+/** Bytes are converted to a string immediately, so all pipes share one buffer. */
 const reading = new SharedBuffer();
 
 interface OwnPipeReader extends PipeReader {
-  /** Lets the pipe go. */
+  /** Releases the pipe. */
   release(): void;
-  /** Nothing comes any more. */
+  /** Settles when no more bytes arrive. */
   readonly ended: Promise<void>;
 }
 
 export function readerOf(stream: Socket): OwnPipeReader {
-  /** What has come, and how much of it has been read. */
+  /** The bytes that have arrived, of which `at` have been read. */
   let held = "";
   let at = 0;
   let over = false;
   let closed = false;
-  /** The reads that wait, in order; each answers true when it has got something. */
+  /** The pending reads, in order; each returns true when it has been served. */
   const waiting: (() => boolean)[] = [];
   const wake = (): void => {
     while (waiting.length > 0 && waiting[0]!()) waiting.shift();
@@ -34,7 +34,7 @@ export function readerOf(stream: Socket): OwnPipeReader {
     wake();
     if (held.length - at >= HELD_LIMIT) pipe.pause();
   });
-  // Its child would not be seen to close while this holds the place of the pipe.
+  // The child would not be seen to close while this stream holds the pipe.
   if (pipe !== stream) stream.destroy();
   const ended = new Promise<void>((resolve) => {
     const end = (): void => {

@@ -1,24 +1,25 @@
-// Ending processes with their children by force.
+// Kills processes with their children.
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A process that goes on starting others is looked at again so often. */
+/** The most repetitions of the search, for processes that keep starting others. */
 const MOST_LOOKS = 20;
 
-/** Of a process group that a child leads. */
+/** Kills the process group that a child leads. */
 export function endGroup(leader: number): void {
   attempt(-leader, "SIGKILL");
 }
 
 /**
- * Of a child that shares this group: it and its descendants as the system tells them, stopped first, so that none escapes
- * between two looks. Where the system does not tell, the child alone.
+ * Kills a child in the group of this process with its descendants as the system reports them. They are
+ * stopped first, so that none escapes between two searches. If the system does not report descendants, only
+ * the child is killed.
  */
 export function endTree(pid: number): void {
   const found = new Set([pid]);
   attempt(pid, "SIGSTOP");
   for (let look = 0, fresh = true; fresh && look < MOST_LOOKS; look++) {
     fresh = false;
-    // Parents come before their children only by chance.
+    // Parents may come after their children.
     for (const [child, parent] of parents()) {
       if (!found.has(parent) || found.has(child)) continue;
       found.add(child);
@@ -29,12 +30,12 @@ export function endTree(pid: number): void {
   for (const each of found) attempt(each, "SIGKILL");
 }
 
-/** Of each process its parent, on Linux. */
+/** The processes and their parents, on Linux. */
 function* parents(): Iterable<readonly [number, number]> {
   for (const name of entries()) {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
-    // `pid (name) state parent …`; the name may hold anything.
+    // `pid (name) state parent …`; the name may contain anything.
     const parent = /^.*\) \S (\d+) /s.exec(text(`/proc/${name}/stat`))?.[1];
     if (parent !== undefined) yield [pid, Number(parent)];
   }
@@ -60,6 +61,6 @@ function attempt(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It is gone, or belongs to another user.
+    // The process is gone, or belongs to another user.
   }
 }

@@ -1,4 +1,4 @@
-// Other programs by node:child_process.
+// Child processes by node:child_process.
 import type { ChildProcess } from "node:child_process";
 import type { Socket } from "node:net";
 import type { Launch, LaunchedProcess, Processes } from "../index.ts";
@@ -22,8 +22,8 @@ const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 
 async function start(launch: Launch): Promise<LaunchedProcess> {
   const { program, args, folder, variables, input, output } = launch;
-  // The system would say of the program that it is not there. It also starts the threads that this work takes before
-  // there are children that use them up.
+  // For a missing folder, the system would report the program as missing. This also starts the pool threads,
+  // before there are children that use up the system's threads.
   await process
     .getBuiltinModule("node:fs/promises")
     .stat(folder === null ? "/" : Buffer.from(folder, "latin1"))
@@ -38,7 +38,7 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
   const own = input !== "shared" && output !== "shared";
   const pairs = variables === null ? null : [...variables];
   const plain = [program, ...args, folder ?? ""].every(isText) && (pairs?.flat().every(isText) ?? true);
-  // A folder that is not the own one, or another PATH, would change where the system looks.
+  // Another folder or another PATH would change where the system searches.
   const found = launch.file ?? (program.includes("/") ? program : await findProgram(program, launch.path));
   const [file, given] = plain
     ? [text(found), args.map(text)]
@@ -59,7 +59,7 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
   return launched(child, own);
 }
 
-/** What the shell does before it becomes the program. */
+/** The shell commands that run before it becomes the program. */
 function preparation(
   folder: string | null,
   variables: readonly (readonly [string, string])[] | null,
@@ -73,7 +73,7 @@ function preparation(
 
 function launched(child: ChildProcess, own: boolean): LaunchedProcess {
   const { pid, stdin } = child;
-  // Node types pipes as any stream.
+  // Node types pipes as general streams.
   const [output, errors] = [child.stdout, child.stderr].map((stream) =>
     stream === null ? null : readerOf(stream as Socket),
   ) as [ReturnType<typeof readerOf> | null, ReturnType<typeof readerOf> | null];
@@ -95,7 +95,7 @@ function launched(child: ChildProcess, own: boolean): LaunchedProcess {
     output,
     errors,
     end() {
-      // The group outlives its leader as long as a child of it does.
+      // The group outlives its leader as long as it has other members.
       if (own) endGroup(pid!);
       else if (!over) endTree(pid!);
     },

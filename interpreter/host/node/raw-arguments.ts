@@ -1,5 +1,5 @@
-// Arguments, variables and folders that are not UTF-8 (reference/library#bytes). Node passes text only, so the system's
-// shell makes them of their octal numbers and then becomes the program: same process, same pipes.
+// Arguments, variables and folders that are not UTF-8 (reference/library#bytes). Node passes only text, so
+// the system's shell decodes them from octal numbers and then becomes the program: same process, same pipes.
 import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
 
@@ -7,7 +7,7 @@ export function isText(bytes: string): boolean {
   return isUtf8(Buffer.from(bytes, "latin1"));
 }
 
-/** What the shell becomes; `before` are commands that come first. */
+/** The shell command that becomes the program; `before` holds commands to run first. */
 export function byShell(
   program: string,
   args: readonly string[],
@@ -16,7 +16,7 @@ export function byShell(
   return ["/bin/sh", ["-c", [...before, `exec ${[program, ...args].map(quoted).join(" ")}`].join(" && ")]];
 }
 
-/** A word of the shell for these bytes. It drops line ends at the end, so they stand outside. */
+/** A shell word for these bytes. Command substitution drops trailing line ends, so these are outside it. */
 export function quoted(bytes: string): string {
   const lineEnds = /\n*$/.exec(bytes)![0];
   const rest = bytes.slice(0, bytes.length - lineEnds.length);
@@ -25,8 +25,9 @@ export function quoted(bytes: string): string {
 }
 
 /**
- * Looks as the system does: for a name without `/` in the folders of `path`. The shell could only tell by its status that
- * there is no such program, so that is found out before. @throws the system's error
+ * Searches for a program as the system does: a name without `/` in the folders of `path`. The shell would
+ * report a missing program only by its status.
+ * @throws the system's error
  */
 export async function findProgram(program: string, path: string): Promise<string> {
   if (program.includes("/")) return canRun(program);

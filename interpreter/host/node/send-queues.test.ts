@@ -1,10 +1,10 @@
-// What the system tells about bytes that a peer has not taken.
+// The bytes that a peer has not taken, as the system reports them.
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, it } from "vitest";
 import { ProcSendQueues } from "./send-queues.ts";
 
-/** A socket of ours whose peer does not read, with more written to it than the system takes. */
+/** A socket whose peer does not read, with more written to it than the system takes. */
 async function stuffed(host: string): Promise<{ readonly socket: Socket; readonly close: () => void }> {
   const server = createServer((peer) => peer.pause()).listen(0, host);
   await new Promise((resolve) => server.once("listening", resolve));

@@ -1,14 +1,14 @@
-// What the system still holds of the bytes written to TCP sockets, because their peers have not taken
-// them. Node cannot be asked; Linux tells in /proc/net. Elsewhere nothing is known.
+// The bytes written to TCP sockets that the system still holds because their peers have not taken them. Node
+// does not report them; Linux does in /proc/net. On other systems they are unknown.
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import type { SendQueues } from "../index.ts";
 
-/** One look at all sockets, taken when the first one is asked for. */
+/** A snapshot of all sockets, taken by the first call of `of`. */
 export class ProcSendQueues implements SendQueues {
   private queues: Map<string, number> | null = null;
 
-  /** Bytes that the peer has not taken yet; null when the system does not tell. */
+  /** The bytes that the peer has not taken yet; null if the system does not report them. */
   of(socket: Socket): number | null {
     const { localAddress, localPort, remoteAddress, remotePort } = socket;
     if (
@@ -26,7 +26,7 @@ export class ProcSendQueues implements SendQueues {
   }
 }
 
-/** Columns of a line: number, local and remote end, state, `send:receive` queue, … all in hex. */
+/** The columns of a line: number, local and remote end, state, `send:receive` queue, … all in hexadecimal. */
 const LINE = /^ *\d+: ([0-9A-F]+:[0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) [0-9A-F]{2} ([0-9A-F]+):/gm;
 
 function readQueues(): Map<string, number> {
@@ -46,7 +46,7 @@ function readTable(path: string): string {
   }
 }
 
-/** An end as the tables write it: words of four bytes, each as the machine keeps it, and the port. */
+/** An endpoint as in these tables: words of four bytes in the byte order of the machine, and the port. */
 function hexEndpoint(address: string, port: number): string {
   const bytes = address.includes(":") ? ipv6Bytes(address) : address.split(".").map(Number);
   const words: string[] = [];

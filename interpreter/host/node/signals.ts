@@ -7,14 +7,14 @@ export const signals: Signals = {
     return Object.hasOwn(numbers, name) ? numbers[name]! : null;
   },
   listen(name, arrived) {
-    // Several may listen with one function.
+    // A separate function for each listener, since several may share one.
     const listener = (): void => arrived();
     process.on(name, listener);
     return () => void process.off(name, listener);
   },
   raise: (name) => void process.kill(process.pid, name),
   endByDefault(names) {
-    // Taking the last listener away restores what the system does.
+    // Removing the last listener restores the default action.
     for (const name of names) process.on(name, nothing).off(name, nothing);
   },
 };

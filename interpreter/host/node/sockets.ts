@@ -1,4 +1,4 @@
-// Sockets by node:net, node:tls, node:dgram and node:dns, which are loaded when first used.
+// Sockets by node:net, node:tls, node:dgram and node:dns, which are loaded on first use.
 import type { AddressInfo, Socket } from "node:net";
 import type { Sockets } from "../index.ts";
 import { isCutOff, SharedBuffer, surviveFailedWrites, watchForCut } from "./internals.ts";
@@ -7,7 +7,7 @@ import { ProcSendQueues } from "./send-queues.ts";
 const net = () => process.getBuiltinModule("node:net");
 const tls = () => process.getBuiltinModule("node:tls");
 
-/** What TLS sockets run over. */
+/** The sockets below TLS sockets. */
 const transports = new WeakMap<Socket, Socket>();
 
 function over(transport: Socket, secure: Socket): Socket {
@@ -15,7 +15,7 @@ function over(transport: Socket, secure: Socket): Socket {
   return watchForCut(secure);
 }
 
-/** Node takes paths as text. */
+/** Node takes paths only as text. @throws an error with the code EILSEQ */
 function textOf(path: string): string {
   const bytes = Buffer.from(path, "latin1");
   const text = bytes.toString();
@@ -23,7 +23,7 @@ function textOf(path: string): string {
   return text;
 }
 
-/** Node says that it may not where there is no folder, as another system does. */
+/** Corrects an error of Node, which reports EACCES for a missing folder. */
 function bindFailure(error: NodeJS.ErrnoException, path: string): NodeJS.ErrnoException {
   const folder = process.getBuiltinModule("node:path").dirname(textOf(path));
   const isMissing = error.code === "EACCES" && !process.getBuiltinModule("node:fs").existsSync(folder);
@@ -32,7 +32,7 @@ function bindFailure(error: NodeJS.ErrnoException, path: string): NodeJS.ErrnoEx
 
 function systemRoots(): readonly string[] {
   try {
-    // From Node 22.15 on.
+    // Available from Node 22.15.
     return (tls() as Partial<ReturnType<typeof tls>>).getCACertificates?.("system") ?? [];
   } catch {
     return [];
@@ -56,11 +56,11 @@ export const sockets: Sockets = {
       );
       server.once("error", reject);
       server.listen({ host, port, backlog, exclusive: !shared }, () => {
-        // Later errors are failed accepts, which arrive here too; the platform goes on accepting.
+        // Later errors are failed accepts; Node continues to accept.
         server.removeAllListeners("error");
         server.on("error", () => {});
         const bound = server.address() as AddressInfo;
-        // The event `close` would wait for the connections too; the port is free before it.
+        // The event `close` would wait for the connections as well; the port is free before it.
         resolve({ host: bound.address, port: bound.port, close: () => void server.close() });
       });
     }),
@@ -75,7 +75,7 @@ export const sockets: Sockets = {
       server.once("error", (error) => reject(bindFailure(error, path)));
       server.listen({ path: textOf(path) }, () => {
         server.removeAllListeners("error");
-        // Failed accepts; the platform goes on accepting.
+        // Failed accepts; Node continues to accept.
         server.on("error", () => {});
         resolve({ close: () => void server.close() });
       });
@@ -97,7 +97,7 @@ export const sockets: Sockets = {
     }
   },
   reset(socket) {
-    // Node resets sockets of TCP, and throws for those of TLS.
+    // Node can reset TCP sockets, but throws for TLS sockets.
     const transport = transports.get(socket);
     if (transport === undefined) socket.resetAndDestroy();
     else {
@@ -124,7 +124,7 @@ export const sockets: Sockets = {
     const ended = (): void => {
       secure.destroy(new Error("the connection was closed during the handshake"));
     };
-    // Node would keep what is written for a handshake that cannot go on.
+    // Node would keep buffering writes for a handshake that cannot complete.
     secure.once("end", ended);
     secure.once("secure", () => secure.removeListener("end", ended));
     return over(socket, secure);
@@ -137,7 +137,7 @@ export const sockets: Sockets = {
       ALPNProtocols: ["http/1.1"],
     });
     transports.set(secured, socket);
-    // Both directions are independent here too, which TLSSocket takes from no option.
+    // The directions end independently here as well; TLSSocket has no option for that.
     secured.allowHalfOpen = true;
     let settled = false;
     const settle = (works: boolean): void => {
@@ -167,7 +167,7 @@ export const sockets: Sockets = {
       socket.once("error", reject);
       socket.bind({ address: host, port, exclusive: true }, () => {
         socket.removeAllListeners("error");
-        // What a network says later of a datagram that was sent.
+        // Errors that the network reports later for a datagram.
         socket.on("error", () => {});
         socket.on("message", (data, from) => received(data, from.address, from.port));
         const bound = socket.address();

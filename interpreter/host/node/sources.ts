@@ -1,4 +1,4 @@
-// Sources by node:fs and node:path.
+// Source files by node:fs and node:path.
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, isAbsolute, join, normalize, resolve, sep } from "node:path";
 import type { Sources } from "../index.ts";
@@ -19,7 +19,7 @@ export const sources: Sources = {
   readOwn: (file) => readFileSync(file, "utf8"),
 };
 
-/** `/dev/stdin` and the like: what stands behind such a link has no path. */
+/** Whether it is `/dev/stdin` or the like: the target of such a link has no path. */
 function isStream(path: string): boolean {
   const file = statSync(path);
   return file.isFIFO() || file.isSocket();

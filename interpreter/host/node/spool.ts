@@ -1,5 +1,5 @@
-// Files without names in the folder for temporary files: unlinked as soon as they are open, so that nothing is left of
-// them whatever becomes of the process.
+// Nameless files in the folder for temporary files: unlinked as soon as they are open, so that nothing is
+// left of them however the process ends.
 import { close, openSync, read, unlinkSync, write } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The terminal by node:tty and Node's own streams, which are made when first asked for.
+// The terminal by node:tty and Node's own streams, which are created on first use.
 import type { Terminal } from "../index.ts";
 
 export const terminal: Terminal = {

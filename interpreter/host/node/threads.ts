@@ -1,5 +1,5 @@
-// Threads by node:worker_threads, which is loaded when first used. Two channels: one is listened to, on the
-// other one answers are waited for without the event loop.
+// Threads by node:worker_threads, which is loaded on first use. There are two channels: one delivers messages
+// by events, the other is read without the event loop.
 import type { MessagePort, ResourceLimits } from "node:worker_threads";
 import type { Threads } from "../index.ts";
 
@@ -17,7 +17,7 @@ export const threads: Threads = {
       maxYoungGenerationSizeMb: 32,
       stackSizeMb: 4,
     };
-    // Nothing of the host's own start: neither its flags nor its environment's.
+    // An empty `execArgv` drops the flags of the host's process, and those of its NODE_OPTIONS.
     const worker = new Worker(entry, {
       workerData: { data, port: port2 },
       transferList: [port2],

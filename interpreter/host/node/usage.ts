@@ -1,4 +1,4 @@
-// What Node knows of its process.
+// Resource usage of the process as Node reports it.
 import type { Usage } from "../index.ts";
 
 export const usage: Usage = {

@@ -1,7 +1,7 @@
-// For unit tests: a system in which nothing is there.
+// For unit tests: a system without any services.
 import type { System } from "../index.ts";
 
-/** Its randomness is all zeros. */
+/** A system whose random bytes are all zero. */
 export const bareSystem: System = {
   clock: { monotonicNanos: () => 0n, monotonicMillis: () => 0, localZone: () => "UTC" },
   entropy: { randomBytes: (count) => new Uint8Array(count) },
@@ -25,7 +25,7 @@ export const bareSystem: System = {
   threads: absent("threads"),
 };
 
-/** Using it throws, with a message that says so. */
+/** A section whose use throws an error that names it. */
 function absent<T extends object>(section: string): T {
   return new Proxy({} as T, {
     get: (_, name) => {
