@@ -1,4 +1,4 @@
-// Random input: nothing throws, nothing hangs, and cutting the bytes elsewhere changes nothing.
+// Random input: nothing throws or hangs, and the result does not depend on how the bytes are cut.
 import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ const bytes = fc.string({
   maxLength: 60,
 });
 
-/** Text that is nearly a message: pieces of real ones, in any order, with noise between. */
+/** Text that resembles a message: pieces of real messages in any order, with random bytes between. */
 function nearly(parts: readonly string[]): fc.Arbitrary<string> {
   return fc
     .array(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...parts) }, { weight: 1, arbitrary: bytes }), {
@@ -42,7 +42,7 @@ function cutAt(text: string, places: readonly number[]): string[] {
 }
 const places = fc.array(fc.nat(5000), { maxLength: 12 });
 
-/** What a client makes of a response that comes in pieces. */
+/** Returns what a client reads from a response that arrives in pieces. */
 function readResponse(pieces: readonly string[], isHead: boolean, memory = new HeadMemory()): unknown {
   const seen: unknown[] = [];
   let body = "";
@@ -81,7 +81,7 @@ describe("random bytes", () => {
       fc.property(nearly(parts), places, fc.boolean(), (text, cuts, end) => {
         const normal = (pieces: string[]): unknown => {
           const { text: answers, ended } = converse(pieces, undefined, end);
-          // Whether 100 is said depends on what had come by then, and may.
+          // Whether 100 is sent depends on which bytes had arrived by then, so it may differ.
           return [answers.replace(/HTTP\/1.1 100 Continue\r\n\r\n/g, ""), ended];
         };
         expect(normal(cutAt(text, cuts))).toEqual(normal([text]));

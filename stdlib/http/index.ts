@@ -63,7 +63,7 @@ export { Request, Response } from "./routes/index.ts";
 export { chooseCoding } from "./message/index.ts";
 export { reportHandlerFailure } from "./server/index.ts";
 
-/** A builder of a server that sets a limit. */
+/** Returns a builder method of `Server` that sets a limit. */
 function limiting(limit: (n: Int) => Partial<ServerLimits>): (server: Server, n: Int) => Server {
   return (server, n) => {
     server.limits = { ...server.limits, ...limit(n) };
@@ -203,7 +203,7 @@ function tlsFunctions(runtime: Runtime): NativeTable["functions"] {
   };
 }
 
-/** Natives of std/http for one program. */
+/** Returns the natives of std/http for one program. */
 export function create(runtime: Runtime): NativeTable {
   const client = new Client(runtime);
   return {
@@ -258,7 +258,7 @@ export function create(runtime: Runtime): NativeTable {
       __upgrade: (server: Server, request: Request, run: WebSocketSource["run"]) =>
         upgrade(runtime, request, server.origins, run),
       ...WEBSOCKET_FUNCTIONS,
-      // Never called: stands for what wrappers are given.
+      // Never called: tells the compiler that the next handler of a wrapper may wait.
       __later: () => Response.of(404, "", ""),
       "Server.shutdown": shutdown,
       "Server.shutdown_within": (server: Server, ms: Int) => shutdownWithin(runtime, server, Number(ms)),

@@ -1,7 +1,7 @@
-// Every limit of the module in one table (reference/http-client#connections, reference/http-server#responses).
+// All limits of the module (reference/http-client#connections, reference/http-server#responses).
 
 export const LIMITS = {
-  /** Request line to blank line, empty lines before it included. */
+  /** From the request line to the blank line, including empty lines before it. */
   requestHeadBytes: 65_536,
   requestFields: 256,
   requestBodyBytes: 10_485_760,
@@ -14,27 +14,30 @@ export const LIMITS = {
   trailerBytes: 65_536,
   /** The longest string of the platform. */
   stringBytes: 536_870_888,
-  /** One wait for the client covers at most this much of a response. */
+  /** A wait for the client covers at most this many bytes of a response. */
   writeSlice: 65_536,
-  /** Answers collected before they are written, and requests held while a handler runs. */
+  /** Responses collected before they are written, and requests held while a handler runs. */
   heldBytes: 65_536,
-  /** What is read of a file at a time, for each client that it is sent to. */
+  /** The bytes read from a file at a time for each client. */
   filePiece: 131_072,
-  /** Of a longer body that waits in memory the client earns time with every byte. */
+  /** Above this size, a body that waits in memory gives the client more time with every byte it takes. */
   patientBytes: 1_048_576,
-  /** So many bytes earn a second. */
+  /** The bytes taken that give the client one more second. */
   takenPerSecond: 16_384,
-  /** Parts of a form, or its fields where it is urlencoded; its plain values together; the headers of one part. */
+  /**
+   * The parts of a form or, if it is urlencoded, its fields; its plain values together; the headers of one
+   * part.
+   */
   formParts: 1_000,
   formFields: 10_000,
   formValueBytes: 10_485_760,
   partHeadBytes: 16_384,
-  /** A longer file of a form lies on disk. */
+  /** A larger file of a form is stored on disk. */
   fileInMemory: 1_048_576,
   lingerMs: 2_000,
-  /** While draining, the server waits no longer than this for a client that does not close. */
+  /** While draining, the server waits no longer than this for a client to close. */
   drainLingerMs: 250,
-  /** A body earns a second for so many bytes. */
+  /** The bytes received that give the client one more second for its body. */
   bodyBytesPerSecond: 4_096,
   streamChunk: 8_192,
   connectMs: 5_000,
@@ -42,6 +45,6 @@ export const LIMITS = {
   idlePerOrigin: 64,
   idleInAll: 256,
   idleMs: 4_000,
-  /** A kept connection takes an unrepeatable request only this soon after its last response. */
+  /** A kept connection accepts a request that must not be repeated only this soon after its last response. */
   freshMs: 1_000,
 } as const;

@@ -1,4 +1,4 @@
-// A request whose response is collected whole: `get` to `request_following`. One promise per call.
+// Requests whose whole response is collected: `get` to `request_following`. One promise per call.
 import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
@@ -28,16 +28,16 @@ export class HttpResponse {
 }
 
 export interface BufferedOptions {
-  /** One limit for everything, or Infinity with the usual limits for each wait. */
+  /** A limit for the whole call, or Infinity if the usual limits apply to each wait. */
   readonly timeoutMs: number;
   readonly usualLimits: boolean;
-  /** Redirects to follow; -1 returns them as they are. */
+  /** The most redirects to follow; -1 returns redirects unchanged. */
   readonly maxRedirects: number;
 }
 
 export type BufferedOutcome = HttpResponse | Err<ErrorValue>;
 
-/** Performs a request and, where asked for, those it is redirected to. */
+/** Performs a request and follows redirects if the options allow it. */
 export function exchangeBuffered(
   origins: Origins,
   first: RequestSpec,
@@ -59,7 +59,7 @@ class BufferedCall implements ExchangeEvents {
   private received: ResponseHead | null = null;
   private text = new CollectedText();
   private decoder: Decoder | null = null;
-  /** What comes instead of the body of this response. */
+  /** The request or failure that replaces the body of this response. */
   private next: RequestSpec | Failure | null = null;
 
   constructor(

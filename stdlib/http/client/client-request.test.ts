@@ -1,4 +1,4 @@
-// Requests that are built, against peers of every kind (reference/http-client#building-requests).
+// Built requests against peers of every kind (reference/http-client#building-requests).
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
@@ -54,7 +54,7 @@ describe("codings", () => {
         `GET: incomplete response body: malformed ${coding} data`,
       );
     }
-    // Of gzip there may be several members, and zeros behind them; of zstd several frames.
+    // gzip may have several members followed by zeros, zstd several frames.
     for (const [coding, packed] of [
       ["gzip", [gzipSync(text), gzipSync(text), Buffer.alloc(512)]],
       ["zstd", [zstdCompressSync(text), zstdCompressSync(text)]],
@@ -141,7 +141,7 @@ describe("content types", () => {
     expect(
       await type(post().setForm([]).setHeader("content-type", "a/b").setTyped("application/json", "1")),
     ).toBe("a/b");
-    // Without its boundary it could not be read.
+    // The body cannot be read without its boundary.
     expect(
       await type(
         post()

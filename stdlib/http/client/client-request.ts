@@ -1,5 +1,5 @@
-// What a program holds as `ClientRequest`: a request while it is being put together. A mistake in it is reported when it
-// is sent.
+// The type `ClientRequest` of programs: a request that is being built. A mistake in it is reported when it is
+// sent.
 import type { Int } from "../../../interpreter/runtime/index.ts";
 import type { Cancel } from "../../sync/index.ts";
 import { asciiLower } from "../message/index.ts";
@@ -18,21 +18,21 @@ export class ClientRequest {
   readonly #cookies: string[] = [];
   #lines: HeaderLine[] = [];
   #problem: string | null = null;
-  /** The line that came with the body. */
+  /** The `Content-Type` line set together with the body. */
   #typed: HeaderLine | null = null;
   text = "";
-  /** The reader that the body comes from; the field `__body` of the struct. */
+  /** The reader that supplies the body; the field `__body` of the struct. */
   ___body: unknown = null;
-  /** The length that the reader will give, or null. */
+  /** The announced length of the reader's data, or null. */
   bodyLength: number | null = null;
-  /** The reader has been read. */
+  /** Whether the reader has been read. */
   spent = false;
   maxBody = Infinity;
-  /** Compressed bodies are decoded. */
+  /** Whether compressed bodies are decoded. */
   decodes = true;
   retries = 0;
   cancel: Cancel | null = null;
-  // Undefined where the defaults of the client hold; a request may also say that it has no limit, redirects or proxy.
+  // Undefined if the defaults of the client apply; a request may also set no limit, redirects or proxy.
   timeoutMs: number | undefined;
   maxRedirects: number | undefined;
   proxy: Proxy | "env" | null | undefined;
@@ -48,7 +48,7 @@ export class ClientRequest {
     return this.addHeader(name, value);
   }
 
-  /** A header that cannot be sent is the error of `send`. */
+  /** Checks a header; `send` returns the error of one that cannot be sent. */
   check(name: string, value: string): void {
     this.#problem ??= headerProblem(name, value);
   }
@@ -82,7 +82,10 @@ export class ClientRequest {
     return this;
   }
 
-  /** The body with its type, unless the program has set another; `always` for a type that the body cannot be read without. */
+  /**
+   * Sets the body and its type, unless the program has set another type. `always` is for a type without which
+   * the body cannot be read.
+   */
   setTyped(type: string, text: string, always = false): this {
     const own = this.#lines.find((line) => asciiLower(line.name) === "content-type");
     if (own === undefined || own === this.#typed || always) {
@@ -114,7 +117,7 @@ export class ClientRequest {
     return this;
   }
 
-  /** What is to be sent, with headers for those that it lacks; or the error text. */
+  /** Returns the request to send, with the default headers that it lacks, or the error text. */
   spec(defaults: readonly HeaderLine[], url = this.url): RequestSpec | string {
     if (!isText(this.method) || !isText(url)) return "method, url, or headers is not valid UTF-8";
     const wrongMethod = methodProblem(this.method);
@@ -139,7 +142,9 @@ function withQuery(url: URL, pairs: readonly string[]): RequestSpec["target"] {
   return parseTarget(longer.href) as RequestSpec["target"];
 }
 
-/** As forms are sent (application/x-www-form-urlencoded); bytes, so that any text goes through. */
+/**
+ * Encodes a pair of a form (application/x-www-form-urlencoded) byte by byte, so that any string can be sent.
+ */
 function formPair(name: string, value: string): string {
   return `${formText(name)}=${formText(value)}`;
 }

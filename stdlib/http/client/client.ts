@@ -37,7 +37,7 @@ export class PendingCall {
   }
 }
 
-/** What a stream handle reads from. */
+/** The response behind a stream handle. */
 interface Body {
   drained: () => void;
   read(max: number): MaybePromise<Result<string, ErrorValue>>;
@@ -50,7 +50,7 @@ export class Client {
   private readonly memory = new RequestMemory();
   private readonly streams = new Map<number, Body>();
   private lastId = 0;
-  /** For requests without a client of their own. */
+  /** For requests without their own client. */
   private readonly shared: Shared;
 
   constructor(runtime: Runtime) {
@@ -59,7 +59,7 @@ export class Client {
     this.shared = { origins: this.origins, jar: null, places: null };
   }
 
-  /** `get` to `request_following`; `maxRedirects` below 0 follows none. */
+  /** Implements `get` to `request_following`; no redirects are followed if `maxRedirects` is below 0. */
   // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   exchange(
     method: string,
@@ -81,7 +81,7 @@ export class Client {
     return this.runtime.scheduler.external(exchangeBuffered(this.origins, request, options));
   }
 
-  /** Opens a stream; the result comes with the head of the response. */
+  /** Opens a stream; the result arrives with the head of the response. */
   stream(
     method: string,
     url: string,
@@ -113,15 +113,15 @@ export class Client {
     return this.read(stream, LIMITS.streamChunk);
   }
 
-  /** The next bytes, at most `max`, which is positive. */
+  /** Returns the next bytes, at most `max`, which is positive. */
   read(stream: HttpStream, max: number): MaybePromise<Result<string, ErrorValue>> {
     const outcome = this.streams.get(stream._id)?.read(max) ?? "";
     return outcome instanceof Promise ? this.runtime.scheduler.external(outcome) : outcome;
   }
 
-  // ---- requests that are built
+  // ---- built requests
 
-  /** `whole`: its time limit covers the body of the response. */
+  /** @param whole whether the time limit covers the body of the response */
   begin(
     request: ClientRequest,
     client: SharedClient | null,
@@ -160,12 +160,12 @@ export class Client {
     return this.waiting(call.endUpload());
   }
 
-  /** The response with its whole body. */
+  /** Returns the response with its whole body. */
   response({ call }: PendingCall): MaybePromise<Result<HttpResponse, ErrorValue>> {
     return this.runtime.scheduler.external(collected(call));
   }
 
-  /** The response once its head is there. */
+  /** Returns the response as soon as its head has arrived. */
   opened({ call }: PendingCall): MaybePromise<Result<HttpStream, ErrorValue>> {
     return this.runtime.scheduler.external(
       call.opened.then((outcome) => {
@@ -185,7 +185,7 @@ export class Client {
     return outcome instanceof Promise ? this.runtime.scheduler.external(outcome) : outcome;
   }
 
-  /** A stream that was read to its end is forgotten, whether the program closes it or not. */
+  /** Registers a stream. It is forgotten once read to its end, whether or not the program closes it. */
   private handleOf(body: Body, status: number, reason: string, headers: string): HttpStream {
     const id = ++this.lastId;
     this.streams.set(id, body);
@@ -193,7 +193,7 @@ export class Client {
     return new HttpStream(id, status, reason, headers);
   }
 
-  /** Streams that have neither been read to their end nor closed. */
+  /** The number of streams that have been neither read to their end nor closed. */
   get openStreams(): number {
     return this.streams.size;
   }

@@ -4,8 +4,8 @@
 //     │                                         │ any byte, end, age
 //     └──everything else──► gone ◄──────────────┘
 //
-// One timer per connection serves all its waits: it is looked at again when it fires, so that an
-// exchange normally sets no timer at all.
+// One timer per connection serves all its waits. It checks the deadline when it fires, so an exchange
+// normally sets no timer.
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { SharedReading, Sockets } from "../../../interpreter/host/index.ts";
 import type { Socket } from "../../net/index.ts";
@@ -15,18 +15,21 @@ import { HeadMemory } from "../message/index.ts";
 import type { Writer } from "../transport/index.ts";
 import { Outbox } from "../transport/index.ts";
 
-/** For an answer to arrive once writing has failed; it is there, or the end is. */
+/** The time for a response to arrive after writing has failed. */
 const LAST_READ_MS = 1000;
 
-/** What uses the connection. */
+/** The user of a connection: an exchange, or another protocol. */
 export interface ConnectionUser {
   arrived(text: string): void;
-  /** The peer ended its side (null), or the connection failed. */
+  /** Called when the peer has ended its side (null) or the connection has failed. */
   ended(problem: string | null): void;
-  /** A blocked write went on. */
+  /** Called when a blocked write continues. */
   progressed(): void;
   timedOut(): void;
-  /** The client is closed, or the program over: says goodbye and ends the connection. Without it, the connection just ends. */
+  /**
+   * Called when the client is closed or the program has ended: says goodbye and ends the connection. Without
+   * this method, the connection ends immediately.
+   */
   leave?(): void;
 }
 
@@ -35,13 +38,13 @@ export class ClientConnection implements Writer {
   readonly secure: boolean;
   readonly socket: Socket;
   readonly heads = new HeadMemory();
-  /** Has served an exchange before, so the peer may be about to close it. */
+  /** Whether the connection has served an exchange before, so that the peer may be about to close it. */
   reused = false;
-  /** The last response named `keep-alive`. */
+  /** Whether the last response named `keep-alive`. */
   namedKeepAlive = false;
-  /** Nothing of the request has been written yet. */
+  /** Whether no byte of the request has been written yet. */
   unwritten = false;
-  /** When it became idle, and until when it may be used. */
+  /** The time at which it became idle, and until which it may be used. */
   idleSince = 0;
   idleUntil = 0;
   private readonly sockets: Sockets;
@@ -52,13 +55,14 @@ export class ClientConnection implements Writer {
   private deadline = Infinity;
   private timer: NodeJS.Timeout | undefined;
   private timerAt = Infinity;
-  /** Why no more of the request can be written; null while it can. */
+  /** Why no more of the request can be written, or null. */
   private writeProblem: string | null = null;
   private lastRead: NodeJS.Timeout | undefined;
 
   /**
-   * @param buffer what a plain connection is read into; null for TLS, which has buffers of its own
-   * @param gone called when the connection has been destroyed, by whom ever
+   *
+   * @param buffer the buffer that a plain connection is read into; null for TLS, which has its own buffers
+   * @param gone called when the connection has been destroyed, by either side
    */
   constructor(
     origin: string,
@@ -81,7 +85,7 @@ export class ClientConnection implements Writer {
     sockets.surviveFailedWrites(socket, (error) => this.writeFailed(errorText(error)));
   }
 
-  /** It has ended, but not by a word of the peer under TLS. */
+  /** Whether a TLS connection ended without close_notify from the peer. */
   get isCutOff(): boolean {
     return this.secure && this.sockets.isCutOff(this.socket);
   }
@@ -90,7 +94,7 @@ export class ClientConnection implements Writer {
     return !this.dead;
   }
 
-  /** True when every byte of the request has been taken. */
+  /** Whether every byte of the request has been taken. */
   get sent(): boolean {
     return !this.outbox.blocked && this.outbox.size === 0;
   }
@@ -104,14 +108,17 @@ export class ClientConnection implements Writer {
     this.unwritten = true;
   }
 
-  /** More of the body of the request. What went before may still wait for the writes of others, but not when there is much. */
+  /**
+   * Sends more of the request body. A small start of the request may still wait to be written with those of
+   * other connections.
+   */
   more(piece: string): void {
     this.outbox.add("", piece);
     if (!this.unwritten) this.outbox.flush();
     else if (this.full) this.writeNow();
   }
 
-  /** Gives the connection to a user that speaks another protocol, by `add` and `flush`. */
+  /** Gives the connection to a user that speaks another protocol, with `add` and `flush`. */
   handOver(user: ConnectionUser): void {
     this.user = user;
   }
@@ -124,7 +131,7 @@ export class ClientConnection implements Writer {
     if (!this.dead) this.outbox.flush();
   }
 
-  /** Ends our side once all is written. */
+  /** Ends this side after all data is written. */
   finish(): void {
     this.flush();
     this.socket.once("close", () => this.destroy());
@@ -132,7 +139,7 @@ export class ClientConnection implements Writer {
     this.resume();
   }
 
-  /** Ends it so that the peer sees that it was cut off. */
+  /** Resets the connection, so that the peer sees that it was cut off. */
   reset(): void {
     if (this.dead) return;
     this.sockets.reset(this.socket);
@@ -144,7 +151,7 @@ export class ClientConnection implements Writer {
     else this.user.leave();
   }
 
-  /** So much of the request waits to be written that no more should be added. */
+  /** Whether so much of the request waits to be written that no more should be added. */
   get full(): boolean {
     return this.outbox.blocked || this.outbox.size >= LIMITS.heldBytes;
   }
@@ -155,7 +162,7 @@ export class ClientConnection implements Writer {
     this.outbox.flush();
   }
 
-  /** Leaves the connection idle. */
+  /** Makes the connection idle. */
   rest(): void {
     this.user = null;
     this.deadline = Infinity;
@@ -183,7 +190,7 @@ export class ClientConnection implements Writer {
     if (this.socket.isPaused()) this.socket.resume();
   }
 
-  /** The user gets an error when this time of `performance.now` has come; Infinity for never. */
+  /** Makes the user's `timedOut` be called at this time of `performance.now`; Infinity for never. */
   setDeadline(deadline: number): void {
     this.deadline = deadline;
     if (deadline < this.timerAt) this.arm();
@@ -197,7 +204,7 @@ export class ClientConnection implements Writer {
       this.timerAt = Infinity;
       return;
     }
-    // What came while the program computed is read first: the peer is not late.
+    // Data that arrived while the program computed is read first: the peer is not late.
     this.timer = setTimeout(() => setImmediate(() => this.lookAtDeadline()), Math.ceil(delay));
     // The socket keeps the process alive while a goroutine waits.
     this.timer.unref();
@@ -214,7 +221,7 @@ export class ClientConnection implements Writer {
     }
   }
 
-  /** What has arrived is still read: the answer may be there. */
+  /** Records a write error. Data that has arrived is still read: it may be the response. */
   private writeFailed(problem: string): void {
     if (this.dead || this.writeProblem !== null) return;
     this.writeProblem = problem;

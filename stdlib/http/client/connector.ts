@@ -1,5 +1,5 @@
-// New connections of the client: name lookup, connecting, TLS, all within one limit. Out: an open
-// socket or the failure.
+// New connections of the client: name lookup, connecting, TLS, all within one limit. Returns an open socket
+// or the failure.
 import { MAX_DELAY_MS, type Host, type Runtime } from "../../../interpreter/runtime/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { Opening, dial, resolvePermitted, showAddress, systemText } from "../../net/index.ts";
@@ -21,8 +21,9 @@ export class Connector {
   }
 
   /**
+   *
    * Opens a connection to the target's host, or to a proxy; `limitMs` covers everything.
-   * @param tunnels through the proxy to the host
+   * @param tunnels whether to open a tunnel through the proxy to the host
    */
   async open(
     target: Target,
@@ -31,7 +32,7 @@ export class Connector {
     tunnels: boolean,
   ): Promise<Socket | Failure> {
     const end = performance.now() + limitMs;
-    // Permission to reach a proxy is not a permission to reach everything behind it.
+    // Permission to reach a proxy is not permission to reach everything behind it.
     const denied = proxy === undefined ? null : this.host.capabilities.connect(target.host, target.port);
     if (denied !== null) return plainFailure(denied);
     const socket = await this.connect(proxy ?? target, end);
@@ -63,13 +64,13 @@ export class Connector {
     return socket;
   }
 
-  /** Ends what is being opened. */
+  /** Closes the connections that are being opened. */
   close(): void {
     this.opening.close();
   }
 }
 
-/** The outcome of `work`, or null when it takes longer. */
+/** Returns the outcome of `work`, or null if it takes longer than `limitMs`. */
 function within<T>(work: Promise<T>, limitMs: number): Promise<T | null> {
   if (limitMs > MAX_DELAY_MS) return work;
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The cookies of a Client (RFC 6265): which it keeps, and which go with a request.
+// The cookies of a Client (RFC 6265): stores them and selects those to send.
 import { asciiLower, parseCookieDate, trimBlanks } from "../message/index.ts";
 import { isAddress } from "../../net/index.ts";
 import type { Target } from "./url.ts";
@@ -10,25 +10,25 @@ interface Cookie {
   readonly hostOnly: boolean;
   readonly path: string;
   readonly secure: boolean;
-  /** By `Date.now`, or Infinity for the life of the client. */
+  /** In milliseconds of `Date.now`; Infinity for the life of the client. */
   readonly expires: number;
 }
 
-/** As browsers keep at least (RFC 6265 6.1). */
+/** The numbers that browsers support at least (RFC 6265 6.1). */
 const MOST_PER_DOMAIN = 50;
 const MOST_IN_ALL = 3_000;
 const MOST_BYTES = 4_096;
 
 export class CookieJar {
-  /** By domain, path and name, in the order in which they came. */
+  /** By domain, path and name, in order of arrival. */
   readonly #cookies = new Map<string, Cookie>();
 
-  /** Keeps what the `Set-Cookie` values of an answer say. What RFC 6265 rejects is left out. */
+  /** Stores the cookies of the `Set-Cookie` values of a response, except those that RFC 6265 rejects. */
   keep(values: readonly string[], target: Target, now: number): void {
     for (const value of values) this.#keepOne(value, target, now);
   }
 
-  /** The value of `Cookie`, `""` for none. Longer paths come first. */
+  /** Returns the value of `Cookie`, or `""` if there is none. Longer paths come first. */
   of(target: Target, now: number): string {
     const path = pathOf(target);
     const found = [...this.#cookies.values()].filter((cookie) => {
@@ -64,12 +64,12 @@ export class CookieJar {
     const key = `${cookie.domain};${cookie.path};${name}`;
     if (!target.secure && this.#hidesSecure(cookie)) return;
     if (expires <= now) return void this.#cookies.delete(key);
-    // One that is replaced keeps its place among the others.
+    // A replaced cookie keeps its position in the order.
     this.#cookies.set(key, cookie);
     this.#makeRoom(cookie.domain, now);
   }
 
-  /** An answer in plain text does not replace what was set over TLS (RFC 6265bis 5.7). */
+  /** Whether the cookie would replace one that was set over TLS (RFC 6265bis 5.7). */
   #hidesSecure({ name, domain, path }: Cookie): boolean {
     return [...this.#cookies.values()].some(
       (other) =>
@@ -80,7 +80,7 @@ export class CookieJar {
     );
   }
 
-  /** The oldest go where there are too many. */
+  /** Removes the oldest cookies if there are too many. */
   #makeRoom(domain: string, now: number): void {
     const same = [...this.#cookies].filter(([, cookie]) => cookie.domain === domain);
     for (const [key] of same.slice(0, Math.max(0, same.length - MOST_PER_DOMAIN))) this.#cookies.delete(key);
@@ -97,7 +97,7 @@ interface Attributes {
   expires: number;
 }
 
-/** The last of equal attributes counts; `Max-Age` wins over `Expires`. */
+/** The last of equal attributes applies; `Max-Age` takes precedence over `Expires`. */
 function read(texts: readonly string[], now: number): Attributes {
   const found: Attributes = { domain: null, path: null, secure: false, expires: Infinity };
   let hasMaxAge = false;
@@ -118,7 +118,7 @@ function read(texts: readonly string[], now: number): Attributes {
   return found;
 }
 
-/** A host may set cookies for itself and for domains above it, but not for a whole top-level domain. */
+/** Whether a host may set cookies for a domain: its own or one above it, but not a whole top-level domain. */
 function mayName(host: string, domain: string): boolean {
   return host === domain || (domain.includes(".") && isWithin(host, domain));
 }
@@ -135,7 +135,7 @@ function pathOf({ path }: Target): string {
   return /^[^?]*/.exec(path)![0];
 }
 
-/** The folder of the request (RFC 6265 5.1.4). */
+/** The directory of the request path (RFC 6265 5.1.4). */
 function defaultPath(target: Target): string {
   const path = pathOf(target);
   const end = path.lastIndexOf("/");

@@ -1,17 +1,20 @@
-// Decoding of bodies in steps (reference/http-client#responses): fed and drained with back-pressure, so that a
-// small body that unpacks without end is noticed at its limit and never runs ahead of its reader.
+// Decodes bodies in steps (reference/http-client#responses), with back-pressure. A small body that
+// decompresses without end is stopped at its limit and never runs ahead of its reader.
 import type { Compression, CompressionForm, Decoder as Unpressing } from "../../../interpreter/host/index.ts";
 import type { ResponseHead } from "../message/index.ts";
 import type { Failure } from "./failure.ts";
 import { INCOMPLETE_BODY, plainFailure } from "./failure.ts";
 
-/** A content coding that the client can undo. */
+/** A content coding that the client can decode. */
 export type Coding = "gzip" | "deflate" | "br" | "zstd";
 
-/** What requests that ask for all codings say. */
+/** The `Accept-Encoding` of requests that accept all codings. */
 export const ALL_CODINGS = "gzip, deflate, br, zstd";
 
-/** The one coding of a whole body, or null: for none, several, unknown ones, and for parts of a body. */
+/**
+ * Returns the single coding of a whole body, or null for none, several, unknown ones, and for a part of a
+ * body.
+ */
 export function codingOf(head: ResponseHead): Coding | null {
   if (!head.hasBody || head.status === 206) return null;
   const coding = head.fields.contentCoding;
@@ -28,7 +31,7 @@ export function codingOf(head: ResponseHead): Coding | null {
   }
 }
 
-/** For the calls that ask for gzip only and pass other codings through. */
+/** For calls that accept only gzip and pass other codings through. */
 export function gzipOf(head: ResponseHead): Coding | null {
   const coding = codingOf(head);
   return coding === "gzip" ? coding : null;
@@ -37,19 +40,19 @@ export function gzipOf(head: ResponseHead): Coding | null {
 export interface DecoderEvents {
   data(piece: string): void;
   complete(): void;
-  /** The data is malformed, or ends early. */
+  /** Called when the data is malformed or ends early. */
   failed(failure: Failure): void;
-  /** More input is wanted (true) or should wait (false). */
+  /** Called when more input is wanted (true) or should wait (false). */
   wantsInput(wants: boolean): void;
 }
 
 export class Decoder {
-  /** Any input has come; an empty body is not coded and no error. */
+  /** Whether any input has arrived; an empty body is not coded, and not an error. */
   started = false;
   private readonly compression: Compression;
   private readonly coding: Coding;
   private readonly events: DecoderEvents;
-  /** Made with the first input, which tells the two forms of `deflate` apart. */
+  /** Created with the first input, which distinguishes the two forms of `deflate`. */
   private stream: Unpressing | null = null;
   private paused = false;
   private over = false;
@@ -67,7 +70,7 @@ export class Decoder {
     if (!this.stream.write(piece)) this.events.wantsInput(false);
   }
 
-  /** No more input comes; `complete` or `failed` follows. */
+  /** Ends the input; `complete` or `failed` follows. */
   end(): void {
     if (this.over) return;
     if (this.stream !== null) this.stream.end();
@@ -84,7 +87,7 @@ export class Decoder {
     this.stream?.resume();
   }
 
-  /** Gives up: nothing more is reported. */
+  /** Stops decoding; no event follows. */
   abandon(): void {
     this.over = true;
     this.stream?.close();
@@ -120,7 +123,8 @@ function formOf(coding: Coding, firstByte: number): CompressionForm {
     case "br":
       return "brotli";
     case "deflate":
-      // RFC 9110 8.4.1.2: some servers send it without the zlib format around it, whose first byte names method 8.
+      // RFC 9110 8.4.1.2: some servers send it without the zlib format around it, whose first byte names
+      // method 8.
       return (firstByte & 0x0f) === 8 ? "zlib" : "raw";
   }
 }

@@ -1,5 +1,5 @@
-// Sends a prepared request: over a kept connection or a new one, once more over a new one when a
-// kept connection turned out to be dead (reference/http-client#connections).
+// Sends a prepared request over a kept connection or a new one, and again over a new one if the kept
+// connection was dead (reference/http-client#connections).
 import type { SharedReading } from "../../../interpreter/host/index.ts";
 import {
   Outstanding,
@@ -24,26 +24,29 @@ export interface PreparedRequest {
   readonly method: string;
   readonly target: Target;
   readonly isHead: boolean;
-  /** May be sent twice. */
+  /** Whether the request may be sent twice. */
   readonly repeatable: boolean;
   readonly head: string;
   readonly body: string;
-  /** It says that it is the last on its connection. */
+  /** Whether the request says that it is the last on its connection. */
   readonly closes: boolean;
-  /** The body follows piece by piece. */
+  /** Whether the body follows in pieces. */
   readonly uploads?: true;
-  /** Asks the peer to leave HTTP: over a new connection, which is a tunnel where there is a proxy. */
+  /**
+   * Whether the request asks the peer to leave HTTP: over a new connection, which is a tunnel if there is a
+   * proxy.
+   */
   readonly upgrades?: true;
-  /** The proxy to go through. */
+  /** The proxy to use. */
   readonly proxy?: Proxy;
 }
 
-/** What kept connections are found by. */
+/** The key under which kept connections are stored. */
 function keyOf({ target, proxy }: PreparedRequest): string {
   return proxy === undefined ? target.origin : `${target.origin} by ${proxy.key}`;
 }
 
-/** What all requests of one program share. */
+/** State shared by all requests of one program. */
 export class Origins {
   readonly host: Host;
   readonly pool = new Pool();
@@ -62,12 +65,12 @@ export class Origins {
     runtime.sockets?.watch(() => this.connections.size);
   }
 
-  /** The client has been closed, or the program has ended. */
+  /** Whether the client has been closed or the program has ended. */
   get closed(): boolean {
     return this.#closed || this.runtime.scheduler.ended;
   }
 
-  /** Takes care of a new connection to an origin. */
+  /** Registers a new connection to an origin. */
   connection(key: string, secure: boolean, socket: Socket): ClientConnection {
     const { sockets } = this.host.system;
     const buffer = secure ? null : (this.buffer ??= sockets.sharedReading());
@@ -79,13 +82,13 @@ export class Origins {
     return connection;
   }
 
-  /** Sends the request of a connection: at once, or with those of other busy ones. */
+  /** Sends the request of a connection: immediately, or together with those of other busy connections. */
   send(connection: ClientConnection): void {
     if (this.connections.size - this.pool.size > 1) this.writes.add(connection);
     else connection.writeNow();
   }
 
-  /** Ends all connections, busy ones and those that are being opened too. */
+  /** Ends all connections, including busy ones and those being opened. */
   close(): void {
     this.#closed = true;
     this.connector.close();
@@ -103,7 +106,7 @@ export class Dispatch implements ExchangeEvents {
   private readonly events: ExchangeEvents;
   private abandoned = false;
   private failedToOpen = false;
-  /** Told of the connection, or that there will be none. */
+  /** Called when there is a connection (true) or will be none (false). */
   private opened: ((there: boolean) => void) | null = null;
 
   constructor(
@@ -121,7 +124,7 @@ export class Dispatch implements ExchangeEvents {
   }
 
   start(): void {
-    // A body that comes piece by piece cannot be sent again, so it goes where nothing can be about to close.
+    // A body sent in pieces cannot be sent again, so it needs a connection that is not about to close.
     const { uploads, upgrades, repeatable } = this.request;
     const kept =
       uploads === true || upgrades === true ? null : this.origins.pool.take(keyOf(this.request), repeatable);
@@ -136,7 +139,7 @@ export class Dispatch implements ExchangeEvents {
     this.settleOpened(false);
   }
 
-  /** Sends more of the body, once there is a connection. See `Exchange.upload`. */
+  /** Sends more of the body once there is a connection. See `Exchange.upload`. */
   upload(piece: string, last: boolean): MaybePromise<boolean> {
     if (this.abandoned || this.failedToOpen) return false;
     if (this.exchange !== null) return this.exchange.upload(piece, last);

@@ -1,12 +1,12 @@
-// Servers that answer before they have read the request, in processes of their own: whatever response
-// arrives is the result, however the connection ends (reference/http-client#responses).
+// Servers, in their own processes, that answer before they have read the request: any response that arrives
+// is the result, however the connection ends (reference/http-client#responses).
 import { spawn } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Err } from "../../../interpreter/runtime/index.ts";
 import { HttpStream } from "./client.ts";
 import { newClient, send } from "../testing/peer.ts";
 
-/** Plays `server`, source of a listener for connections of `node:net`; the result is its port. */
+/** Runs `server`, source of a listener for connections of `node:net`, and returns its port. */
 async function listening(server: string): Promise<number> {
   const source = `const { createServer } = require("node:net"); const http = require("node:http");
     const listener = ${server};

@@ -1,5 +1,5 @@
-// One request and its response on one connection: limits of the waits, and what becomes of the
-// connection afterwards. What the body is for, the listeners of its events decide.
+// One request and its response on one connection: limits of the waits, and reuse or end of the connection
+// afterwards. Listeners of its events decide what to do with the body.
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseEvents, ResponseHead } from "../message/index.ts";
@@ -19,20 +19,23 @@ import type { Pool } from "./pool.ts";
 const SWITCHING = 101;
 
 export interface ExchangeEvents {
-  /** Returns whether the body is wanted; what has come of an unwanted one is thrown away. */
+  /** Returns whether the body is wanted; the data of an unwanted body is discarded. */
   head(head: ResponseHead): boolean;
   data(piece: string): void;
   complete(): void;
-  /** Takes over a connection that has left HTTP (101), with what came behind the head. Without it, the connection ends. */
+  /**
+   * Takes over a connection that has left HTTP (101), with the bytes after the head. Without this method, the
+   * connection ends.
+   */
   upgraded?(connection: ClientConnection, rest: string): boolean;
-  /** `unanswered`: a reused connection ended before the first byte of a response. */
+  /** @param unanswered a reused connection ended before the first byte of a response */
   failed(failure: Failure, unanswered: boolean): void;
 }
 
 export interface ExchangeLimits {
-  /** End of the whole exchange by `performance.now`, or Infinity. */
+  /** The end of the whole exchange in terms of `performance.now`, or Infinity. */
   readonly deadline: number;
-  /** Longest wait for data or for a blocked write, or Infinity. */
+  /** The longest wait for data or for a blocked write, or Infinity. */
   readonly waitMs: number;
 }
 
@@ -42,17 +45,17 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   private readonly limits: ExchangeLimits;
   private readonly events: ExchangeEvents;
   private readonly reader: ResponseReader;
-  /** More of the body is to come. */
+  /** Whether more of the body follows. */
   private uploading = false;
   private closes = false;
-  /** Told when more of the body may be sent (true), or none any more (false). */
+  /** Called when more of the body may be sent (true), or no more can be (false). */
   private drained: ((more: boolean) => void) | null = null;
   private received: ResponseHead | null = null;
   private over = false;
   private wanted = true;
-  /** The request has a body. */
+  /** Whether the request has a body. */
   private uploads = false;
-  /** Waits are limited by the listener itself (streams). */
+  /** Whether the listener limits waits itself (streams). */
   private unlimited = false;
 
   constructor(
@@ -78,15 +81,16 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     if (!this.over && this.wanted) this.events.data(piece);
   }
 
-  /** Nothing of the request has been written yet. */
+  /** Whether no byte of the request has been written yet. */
   get unwritten(): boolean {
     return this.connection.unwritten;
   }
 
   /**
+   *
    * Prepares the connection, which then has to write.
-   * @param uploading the body follows by `upload`
-   * @param closes the request says that it is the last on the connection
+   * @param uploading whether the body follows in calls of `upload`
+   * @param closes whether the request says that it is the last on the connection
    */
   send(head: string, body: string, uploading = false, closes = false): void {
     this.closes = closes;
@@ -97,8 +101,10 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   }
 
   /**
-   * Sends more of the body; whether more is wanted, as soon as there is room for it. False once the answer is complete, or
-   * there will be none. `last`: the body is complete.
+   *
+   * Sends more of the body. Returns whether more is wanted, as soon as there is room for it; false once the
+   * response is complete or will not arrive.
+   * @param last whether the body is complete
    */
   upload(piece: string, last: boolean): MaybePromise<boolean> {
     if (this.over) return false;
@@ -115,10 +121,10 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     drained?.(more);
   }
 
-  /** From now on the listener limits its waits itself with `waitFor`. */
+  /** Makes the listener limit its waits itself with `waitFor`. */
   takeOverLimits(): void {
     this.unlimited = true;
-    // Once over, the connection may serve another exchange.
+    // After the exchange, the connection may serve another one.
     if (!this.over) this.connection.setDeadline(Infinity);
   }
 
@@ -135,7 +141,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     if (!this.over) this.connection.resume();
   }
 
-  /** Gives up: nothing more is reported and the connection goes, unless the response is complete. */
+  /** Gives up: no event follows, and the connection is destroyed unless the response is complete. */
   abandon(): void {
     if (this.over) return;
     this.over = true;
@@ -176,7 +182,10 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     this.settle();
   }
 
-  /** A server that refuses an upload without reading it resets the connection: the end of a body that has no other. */
+  /**
+   * Whether a reset may end the body: a server that refuses an upload without reading it resets the
+   * connection.
+   */
   private get mayEndInReset(): boolean {
     return this.reader.untilClose && this.uploads && this.received!.status >= 400;
   }
@@ -197,12 +206,12 @@ export class Exchange implements ConnectionUser, ResponseEvents {
     if (this.unlimited) return;
     const { deadline, waitMs } = this.limits;
     if (deadline !== Infinity) this.connection.setDeadline(deadline);
-    // While the body is to come and there is room for it, nothing waits for the peer.
+    // While the body is being sent and there is room for it, nothing waits for the peer.
     else if (this.uploading && !this.connection.full) this.connection.setDeadline(Infinity);
     else if (waitMs !== Infinity) this.connection.setDeadline(performance.now() + waitMs);
   }
 
-  /** True when the exchange is over. */
+  /** Returns true if the exchange is over. */
   private settle(): boolean {
     const fault = this.reader.fault;
     if (fault !== null) {
@@ -232,7 +241,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
   }
 }
 
-/** How long the peer keeps the connection, less a second for what is on its way. */
+/** Returns how long the peer keeps the connection, less a second for data in transit. */
 function idleTime(head: ResponseHead): number {
   const value = head.fields.value("keep-alive");
   const announced = value === "" ? null : /(?:^|[,;\s])timeout\s*=\s*"?([0-9]+)/i.exec(value);

@@ -1,8 +1,8 @@
-// Failures of the client as text (reference/http-client#client-errors): `<METHOD>: <text>`, kind `http`.
+// Failures of the client as errors (reference/http-client#client-errors): `<METHOD>: <text>`, kind `http`.
 import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { fail } from "../../../interpreter/runtime/index.ts";
 
-/** What went wrong; `url` says whether the text is preceded by the URL. */
+/** A failure; `withUrl` says whether the URL precedes the text. */
 export interface Failure {
   readonly text: string;
   readonly withUrl: boolean;
@@ -31,12 +31,12 @@ export function headerFailure(text: string): Failure {
   return { text: `Bad Header: ${text}`, withUrl: true };
 }
 
-/** A failure whose text stands alone. */
+/** Returns a failure without the URL. */
 export function plainFailure(text: string): Failure {
   return { text, withUrl: false };
 }
 
-/** The error value that the program gets. */
+/** Returns the error value for the program. */
 export function failureError(method: string, url: string, failure: Failure): Err<ErrorValue> {
   return fail("http", `${method}: ${failure.withUrl ? `${url}: ` : ""}${failure.text}`);
 }

@@ -11,7 +11,7 @@ import { RESPONSE_CASES } from "../testing/hostile-responses.ts";
 import { cuts } from "../testing/served.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
 
-/** What the reader makes of pieces: outcome and whether the connection is fit for more. */
+/** Returns the reader's result for pieces: the outcome, and whether the connection can be reused. */
 function read(sample: ResponseCase, pieces: readonly string[]): string {
   let status = 0;
   let body = "";

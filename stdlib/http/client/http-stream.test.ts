@@ -1,4 +1,4 @@
-// Responses that are read piece by piece (reference/http-client#streaming).
+// Responses read in pieces (reference/http-client#streaming).
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
-// A response that is read piece by piece: `stream`, `read_chunk`, `close` (reference/http-client#streaming), and
-// what requests that are built open.
+// A response that is read in pieces: `stream`, `read_chunk`, `close` (reference/http-client#streaming), and
+// the streams that built requests open.
 //
 //   opening ──head──► open ──end of body, all read──► ended
-//                      │ fault, time-out ──told once──► ended        close: from anywhere to closed
+//                      │ fault, time-out ─reported once─► ended        close: from anywhere to closed
 import type { Compression } from "../../../interpreter/host/index.ts";
 import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runtime/index.ts";
 import { fail } from "../../../interpreter/runtime/index.ts";
@@ -19,20 +19,20 @@ import type { Failure } from "./failure.ts";
 type ReadOutcome = Result<string, ErrorValue>;
 
 export interface StreamOptions {
-  /** Longest wait for data or for a blocked write, and for the connection where that is less. */
+  /** The longest wait for data or for a blocked write, and for the connection if that is less. */
   readonly waitMs: number;
-  /** How a body is to be decoded on the way, if it is. */
+  /** Returns the coding to decode the body from, or null to leave it coded. */
   readonly codingOf: (head: ResponseHead) => Coding | null;
   /** Takes over the connection when the peer leaves HTTP. */
   readonly upgraded?: ((connection: ClientConnection, rest: string) => void) | undefined;
 }
 
 export class StreamCall implements ExchangeEvents {
-  /** Whether the body is decoded on the way. */
+  /** Whether the body is decoded. */
   decoded = false;
-  /** Called once when nothing of the exchange is left. */
+  /** Called once when the exchange is over. */
   over: () => void = () => {};
-  /** Called when the reader has had all there was, the failure included: it may forget this. */
+  /** Called when the reader has received everything, including a failure: it may forget this stream. */
   drained: () => void = () => {};
   private readonly dispatch: Dispatch;
   private readonly compression: Compression;
@@ -48,7 +48,7 @@ export class StreamCall implements ExchangeEvents {
   private ended = false;
   private failure: string | null = null;
 
-  /** @param opened gets the head, or why there is none */
+  /** @param opened called with the head, or with the failure */
   constructor(
     origins: Origins,
     request: PreparedRequest,
@@ -106,7 +106,7 @@ export class StreamCall implements ExchangeEvents {
     }
   }
 
-  /** The next bytes of the body, at most `max`, "" at its end. */
+  /** Returns the next bytes of the body, at most `max`, or "" at its end. */
   read(max: number = LIMITS.streamChunk): MaybePromise<ReadOutcome> {
     if (this.reader !== null) return fail("http", "stream read: another read is in progress");
     if (this.held.length > 0) return this.take(max);
@@ -132,7 +132,7 @@ export class StreamCall implements ExchangeEvents {
     this.release("");
   }
 
-  /** Ends it from outside: opening or reading it fails with the reason. */
+  /** Ends the stream from outside: opening or reading it fails with the reason. */
   abort(failure: Failure): void {
     if (this.ended) return;
     this.dispatch.abandon();
@@ -154,7 +154,7 @@ export class StreamCall implements ExchangeEvents {
     return piece;
   }
 
-  /** Lets more come, or not: what is not asked for is not read. */
+  /** Resumes or pauses the input: data that is not asked for is not read. */
   private setFlow(flows: boolean): void {
     if (this.decoder !== null) {
       if (flows) this.decoder.resume();

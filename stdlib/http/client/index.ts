@@ -1,4 +1,4 @@
-// The client: calls and streams, redirects, pool and connections, requests to bytes.
+// The client: calls and streams, redirects, pool and connections, conversion of requests to bytes.
 export { HttpResponse } from "./buffered.ts";
 export { Client, HttpStream, PendingCall } from "./client.ts";
 export { ClientRequest } from "./client-request.ts";

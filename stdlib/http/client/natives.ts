@@ -1,4 +1,4 @@
-// Natives of requests that are built, and of clients that share connections.
+// Natives of built requests and of clients that share connections.
 import { asCount, type ErrorValue, type Int, type Runtime } from "../../../interpreter/runtime/index.ts";
 import type { Cancel } from "../../sync/index.ts";
 import { asciiLower, trimBlanks } from "../message/index.ts";
@@ -6,7 +6,7 @@ import type { Client, HttpStream, PendingCall } from "./client.ts";
 import { ClientRequest } from "./client-request.ts";
 import { SharedClient } from "./shared-client.ts";
 
-/** 0 and less stand for no limit. */
+/** 0 or less means no limit. */
 const limit = (n: Int): number => (Number(n) > 0 ? Number(n) : Infinity);
 
 export function requestFunctions(runtime: Runtime, client: Client) {
@@ -71,7 +71,7 @@ export function requestFunctions(runtime: Runtime, client: Client) {
   };
 }
 
-/** The values of all `Name: value` lines of a name, in any case. */
+/** Returns the values of all `Name: value` lines with this name, in any case. */
 function headerValues(lines: string, name: string): string[] {
   const wanted = `${asciiLower(name)}:`;
   return lines

@@ -1,4 +1,4 @@
-// At most so many requests to one origin at a time: the others wait for their turn, in order.
+// Limits the requests to one origin at a time; the others wait for their turn, in order.
 
 interface Place {
   taken: number;
@@ -13,7 +13,10 @@ export class Places {
     this.#most = most;
   }
 
-  /** Calls `go` once there is a place, at the earliest after this call. The result gives the place back, or the turn up; repeating is harmless. */
+  /**
+   * Calls `go` once there is a place, after this call at the earliest. The returned function gives the place,
+   * or the turn, back; further calls have no effect.
+   */
   take(origin: string, go: () => void): () => void {
     let place = this.#places.get(origin);
     if (place === undefined) this.#places.set(origin, (place = { taken: 0, waiting: new Set() }));

@@ -1,4 +1,5 @@
-// Connections that have been idle for too long are all ended, also several to one origin at once.
+// Connections that have been idle for too long are all ended, including several to one origin at the same
+// time.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ClientConnection } from "./connection.ts";
 import { Pool } from "./pool.ts";
@@ -6,7 +7,7 @@ import { Pool } from "./pool.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A connection that tells the pool when it is destroyed, as real ones do. */
+/** A connection that notifies the pool when it is destroyed, as real ones do. */
 function connectionTo(origin: string, pool: Pool, destroyed: Set<unknown>): ClientConnection {
   const connection = {
     origin,

@@ -1,4 +1,5 @@
-// Idle connections of the client per origin (reference/http-client#connections): how many, how long, for whom.
+// Idle connections of the client per origin (reference/http-client#connections): how many are kept, for how
+// long, and for which requests.
 import { LIMITS } from "../limits.ts";
 import type { ClientConnection } from "./connection.ts";
 
@@ -7,15 +8,16 @@ export class Pool {
   private count = 0;
   private sweeper: NodeJS.Timeout | undefined;
 
-  /** Idle connections. */
+  /** The number of idle connections. */
   get size(): number {
     return this.count;
   }
 
   /**
-   * The most recently used idle connection to an origin, or null.
-   * @param repeatable the request may be sent twice; any other gets only a connection that has just
-   *   been used and whose peer named keep-alive
+   *
+   * Takes the most recently used idle connection to an origin, or returns null.
+   * @param repeatable whether the request may be sent twice; any other request gets only a connection that
+   * has just been used and whose peer named keep-alive
    */
   take(origin: string, repeatable: boolean): ClientConnection | null {
     const connections = this.idle.get(origin);
@@ -32,7 +34,7 @@ export class Pool {
         connection.destroy();
         continue;
       }
-      // The others have been idle for longer still, or are not better.
+      // The other connections have been idle even longer, or are no better.
       connections.push(connection);
       this.count += 1;
       return null;
@@ -61,7 +63,7 @@ export class Pool {
     if (this.sweeper === undefined) this.sweepLater();
   }
 
-  /** An idle connection has ended by itself. */
+  /** Called when an idle connection has ended. */
   forget(connection: ClientConnection): void {
     const connections = this.idle.get(connection.origin);
     const place = connections?.indexOf(connection) ?? -1;
@@ -84,7 +86,7 @@ export class Pool {
       this.count -= old.length;
       if (fit.length === 0) this.idle.delete(origin);
       else this.idle.set(origin, fit);
-      // Each is forgotten on its way out, so they must not be in the list any more.
+      // Each one is forgotten when it is destroyed, so it must have left the list before.
       for (const connection of old) connection.destroy();
     }
     if (this.count > 0) this.sweepLater();

@@ -1,4 +1,4 @@
-// From what a program passed to a request that can be sent (reference/http-client#requests).
+// Converts the arguments of a program to a request that can be sent (reference/http-client#requests).
 import type { ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { Err, fail } from "../../../interpreter/runtime/index.ts";
 import type { PreparedRequest } from "./dispatch.ts";
@@ -10,11 +10,11 @@ import { isText, parseTarget } from "./url.ts";
 
 const REMEMBERED = 256;
 
-/** Remembers what plain requests (no headers) were read as: programs ask the same thing many times. */
+/** Caches the parsed form of plain requests (no headers): programs send the same request many times. */
 export class RequestMemory {
   private readonly known = new Map<string, RequestSpec>();
 
-  /** Reads the arguments of a client function, or says what is wrong with them. */
+  /** Reads the arguments of a client function; returns an error if they are wrong. */
   read(method: string, url: string, body: string, headers: string): RequestSpec | Err<ErrorValue> {
     if (headers !== "" || body !== "") return readArguments(method, url, body, headers);
     const key = `${method} ${url}`;
@@ -47,7 +47,7 @@ function readArguments(
   return { method, target, lines, body };
 }
 
-/** The bytes of a request, or why it cannot be sent. */
+/** Returns the bytes of a request, or why it cannot be sent. */
 export function prepare(request: RequestSpec): PreparedRequest | Failure {
   const { method, target } = request;
   const text = requestText(method, target, request.lines, request.body);

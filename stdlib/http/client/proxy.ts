@@ -1,5 +1,5 @@
-// Proxies (reference/http-client#proxies): from a URL or the environment; http goes to the proxy with the whole
-// URL as its target, https through a tunnel (RFC 9110 9.3.6).
+// Proxies (reference/http-client#proxies), from a URL or the environment: http requests go to the proxy with
+// the whole URL as target, https through a tunnel (RFC 9110 9.3.6).
 import { MAX_DELAY_MS, type Host } from "../../../interpreter/runtime/index.ts";
 import type { Opening, Socket } from "../../net/index.ts";
 import { errorText, isAddress, isInRange } from "../../net/index.ts";
@@ -11,13 +11,13 @@ import { parseTarget, type Target } from "./url.ts";
 export interface Proxy {
   readonly host: string;
   readonly port: number;
-  /** Value of `Proxy-Authorization` from user info, or null. */
+  /** The value of `Proxy-Authorization` from the user info, or null. */
   readonly authorization: string | null;
-  /** Connections through it differ from others by this. */
+  /** Identifies the proxy in the keys of kept connections. */
   readonly key: string;
 }
 
-/** The largest head of an answer to CONNECT. */
+/** The largest head of a response to CONNECT. */
 const MOST_HEAD_BYTES = 65_536;
 
 /** @returns the proxy of a URL, or the error text */
@@ -30,9 +30,9 @@ export function parseProxy(url: string): Proxy | string {
 }
 
 /**
- * The proxy that the environment names for a target (`HTTPS_PROXY` or `HTTP_PROXY`, unless `NO_PROXY` lists its
- * host), null for none, or the error text. `HTTP_PROXY` in capitals does not count in a CGI program, where a
- * client's `Proxy` header would set it.
+ * Returns the proxy that the environment names for a target (`HTTPS_PROXY` or `HTTP_PROXY`, unless `NO_PROXY`
+ * lists its host), null for none, or the error text. `HTTP_PROXY` in capitals is ignored in a CGI program,
+ * where a client's `Proxy` header would set it.
  */
 export function proxyOfEnvironment(
   target: Target,
@@ -58,7 +58,10 @@ export function proxyOfEnvironment(
   return proxy.text === "" || isExempt(target, without.text) ? null : parseProxy(proxy.text);
 }
 
-/** `NO_PROXY`: hosts, domains with all below them, ranges of addresses (`10.0.0.0/8`), each perhaps with a port; or `*`. */
+/**
+ * Whether `NO_PROXY` lists a target. It holds hosts, domains with everything below them and address ranges
+ * (`10.0.0.0/8`), each with an optional port, or `*`.
+ */
 function isExempt({ host, port }: Target, list: string): boolean {
   return asciiLower(list)
     .split(/[\s,]+/)
@@ -75,12 +78,15 @@ function isExempt({ host, port }: Target, list: string): boolean {
     });
 }
 
-/** The value of `Host` and the target of CONNECT: the port is always there. */
+/** The value of `Host` and the target of CONNECT, always with the port. */
 function authorityOf({ host, port }: Target): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Asks the proxy for a tunnel; null when it stands, or the failure: then the socket is gone. */
+/**
+ * Asks the proxy for a tunnel. Returns null when it is open, or the failure; in that case the socket is
+ * destroyed.
+ */
 export function openTunnel(
   socket: Socket,
   target: Target,
@@ -120,7 +126,7 @@ export function openTunnel(
     );
     opening.add(socket);
     socket.on("data", arrived).on("error", broken).on("end", ended).on("close", ended);
-    // It came paused.
+    // The socket arrives paused.
     socket.resume();
     socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`, "latin1");
   });

@@ -1,4 +1,4 @@
-// What `request_following` follows, and how (reference/http-client#redirects).
+// Which redirects `request_following` follows, and how (reference/http-client#redirects).
 import { describe, expect, it } from "vitest";
 import { KEPT, failure, newClient, peer, send } from "../testing/peer.ts";
 

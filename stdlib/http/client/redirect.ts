@@ -1,4 +1,4 @@
-// Which request follows a redirect (reference/http-client#redirects).
+// Derives the request that follows a redirect (reference/http-client#redirects).
 import type { ResponseHead } from "../message/index.ts";
 import { asciiLower } from "../message/index.ts";
 import type { Failure } from "./failure.ts";
@@ -13,7 +13,7 @@ export interface RequestSpec {
   readonly target: Target;
   readonly lines: readonly HeaderLine[];
   readonly body: string;
-  /** Opens a WebSocket. */
+  /** Whether the request opens a WebSocket. */
   readonly upgrades?: true;
 }
 
@@ -21,12 +21,12 @@ const FOLLOWED = new Set([301, 302, 303, 307, 308]);
 /** Fields that are meant for one origin only. */
 const PRIVATE = new Set(["authorization", "cookie", "proxy-authorization", "host"]);
 
-/** True for a response that `request_following` follows. */
+/** Whether `request_following` follows a response. */
 export function isRedirect(head: ResponseHead): boolean {
   return FOLLOWED.has(head.status) && head.fields.has("location");
 }
 
-/** The next request, or why there can be none. */
+/** Returns the next request, or why there is none. */
 export function redirected(request: RequestSpec, head: ResponseHead): RequestSpec | Failure {
   const location = head.fields.value("location");
   const target = resolveLocation(request.target, request.upgrades ? httpAddress(location) : location);

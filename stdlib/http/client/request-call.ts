@@ -1,5 +1,5 @@
-// A request that was built (reference/http-client#building-requests): tries, redirects, cookies, limits and the
-// cancellation when nothing waits any more, around the exchange of each (http-stream.ts).
+// A built request (reference/http-client#building-requests): attempts, redirects, cookies, limits and
+// cancellation around its exchanges (http-stream.ts).
 import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runtime/index.ts";
 import { Err, fail, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Cancel } from "../../sync/index.ts";
@@ -34,45 +34,48 @@ import {
 } from "./request-text.ts";
 import type { Target } from "./url.ts";
 
-/** What requests of one client share. */
+/** State shared by the requests of one client. */
 export interface Shared {
   readonly origins: Origins;
-  /** Null: cookies are not kept. */
+  /** Null if cookies are not kept. */
   readonly jar: CookieJar | null;
-  /** Null: as many connections to a host as there are requests. */
+  /** Null for any number of connections to a host. */
   readonly places: Places | null;
 }
 
 export interface CallSettings {
   readonly upload: Upload | null;
-  /** How messages call it, where it is not by its method and URL. */
+  /** The name of the call in messages, if it is not its method and URL. */
   readonly called?: { readonly method: string; readonly url: string };
   /** Takes over the connection when the peer leaves HTTP. */
   readonly upgraded?: (connection: ClientConnection, rest: string) => void;
-  /** One limit for everything up to the end of the body (`whole`) or for each wait, or Infinity for the usual ones. */
+  /**
+   * One limit for everything up to the end of the body (`whole`) or for each wait; Infinity for the usual
+   * limits.
+   */
   readonly timeoutMs: number;
   readonly whole: boolean;
   readonly maxRedirects: number;
   readonly retries: number;
   readonly cancel: Cancel | null;
   readonly proxy: Proxy | "env" | null;
-  /** Most bytes of the body after decoding. */
+  /** The most bytes of the body after decoding. */
   readonly maxBody: number;
-  /** Compressed bodies are decoded. */
+  /** Whether compressed bodies are decoded. */
   readonly decodes: boolean;
 }
 
 export interface OpenedResponse {
   readonly call: RequestCall;
   readonly head: ResponseHead;
-  /** The fields as the program sees them. */
+  /** The fields as the program gets them. */
   readonly headers: string;
 }
 
-/** The first pause before a request is tried again; each further one is twice as long. */
+/** The first pause before another attempt; each further one is twice as long. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** Stands for what the reader of the body has said. */
+/** Stands for the error of the reader of the body. */
 const FROM_READER = "body stream";
 const LATE_BODY = plainFailure(`${INCOMPLETE_BODY}: ${TIMED_OUT}`);
 
@@ -85,7 +88,7 @@ export class RequestCall {
   #redirects = 0;
   #tries = 0;
   #uploaded = 0;
-  /** What the body of the request goes to, once it is being sent. */
+  /** The stream that the body of the request goes to, once it is being sent. */
   #sink: StreamCall | null = null;
   #waitingForSink: (() => void) | null = null;
   #over = false;
@@ -95,11 +98,11 @@ export class RequestCall {
   #unlisten: () => void = () => {};
   #release: () => void = () => {};
   #resolve: (outcome: OpenedResponse | Err<ErrorValue>) => void = () => {};
-  /** Why it ended from outside. */
+  /** The reason for an end from outside, or null. */
   #aborted: Failure | null = null;
   readonly #opened: Promise<OpenedResponse | Err<ErrorValue>>;
   #received = 0;
-  /** Nothing of it is left. */
+  /** Resolves when the call is over. */
   readonly ended: Promise<void>;
   #tellEnd: () => void = () => {};
 
@@ -112,11 +115,11 @@ export class RequestCall {
     this.ended = new Promise((resolve) => (this.#tellEnd = resolve));
   }
 
-  /** Sends it; `opened` gets the outcome. */
+  /** Sends the request; `opened` resolves with the outcome. */
   start(): void {
     const { cancel, timeoutMs } = this.#settings;
     if (timeoutMs !== Infinity && timeoutMs <= MAX_DELAY_MS) {
-      // What came while the program computed is read first: the peer is not late.
+      // Data that arrived while the program computed is read first: the peer is not late.
       this.#timer = setTimeout(
         () => setImmediate(() => this.abort(this.#isOpen ? LATE_BODY : networkFailure(TIMED_OUT))),
         timeoutMs,
@@ -131,7 +134,7 @@ export class RequestCall {
     return this.#opened;
   }
 
-  /** The next bytes of the body, `""` at its end. */
+  /** Returns the next bytes of the body, or `""` at its end. */
   read(max: number): MaybePromise<Result<string, ErrorValue>> {
     const outcome = this.#stream!.read(max);
     return outcome instanceof Promise ? outcome.then((read) => this.#noted(read)) : this.#noted(outcome);
@@ -144,7 +147,7 @@ export class RequestCall {
       const tooLong = this.#tooLong(this.#received);
       if (tooLong === null) return read;
       this.abort(tooLong);
-      // What has come already is not handed out, either.
+      // Data that has already arrived is not returned, either.
       this.#stream!.close();
       return this.#error(this.#aborted!);
     }
@@ -155,21 +158,24 @@ export class RequestCall {
     return this.#error(text === TIMED_OUT ? LATE_BODY : plainFailure(text));
   }
 
-  /** `drained` is called when the reader has had all there was. */
+  /** Sets the function that is called when the reader has received everything. */
   set drained(drained: () => void) {
     this.#stream!.drained = drained;
   }
 
-  /** Gives everything back. Repeating is harmless. */
+  /** Releases all resources. Further calls have no effect. */
   close(): void {
     this.#done();
     this.#stream?.close();
     this.#release();
   }
 
-  // ---- the body of the request, piece by piece
+  // ---- the body of the request, in pieces
 
-  /** False when no more is wanted: the answer is there, or there will be none. An Err for more than was announced. */
+  /**
+   * Sends a piece. Returns false if no more is wanted, because the response is complete or will not arrive,
+   * and an Err for more bytes than announced.
+   */
   upload(piece: string): MaybePromise<boolean | Err<ErrorValue>> {
     const { length } = this.#settings.upload!;
     this.#uploaded += piece.length;
@@ -178,7 +184,7 @@ export class RequestCall {
     return this.#toSink(length === null ? chunk(piece) : piece, false);
   }
 
-  /** No more follows. An Err when less came than was announced. */
+  /** Ends the body. Returns an Err for fewer bytes than announced. */
   endUpload(): MaybePromise<boolean | Err<ErrorValue>> {
     const { length } = this.#settings.upload!;
     if (length !== null && this.#uploaded < length)
@@ -186,7 +192,7 @@ export class RequestCall {
     return this.#toSink(length === null ? LAST_CHUNK : "", true);
   }
 
-  /** The reader of the body has failed: so does the call, unless its answer is there. */
+  /** Called when the reader of the body has failed: the call fails, too, unless its response has arrived. */
   failUpload(error: ErrorValue): void {
     this.#uploadError ??= new Err(error);
     this.abort(plainFailure(FROM_READER));
@@ -204,7 +210,7 @@ export class RequestCall {
     return error;
   }
 
-  /** The body goes with the first request alone, which may still wait for its turn. */
+  /** The body is sent with the first request only, which may still wait for its turn. */
   #toSink(piece: string, last: boolean): MaybePromise<boolean> {
     if (this.#sink !== null) return this.#sink.upload(piece, last);
     if (this.#over) return false;
@@ -219,12 +225,12 @@ export class RequestCall {
     waiting?.();
   }
 
-  // ---- tries
+  // ---- attempts
 
   #try(): void {
     const { places } = this.#shared;
     if (places === null) return this.#send();
-    // A call that waits for its turn is not late: limits count from its start.
+    // A call that waits for its turn is not late: limits start when it is sent.
     this.#release = places.take(this.#request.target.origin, () => this.#send());
   }
 
@@ -256,18 +262,18 @@ export class RequestCall {
     if ("text" in outcome) return this.#failed(outcome);
     this.#shared.jar?.keep(outcome.fields.all("set-cookie"), this.#request.target, Date.now());
     if (this.#settings.maxRedirects > 0 && isRedirect(outcome)) return this.#follow(stream, outcome);
-    // What opens a response may want its head all the same.
+    // With `open`, the program may want the head even if the body is too long.
     const known = this.#settings.whole && !stream.decoded ? (outcome.length ?? 0) : 0;
     const tooLong = this.#tooLong(known);
     if (tooLong !== null) return this.abort(tooLong);
-    // From here on a limit for each wait is that of the stream.
+    // From here on, the stream limits each wait.
     if (!this.#settings.whole) clearTimeout(this.#timer);
     this.#isOpen = true;
     const fields = stream.decoded ? outcome.fields.withoutCoding() : outcome.fields;
     this.#resolve({ call: this, head: outcome, headers: fields.text });
   }
 
-  /** So many bytes of a body are more than is wanted, or than a text can hold. */
+  /** Returns a failure if `bytes` exceed the limit of the body or the size of a string. */
   #tooLong(bytes: number): Failure | null {
     const { whole, maxBody } = this.#settings;
     if (bytes > maxBody) return plainFailure(`response body above ${maxBody} bytes`);
@@ -287,7 +293,7 @@ export class RequestCall {
 
   #next(head: ResponseHead): RequestSpec | Failure {
     const next = redirected(this.#request, head);
-    // What has been read from a reader cannot be sent a second time.
+    // Data read from a reader cannot be sent a second time.
     const repeats =
       !("text" in next) && this.#settings.upload !== null && next.method === this.#request.method;
     return repeats ? plainFailure("the redirect asks for the body again, which was a stream") : next;
@@ -299,7 +305,7 @@ export class RequestCall {
       this.#settings.upload === null && isRepeatable(this.#request.method) && this.#aborted === null;
     if (!repeats || this.#tries >= this.#settings.retries || !failure.withUrl) return this.#end(failure);
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#tries++, LONGEST_PAUSE_MS);
-    // Between half and all of it, so that those who failed together do not come back together.
+    // Between half of the pause and all of it, so that calls that failed together do not try again together.
     this.#pause = setTimeout(() => this.#try(), pause / 2 + (Math.random() * pause) / 2);
   }
 
@@ -340,7 +346,7 @@ export class RequestCall {
 
   // ---- ends
 
-  /** Ends it from outside: the waiting call gets the reason. */
+  /** Ends the call from outside: the waiting call gets the reason. */
   abort(failure: Failure): void {
     if (this.#aborted !== null) return;
     this.#aborted = failure;
@@ -357,7 +363,7 @@ export class RequestCall {
     this.#resolve(this.#error(this.#aborted ?? failure));
   }
 
-  /** Nothing that would end it from outside is of interest any more. */
+  /** Stops everything that could end the call from outside. */
   #done(): void {
     clearTimeout(this.#timer);
     this.#unlisten();

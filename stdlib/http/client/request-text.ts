@@ -1,5 +1,5 @@
-// Requests of the client to bytes (reference/http-client#requests). In: what the program passed; out: the bytes and
-// what the exchange must know about them, or the error text.
+// Converts requests of the client to bytes (reference/http-client#requests). Takes the arguments of the
+// program; returns the bytes and what the exchange must know about them, or the error text.
 import {
   asciiLower,
   asciiUpper,
@@ -19,16 +19,16 @@ const USER_AGENT = "stdlang/0.1";
 const STANDARD_FIELDS = `User-Agent: ${USER_AGENT}\r\nAccept: */*\r\nAccept-Encoding: gzip\r\n`;
 /** Methods that announce an empty body by its length. */
 const EXPECTS_BODY = new Set(["POST", "PUT", "PATCH"]);
-/** Two of them would be two opinions on where the body ends. */
+/** The fields for framing; two of them could contradict each other about the end of the body. */
 const FRAMING = new Set(["content-length", "transfer-encoding"]);
 const REPEATABLE = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]);
 
-/** True when sending the request twice is as good as once (RFC 9110 9.2.2). */
+/** Whether sending the request twice has the effect of sending it once (RFC 9110 9.2.2). */
 export function isRepeatable(method: string): boolean {
   return REPEATABLE.has(method);
 }
 
-/** HEAD in any case. */
+/** Whether a method is HEAD, in any case. */
 export function isHeadMethod(method: string): boolean {
   return equalsIgnoringCase(method, 0, method.length, "head");
 }
@@ -36,11 +36,14 @@ export function isHeadMethod(method: string): boolean {
 /** @returns the error text of a method that cannot be sent, or null */
 export function methodProblem(method: string): string | null {
   if (!isToken(method)) return `invalid method '${method.replace(/[\x00-\x1f\x7f]/g, "?")}'`;
-  // Its answer would be a tunnel, not a response.
+  // The response to it would be a tunnel.
   return asciiUpper(method) === "CONNECT" ? "method CONNECT is not supported" : null;
 }
 
-/** The header lines of a program's text, the last of repeated ones, but all of `X-…`; or the error text. */
+/**
+ * Parses the header lines of a program: the last of repeated ones, but all of `X-…`. Returns the error text
+ * of a line that cannot be sent.
+ */
 export function parseHeaderLines(text: string): HeaderLine[] | string {
   if (text === "") return [];
   const lines: HeaderLine[] = [];
@@ -68,20 +71,20 @@ function trimLine(text: string): string {
   return trimBlanks(text.replace(/^[\r \t]+/, "").replace(/(?<![\r \t])[\r \t]+$/, ""));
 }
 
-/** A body that is sent piece by piece: its length, or null for chunks. */
+/** A body sent in pieces: its length, or null for chunks. */
 export interface Upload {
   readonly length: number | null;
 }
 
-/** A request as it goes on the wire. */
+/** A request as it is sent. */
 export interface RequestText {
   readonly head: string;
   readonly body: string;
-  /** It says that it is the last on its connection. */
+  /** Whether the request says that it is the last on its connection. */
   readonly closes: boolean;
 }
 
-/** Head and body as they go on the wire, or the error text. With an upload, `body` is empty. */
+/** Returns head and body as they are sent, or the error text. With an upload, `body` is empty. */
 export function requestText(
   method: string,
   target: Target,
@@ -122,7 +125,7 @@ export function requestText(
   return { head: `${head}\r\n`, body, closes };
 }
 
-/** A request without headers of the program's own. */
+/** A request to which the program adds no headers. */
 function plainRequest(method: string, target: Target, body: string): RequestText {
   const credentials = target.authorization === null ? "" : `Authorization: ${target.authorization}\r\n`;
   const length =
@@ -131,7 +134,7 @@ function plainRequest(method: string, target: Target, body: string): RequestText
   return { head, body, closes: false };
 }
 
-/** Further cookies go behind those that are there: one line holds them all (RFC 6265 5.4). */
+/** Appends cookies to those of the request: one line holds them all (RFC 6265 5.4). */
 export function addCookies(lines: HeaderLine[], cookies: string): void {
   const at = lines.findIndex(({ name }) => asciiLower(name) === "cookie");
   if (at < 0) lines.push({ name: "Cookie", value: cookies });
@@ -144,12 +147,12 @@ function chunked(body: string): string {
 
 export const LAST_CHUNK = "0\r\n\r\n";
 
-/** Of a piece that is not empty. */
+/** Formats one chunk; `piece` is not empty. */
 export function chunk(piece: string): string {
   return `${piece.length.toString(16)}\r\n${piece}\r\n`;
 }
 
-/** `Bad Header: …` for what cannot be sent, or null (reference/http-client#requests). */
+/** Returns `Bad Header: …` for a header that cannot be sent, or null (reference/http-client#requests). */
 export function headerProblem(name: string, value: string): string | null {
   if (isToken(name) && /^[\t\x20-\x7e]*$/.test(value)) return null;
   return `Bad Header: invalid header '${name.replace(CONTROLS, "?")}: ${value.replace(CONTROLS, "?")}'`;

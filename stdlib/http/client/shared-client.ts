@@ -1,4 +1,4 @@
-// What a program holds as `Client`: connections, cookies and defaults that its requests share.
+// The type `Client` of programs: connections, cookies and defaults that its requests share.
 import type { Int, Runtime } from "../../../interpreter/runtime/index.ts";
 import { asciiLower } from "../message/index.ts";
 import { CookieJar } from "./cookie-jar.ts";
@@ -57,7 +57,7 @@ export class SharedClient implements Shared {
     return this;
   }
 
-  /** The value of a cookie that would be sent to a URL, or null. */
+  /** Returns the value of a cookie that would be sent to a URL, or null. */
   cookie(url: string, name: string): string | null {
     const target = parseTarget(url);
     if (typeof target === "string") return null;
@@ -74,7 +74,7 @@ export class SharedClient implements Shared {
     call.ended.then(over, over);
   }
 
-  /** Ends its connections; requests that are under way fail. Repeating is harmless. */
+  /** Ends the client's connections; requests in progress fail. Further calls have no effect. */
   close(): void {
     this.closed = true;
     for (const call of this.#calls) call.abort(plainFailure("the client has been closed"));

@@ -1,6 +1,6 @@
-// TLS over an open connection (reference/http-client#connections): 1.2 and 1.3, certificate and host name always
-// verified. The platform's TLS is slow to load, so only programs that ask for https do; it is there
-// without a look at any file, for which there may be no descriptor left.
+// TLS over an open connection (reference/http-client#connections): 1.2 and 1.3, certificate and host name
+// always verified. The platform's TLS is slow to load, so only programs that use https load it. Loading opens
+// no file, for which there may be no descriptor left.
 import type { System } from "../../../interpreter/host/index.ts";
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Opening, Socket } from "../../net/index.ts";
@@ -17,7 +17,10 @@ export class TlsDialer {
     this.trust = new TrustStore(system);
   }
 
-  /** The connection with TLS to `host` on it, or the failure; then the socket is gone. */
+  /**
+   * Starts TLS with `host` on the connection. Returns the secure connection, or the failure; in that case the
+   * socket is destroyed.
+   */
   secure(socket: Socket, host: string, limitMs: number, opening: Opening): Promise<Socket | Failure> {
     const trusted = this.trust.context();
     if (typeof trusted === "string") {
@@ -31,7 +34,7 @@ export class TlsDialer {
         verify: true,
         protocols: ["http/1.1"],
       });
-      // What came while the program computed is read first: the peer is not late.
+      // Data that arrived while the program computed is read first: the peer is not late.
       const late = (): void => settle(connectFailure(`TLS handshake ${TIMED_OUT}`));
       const timer = setTimeout(() => setImmediate(late), Math.max(0, Math.min(limitMs, MAX_DELAY_MS)));
       let settled = false;

@@ -1,4 +1,4 @@
-// HTTPS with an authority of the test's own (reference/http-client#connections, TLS).
+// HTTPS with a certificate authority made for the test (reference/http-client#connections, TLS).
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer as createPlainServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
@@ -97,7 +97,7 @@ describe("https", () => {
     const echoing = createServer(authority.certify("echo", "DNS:localhost"), (socket) => {
       let received = 0;
       socket.on("data", (bytes: Buffer) => {
-        // No other letter u is in the requests.
+        // The requests contain no other letter u.
         received += bytes.filter((byte) => byte === 117).length;
         if (received < size) return;
         received = 0;
@@ -128,7 +128,7 @@ describe("https", () => {
           const [, how, framing] = /GET \/(\w+)\/(\w+)/.exec(bytes.toString())!;
           const answer = `HTTP/1.1 200 OK\r\n${framing === "length" ? "Content-Length: 5\r\n" : ""}\r\nhello`;
           if (how === "said") socket.end(answer);
-          // The connection below ends, and TLS says nothing.
+          // The connection below ends without an alert of TLS.
           else socket.write(answer, () => socket.destroy());
         });
       }),
@@ -140,7 +140,7 @@ describe("https", () => {
     expect(await ask("cut/close")).toBe(
       "GET: incomplete response body: the TLS connection ended without close_notify",
     );
-    // What says its own length needs no word of TLS.
+    // A response that announces its length needs no close_notify.
     expect(await ask("cut/length")).toBe("hello");
   });
   it("fails with a peer that speaks no TLS, says nothing, or hangs up", async () => {

@@ -1,39 +1,39 @@
-// URLs of the client (reference/http-client#requests). In: a byte string; out: where to connect and what to ask for,
-// or the error text. Parsing is the platform's, which is a browser's.
+// URLs of the client (reference/http-client#requests). Takes a byte string; returns where to connect and what
+// to request, or the error text. The platform parses URLs, as browsers do.
 import { machine } from "../../../interpreter/host/index.ts";
 import { fromBytes, toBytes } from "../../../interpreter/runtime/index.ts";
 import { decodeEscapes } from "../message/index.ts";
 
 export interface Target {
   readonly secure: boolean;
-  /** Without brackets. */
+  /** The host without brackets. */
   readonly host: string;
   readonly port: number;
   /** `scheme://host:port`, the key of kept connections. */
   readonly origin: string;
-  /** Value of `Host`: the port only when it is not the default. */
+  /** The value of `Host`: with the port only if it is not the default. */
   readonly authority: string;
   /** Path and query. */
   readonly path: string;
-  /** Value of `Authorization` from user info, or null. */
+  /** The value of `Authorization` from the user info, or null. */
   readonly authorization: string | null;
-  /** The normalised URL without user info and fragment, for messages. */
+  /** The normalized URL without user info and fragment, for messages. */
   readonly shown: string;
-  /** The URL itself, to resolve redirects against. */
+  /** The URL itself, against which redirects are resolved. */
   readonly url: URL;
 }
 
-/** True for bytes that are well-formed UTF-8. */
+/** Whether `bytes` are well-formed UTF-8. */
 export function isText(bytes: string): boolean {
   return /^[\x00-\x7f]*$/.test(bytes) || machine().javascript.isUtf8(Buffer.from(bytes, "latin1"));
 }
 
-/** `ws:` and `wss:` as `http:` and `https:`. */
+/** Replaces `ws:` and `wss:` by `http:` and `https:`. */
 export function httpAddress(url: string): string {
   return url.replace(/^[ \t\r\n]*ws(s?):/i, "http$1:");
 }
 
-/** @returns the target, or the text of the error: `Bad URL: …` or `<url>: Unknown Scheme: …` */
+/** @returns the target, or the error text: `Bad URL: …` or `<url>: Unknown Scheme: …` */
 export function parseTarget(bytes: string): Target | string {
   const text = bytes.replace(/^[ \t\r\n]+/, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");
   if (/[\t\r\n]/.test(text)) return "Bad URL: line end or tab inside";
@@ -42,7 +42,7 @@ export function parseTarget(bytes: string): Target | string {
   return targetOf(new URL(fromBytes(text)));
 }
 
-/** Resolves the `Location` of a redirect; user info stays with a relative one. */
+/** Resolves the `Location` of a redirect; a relative one keeps the user info. */
 export function resolveLocation(base: Target, location: string): Target | string {
   const text = fromBytes(location);
   // The platform would drop a tab.

@@ -1,4 +1,5 @@
-// WebSockets of the client against servers that a test plays (reference/http-client#websockets, RFC 6455 4.1).
+// WebSockets of the client against servers simulated by the test (reference/http-client#websockets, RFC 6455
+// 4.1).
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
@@ -15,14 +16,17 @@ import type { Opened } from "./websocket-client.ts";
 
 const UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\n";
 
-/** The answer to the handshake in `head`, with these fields. */
+/** Returns the response to the handshake in `head`, with these fields. */
 function switching(head: string, fields = UPGRADE): string {
   const key = /Sec-WebSocket-Key: (.*)\r\n/i.exec(head)![1]!;
   const accept = acceptOf(key, nodeSystem.cryptography);
   return `HTTP/1.1 101 Switching\r\n${fields}Sec-WebSocket-Accept: ${accept}\r\n\r\n`;
 }
 
-/** A server that agrees, and then calls `talk` with each piece it gets; the first is `""`. */
+/**
+ * Starts a server that accepts the handshake and then calls `talk` with each piece it receives; the first is
+ * `""`.
+ */
 function server(talk: (socket: Socket, piece: string) => void, fields = UPGRADE): Promise<TestPeer> {
   return peer((socket, piece, _, count) => {
     if (count === 1) socket.write(switching(piece, fields), "latin1");
@@ -30,7 +34,7 @@ function server(talk: (socket: Socket, piece: string) => void, fields = UPGRADE)
   });
 }
 
-/** A runtime with the parts of the machine that WebSockets use. */
+/** Returns a runtime with the parts of the host that WebSockets use. */
 function machine(): TestRuntime {
   const test = testRuntime();
   const { cryptography, entropy } = nodeSystem;
@@ -48,7 +52,7 @@ async function open(
   return new Client(runtime).websocket(request, shared);
 }
 
-/** `kind: message` of what must fail. */
+/** Returns `kind: message` of an outcome that must be an error. */
 function failed(outcome: unknown): string {
   expect(outcome).toBeInstanceOf(Err);
   const { _kind, _message } = (outcome as Err<ErrorValue>).error;
@@ -61,7 +65,7 @@ async function opened(...asked: Parameters<typeof open>): Promise<Opened["peer"]
   return (outcome as Opened).peer;
 }
 
-/** The frames in what a server has got from behind the head of the request. */
+/** Returns the frames that a server has received after the head of the request. */
 function framesIn(heard: string): Frame[] {
   const reader = new FrameReader(true, true);
   reader.feed(heard.slice(heard.indexOf("\r\n\r\n") + 4));

@@ -1,5 +1,5 @@
-// WebSockets of the client (reference/http-client#websockets): the handshake, which is a request as others are, and the
-// connection behind a peer.
+// WebSockets of the client (reference/http-client#websockets): the handshake, which is a request like others,
+// and the connection of a peer.
 import type { ErrorValue, Result, Runtime } from "../../../interpreter/runtime/index.ts";
 import { Err, fail } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -21,12 +21,12 @@ import { RequestCall, type Shared } from "./request-call.ts";
 import type { SharedClient } from "./shared-client.ts";
 import { httpAddress } from "./url.ts";
 
-/** What a program holds as `WebSocket`, on this side. */
+/** The value of type `WebSocket` in programs, on the client's side. */
 export interface Opened {
   readonly peer: Peer;
 }
 
-/** Fields that the handshake consists of. */
+/** The fields that belong to the handshake. */
 const OWN_FIELDS = new Set([
   "connection",
   "upgrade",
@@ -37,7 +37,7 @@ const OWN_FIELDS = new Set([
 ]);
 const PROTOCOL = "sec-websocket-protocol";
 
-/** @param usual what requests without a client share */
+/** @param usual the state shared by requests without a client */
 export async function openWebSocket(
   runtime: Runtime,
   client: SharedClient | null,
@@ -92,7 +92,7 @@ export async function openWebSocket(
   return { peer };
 }
 
-/** What a request says of the handshake, or the error text. */
+/** Returns the request for a handshake, or the error text. */
 function handshakeOf(request: ClientRequest, client: SharedClient | null): RequestSpec | string {
   if (client !== null && client.problem !== null) return client.problem;
   const spec = request.spec(client?.headers ?? [], httpAddress(request.url));
@@ -103,13 +103,13 @@ function handshakeOf(request: ClientRequest, client: SharedClient | null): Reque
   return own === undefined ? spec : `Bad Header: '${own.name}' belongs to the handshake`;
 }
 
-/** The protocols that the program offers. */
+/** Returns the protocols that the program offers. */
 function protocolsOf({ lines }: RequestSpec): readonly string[] {
   const offered = lines.filter(({ name }) => asciiLower(name) === PROTOCOL);
   return offered.flatMap(({ value }) => value.split(",").map((each) => each.trim()));
 }
 
-/** Whether messages may be deflated; or why the answer is none to the handshake. */
+/** Returns whether messages may be deflated, or says why the response does not accept the handshake. */
 function agreement(
   { status, fields }: ResponseHead,
   accept: string,
@@ -127,10 +127,10 @@ function agreement(
   );
 }
 
-/** A connection of the client as a peer uses it. */
+/** A connection of the client, as the wire of a peer. */
 class ClientWire implements Wire, ConnectionUser {
   readonly #connection: ClientConnection;
-  /** What has come before the peer is there. */
+  /** The data that has arrived before the peer exists. */
   #early: string;
   #peer: Peer | null = null;
   #soon = false;
@@ -151,7 +151,7 @@ class ClientWire implements Wire, ConnectionUser {
     this.hurry();
   }
 
-  // ---- what the peer asks for
+  // ---- called by the peer
 
   get full(): boolean {
     return this.#connection.full;
@@ -160,7 +160,7 @@ class ClientWire implements Wire, ConnectionUser {
   add(head: string, payload: string): void {
     if (this.#over) return;
     this.#connection.add(head, payload);
-    // A sender that finds it full waits for a write that went on.
+    // A sender that finds the wire full waits for a write to continue.
     if (this.#connection.full) return this.#connection.flush();
     if (this.#soon) return;
     this.#soon = true;
@@ -179,7 +179,7 @@ class ClientWire implements Wire, ConnectionUser {
     if (this.#over) return;
     this.#over = true;
     this.#connection.finish();
-    // The server closes first (RFC 6455 7.1.1); one that does not is left.
+    // The server closes first (RFC 6455 7.1.1); if it does not, the connection is dropped.
     this.#connection.setDeadline(performance.now() + LIMITS.lingerMs);
   }
 
@@ -193,7 +193,7 @@ class ClientWire implements Wire, ConnectionUser {
     if (this.#peer !== null && !this.#over) this.#connection.setDeadline(this.#peer.deadline);
   }
 
-  // ---- what the connection reports
+  // ---- called by the connection
 
   arrived(text: string): void {
     if (this.#over) return;
@@ -203,7 +203,7 @@ class ClientWire implements Wire, ConnectionUser {
 
   ended(): void {
     if (!this.#over) this.#peer?.gone();
-    // Else the last frame is still to be sent.
+    // Otherwise the last frame has not been sent yet.
     if (!this.#over) this.#connection.destroy();
   }
 

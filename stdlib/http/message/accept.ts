@@ -1,7 +1,9 @@
-// What a client accepts (RFC 9110 12.5.3): codings by their weight.
+// Content negotiation (RFC 9110 12.5.3): codings by weight.
 import { listMembers } from "./headers.ts";
 
-/** The coding of `offered`, best first, that an `Accept-Encoding` likes most; null when it wants the bytes as they are. */
+/**
+ * Returns the coding of `offered`, best first, that `Accept-Encoding` prefers, or null if it prefers none.
+ */
 export function chooseCoding<C extends string>(field: string, offered: readonly C[]): C | null {
   if (field === "") return null;
   const weights = new Map<string, number>();

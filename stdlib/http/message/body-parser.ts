@@ -1,7 +1,8 @@
-// The body of a message: bytes in, decoded pieces out, for both directions (RFC 9112 6 and 7,
-// reference/http-client#responses, reference/http-server#parsing-of-requests). Owns no socket and keeps no more than one unfinished line.
+// The body of a message: takes bytes and emits decoded pieces, in both directions (RFC 9112 6 and 7,
+// reference/http-client#responses, reference/http-server#parsing-of-requests). Owns no socket and keeps at
+// most one unfinished line.
 //
-//   length ──► done            until close: never done by itself
+//   length ──► done            until close: done only when the connection closes
 //   size line ─► data ─► its CRLF ─► size line …  ─► (size 0) trailers ─► done
 import { LIMITS } from "../limits.ts";
 import { TOKEN_BYTE, VALUE_BYTE } from "./headers.ts";
@@ -17,15 +18,15 @@ type State = "data" | "size" | "data end" | "trailer" | "done" | "faulty";
 const CHUNK_EXTENSIONS =
   /^(?:;[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:=(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+|"(?:[^"\\\x00-\x08\x0a-\x1f\x7f]|\\[^\x00-\x08\x0a-\x1f\x7f])*"))?)*$/;
 const MOST_HEX_DIGITS = 16;
-/** Bytes of a line that a message shows. */
+/** The most bytes of a line that an error message quotes. */
 const MOST_SHOWN = 32;
 
 export class BodyParser {
-  /** 400 for a broken framing, 413 for a body above the limit, else 0. */
+  /** 400 for broken framing, 413 for a body above the limit, otherwise 0. */
   fault: 0 | 400 | 413 = 0;
-  /** What is malformed, when the fault is 400. */
+  /** A description of what is malformed, when the fault is 400. */
   problem = "";
-  /** Decoded bytes so far. */
+  /** The decoded bytes so far. */
   received = 0;
 
   private state: State;
@@ -33,16 +34,17 @@ export class BodyParser {
   private readonly sizeLimit: number;
   private readonly totalsLimited: boolean;
   private readonly emit: (piece: string) => void;
-  /** What is left of the body or of the chunk. */
+  /** The bytes left of the body or of the chunk. */
   private left: number;
   private readonly cutter = new LineCutter();
   private overhead = 0;
   private trailerBytes = 0;
 
   /**
-   * @param sizeLimit most decoded bytes, Infinity for none
+   *
+   * @param sizeLimit the most decoded bytes; Infinity for no limit
    * @param totalsLimited whether the totals of chunk overhead and trailers are limited
-   * @param emit gets each decoded piece
+   * @param emit called with each decoded piece
    */
   constructor(framing: Framing, sizeLimit: number, totalsLimited: boolean, emit: (piece: string) => void) {
     this.framing = framing;
@@ -57,7 +59,7 @@ export class BodyParser {
     return this.state === "done";
   }
 
-  /** Reads on in `text` from `from`; returns the position after what it took. */
+  /** Parses `text` from `from` on; returns the position after the bytes it took. */
   feed(text: string, from: number): number {
     let position = from;
     while (position < text.length) {
@@ -102,10 +104,10 @@ export class BodyParser {
     return end;
   }
 
-  /** Takes one line or, when its end is not there, what there is of it. */
+  /** Takes one line or, if its end has not arrived, all of `text`. */
   private line(text: string, position: number): number {
     const next = this.cutter.cut(text, position, this.lineLimit());
-    // Whatever is not the CRLF after a chunk is seen at its first byte.
+    // Anything but the CRLF after a chunk is found at its first byte.
     const strayByte =
       this.state === "data end" && this.cutter.line === null && text.charCodeAt(position) !== 13;
     if (this.cutter.bad || strayByte) this.malformed(this.part);
@@ -113,12 +115,12 @@ export class BodyParser {
     return next;
   }
 
-  /** What the current line is. */
+  /** The name of the current line in error messages. */
   private get part(): string {
     return this.state === "trailer" ? "trailer" : this.state === "data end" ? "end of a chunk" : "chunk size";
   }
 
-  /** Most bytes of the current line, its end included. */
+  /** The most bytes of the current line, including its end. */
   private lineLimit(): number {
     switch (this.state) {
       case "trailer":
@@ -183,7 +185,7 @@ export class BodyParser {
   }
 }
 
-/** Bytes of a peer as a part of a message: readable, and not long. */
+/** Quotes bytes of a peer for an error message: printable, and cut when long. */
 function quoted(line: string): string {
   const start = line.slice(0, MOST_SHOWN).replace(/[^\x20-\x7e]/g, "?");
   return line.length > MOST_SHOWN ? `'${start}...'` : `'${start}'`;

@@ -1,5 +1,5 @@
-// Collects pieces of text into one string: linear time, and memory of the order of the text
-// however small the pieces are.
+// Collects pieces of text into one string, in linear time and in memory of the order of the text, however
+// small the pieces are.
 
 const PIECES_PER_BLOCK = 1024;
 
@@ -17,13 +17,13 @@ export class CollectedText {
     }
   }
 
-  /** The whole text; the collector is empty afterwards. */
+  /** Returns the whole text and empties the collector. */
   take(): string {
     const pieces = this.takePieces();
     return pieces.length === 1 ? pieces[0]! : pieces.join("");
   }
 
-  /** The text in pieces; the collector is empty afterwards. */
+  /** Returns the text in pieces and empties the collector. */
   takePieces(): string[] {
     const pieces = this.blocks.length === 0 ? this.recent : [...this.blocks, ...this.recent];
     this.blocks = [];

@@ -1,19 +1,19 @@
-// Conditional requests (RFC 9110 13): what the client knows of a file beside what there is.
+// Conditional requests (RFC 9110 13): compares what the client knows of a file with its current state.
 import { parseDate } from "./dates.ts";
 
-/** What there is. */
+/** The current state of a file. */
 export interface Validators {
-  /** With its quotes; a strong one. */
+  /** A strong entity tag, with its quotes. */
   readonly etag: string;
   readonly modifiedMs: number;
 }
 
-/** A header by its lowercase name, or "". */
+/** Returns a header by its lowercase name, or "". */
 export type Fields = (name: string) => string;
 
 const ETAGS = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
-/** 200 to go on, 304 when the client has it, 412 when a condition does not hold (RFC 9110 13.2.2). */
+/** Returns 200 to continue, 304 if the client has the file, or 412 if a condition fails (RFC 9110 13.2.2). */
 export function judge(fields: Fields, has: Validators, now: number): 200 | 304 | 412 {
   const ifMatch = fields("if-match");
   if (ifMatch !== "") {
@@ -24,20 +24,20 @@ export function judge(fields: Fields, has: Validators, now: number): 200 | 304 |
   return modifiedSince(fields("if-modified-since"), has, now) === false ? 304 : 200;
 }
 
-/** Whether a `Range` counts, by `If-Range` (RFC 9110 13.1.5). */
+/** Whether a `Range` applies, given `If-Range` (RFC 9110 13.1.5). */
 export function rangeCounts(ifRange: string, has: Validators, now: number): boolean {
   if (ifRange === "") return true;
   if (ifRange.includes('"')) return ifRange === has.etag;
   return parseDate(ifRange, now) === wholeSeconds(has.modifiedMs);
 }
 
-/** Weakly: two states that are as good as equal. */
+/** `weakly`: compares weakly, so that weak tags match, too. */
 function matches(list: string, etag: string, weakly: boolean): boolean {
   if (list === "*") return true;
   return [...list.matchAll(ETAGS)].some(([, weak, tag]) => tag === etag && (weakly || weak === undefined));
 }
 
-/** Null when the field is none or no date. */
+/** Returns null if the field is empty or not a date. */
 function modifiedSince(field: string, has: Validators, now: number): boolean | null {
   const date = field === "" ? null : parseDate(field, now);
   return date === null ? null : wholeSeconds(has.modifiedMs) > date;
@@ -53,10 +53,13 @@ export interface Part {
   readonly length: number;
 }
 
-/** The one part that a `Range` asks for, "whole" where it asks for none or for several, null where there is no such part. */
+/**
+ * Returns the single part that a `Range` requests, "whole" if it requests none or several, or null if the
+ * part does not exist.
+ */
 export function partOf(range: string, size: number): Part | "whole" | null {
   const found = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range);
-  // No range of an empty file can be satisfied; but some clients only mean to limit what they get.
+  // No range of an empty file is satisfiable, but some clients only mean to limit what they get.
   if (found === null || size === 0) return "whole";
   const [first, last] = [found[1]!, found[2]!];
   if (first === "" && last === "") return "whole";

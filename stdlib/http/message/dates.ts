@@ -1,19 +1,19 @@
-// Dates of header fields (RFC 9110 5.6.7): one form is written, three are read.
+// Dates of header fields (RFC 9110 5.6.7): writes one form and reads three.
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const FIXED = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d):(\d\d) GMT$/;
 const OBSOLETE =
   /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-([A-Z][a-z]{2})-(\d\d) (\d\d):(\d\d):(\d\d) GMT$/;
 const ASCTIME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) ([ \d]\d) (\d\d):(\d\d):(\d\d) (\d{4})$/;
-/** A two-digit year further ahead than this belongs to the century before. */
+/** A two-digit year further in the future than this belongs to the previous century. */
 const YEARS_AHEAD = 50;
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT`; fractions of a second are cut off. */
+/** Formats a time as `Sun, 06 Nov 1994 08:49:37 GMT`, without fractions of a second. */
 export function dateText(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toUTCString();
 }
 
-/** Milliseconds since 1970, or null for what is no date. */
+/** Returns milliseconds since 1970, or null if `text` is not a date. */
 export function parseDate(text: string, now: number): number | null {
   const fixed = FIXED.exec(text);
   if (fixed !== null) return time(fixed[3]!, fixed[2]!, fixed[1]!, fixed.slice(4));
@@ -28,8 +28,10 @@ export function parseDate(text: string, now: number): number | null {
 }
 
 /**
- * The date of a cookie, which servers write in many ways: any order of time, day, month and year (RFC 6265 5.1.1). Always UTC.
- * @returns milliseconds since 1970, or null for what is no date
+ *
+ * Parses the date of a cookie. Servers write time, day, month and year in any order (RFC 6265 5.1.1). Always
+ * UTC.
+ * @returns milliseconds since 1970, or null if `text` is not a date
  */
 export function parseCookieDate(text: string): number | null {
   const found: { time?: RegExpExecArray; day?: string; month?: string; year?: string } = {};
@@ -56,7 +58,7 @@ export function parseCookieDate(text: string): number | null {
   return time(String(year), found.month, found.day, found.time.slice(1));
 }
 
-/** `clock`: hours, minutes and seconds. */
+/** `clock` holds hours, minutes and seconds. */
 function time(year: string, month: string, day: string, clock: readonly string[]): number | null {
   const index = MONTHS.indexOf(month);
   const [hours, minutes, seconds] = clock.map(Number) as [number, number, number];

@@ -1,19 +1,20 @@
-// Percent-decoding to bytes (reference/http-server#parsing-of-requests, reference/http-server#responses). Invalid escapes stay as they are, or spoil the text.
+// Percent-decoding to bytes (reference/http-server#parsing-of-requests, reference/http-server#responses).
+// Invalid escapes are kept or make decoding fail.
 
 const ESCAPE = /%([0-9A-Fa-f]{2})/g;
 
-/** Decodes `%XX`; other text, invalid escapes included, is kept. */
+/** Decodes `%XX`. Other text, including invalid escapes, is kept. */
 export function decodeEscapes(text: string): string {
   if (!text.includes("%")) return text;
   return text.replace(ESCAPE, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)));
 }
 
-/** Decodes `%XX`, or returns null when an escape is invalid. */
+/** Decodes `%XX`, or returns null if an escape is invalid. */
 export function decodeStrictly(text: string): string | null {
   return /%(?![0-9A-Fa-f]{2})/.test(text) ? null : decodeEscapes(text);
 }
 
-/** A name or value of a query string: `+` is a space. */
+/** Decodes a name or value of a query string, in which `+` is a space. */
 function decodeQueryPart(text: string): string {
   return decodeEscapes(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
@@ -23,7 +24,7 @@ export interface QueryPair {
   readonly value: string;
 }
 
-/** The decoded pairs of a query string, in order, the first `most` of them. */
+/** Returns the first `most` decoded pairs of a query string, in order. */
 export function queryPairs(query: string, most = Infinity): QueryPair[] {
   const decode = /[%+]/.test(query) ? decodeQueryPart : identity;
   const pairs: QueryPair[] = [];

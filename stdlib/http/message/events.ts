@@ -1,15 +1,15 @@
 // Server-sent events as text (the event stream format of the HTML standard, 9.2).
 
-/** Line ends as browsers see them. */
+/** Line ends as browsers recognize them. */
 const LINE_END = /\r\n|\r|\n/;
 
-/** An event; empty names and ids are left out. */
+/** Formats an event; an empty name or id is left out. */
 export function eventText(name: string, data: string, id: string): string {
   const head = (name === "" ? "" : `event: ${name}\n`) + (id === "" ? "" : `id: ${id}\n`);
   return `${head}${prefixed("data: ", data)}\n`;
 }
 
-/** What clients skip. */
+/** Formats a comment, which clients ignore. */
 export function commentText(text: string): string {
   return `${prefixed(": ", text)}\n`;
 }
@@ -21,7 +21,7 @@ function prefixed(prefix: string, text: string): string {
     .join("");
 }
 
-/** True for what a name or id of an event may be: it stands on one line. */
+/** Whether `text` may be the name or id of an event, which must be on one line. */
 export function isOneLine(text: string): boolean {
   return !/[\r\n\0]/.test(text);
 }

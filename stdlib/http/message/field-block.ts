@@ -1,12 +1,13 @@
-// What the field lines of one request say about framing and connection (RFC 9110 5, RFC 9112 6, reference/http-server#parsing-of-requests).
-// In: one line after the other; out: facts that the head judges once the blank line is there.
+// Extracts from the field lines of one request what determines framing and connection (RFC 9110 5, RFC 9112
+// 6, reference/http-server#parsing-of-requests). It takes one line at a time; the head judges the result
+// after the blank line.
 import { TOKEN_BYTE, VALUE_BYTE, equalsIgnoringCase, isBlank, listMembers } from "./headers.ts";
 import { isHost } from "./host.ts";
 
 const COLON = 58;
 
 export class FieldBlock {
-  /** The block itself up to its blank line, when it came in one piece; else "". */
+  /** The block itself up to its blank line, if it arrived in one piece; otherwise "". */
   text = "";
   count = 0;
   host = "";
@@ -17,12 +18,12 @@ export class FieldBlock {
   private hostCount = 0;
   private readonly validHost: string;
 
-  /** @param validHost a host that was found valid before, or "" */
+  /** @param validHost a host that is known to be valid, or "" */
   constructor(validHost: string) {
     this.validHost = validHost;
   }
 
-  /** Checks a line and notes what decides; false for a line that breaks the rules. */
+  /** Checks a line and records the fields that matter; returns false if the line is invalid. */
   take(line: string, start: number, end: number): boolean {
     this.count += 1;
     let colon = start;
@@ -56,7 +57,7 @@ export class FieldBlock {
         );
       case 17:
         if (!equalsIgnoringCase(line, start, colon, "transfer-encoding")) return true;
-        // RFC 9112 6.1: a second line makes a list, and no list is understood here.
+        // RFC 9112 6.1: a second line makes a list, and lists are not supported.
         if (this.codings !== null || !equalsIgnoringCase(line, from, to, "chunked")) return false;
         this.codings = "chunked";
         return true;

@@ -1,12 +1,12 @@
-// Characters of header names and values (RFC 9110 5.5, 5.6.2) on byte strings. ASCII only throughout:
-// the platform's own case and blank functions also change bytes above 0x7F.
+// Characters of header names and values (RFC 9110 5.5, 5.6.2) on byte strings. ASCII only: the platform's
+// case and trim functions also change bytes above 0x7F.
 
 /** 1 for the bytes of a token. */
 export const TOKEN_BYTE: Uint8Array = table((byte) =>
   /[!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(String.fromCharCode(byte)),
 );
 
-/** 1 for the bytes of a field value: no control byte but tab. */
+/** 1 for the bytes of a field value: all but control bytes other than tab. */
 export const VALUE_BYTE: Uint8Array = table((byte) => byte === 9 || (byte >= 32 && byte !== 127));
 
 function table(holds: (byte: number) => boolean): Uint8Array {
@@ -18,13 +18,13 @@ export function isToken(text: string): boolean {
   return text.length > 0;
 }
 
-/** True when every byte may stand in a field value. */
+/** Whether a field value may contain every byte of `text`. */
 export function isFieldValue(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (VALUE_BYTE[text.charCodeAt(i)] !== 1) return false;
   return true;
 }
 
-/** The value without control bytes other than tab, so that it cannot end its line. */
+/** Returns the value without control bytes other than tab, so that it cannot end its line. */
 export function cleanValue(text: string): string {
   return isFieldValue(text) ? text : text.replace(/[\x00-\x08\x0a-\x1f\x7f]/g, "");
 }
@@ -37,13 +37,13 @@ export function asciiUpper(text: string): string {
   return isAscii(text) ? text.toUpperCase() : text.replace(/[a-z]+/g, (run) => run.toUpperCase());
 }
 
-/** On ASCII alone the platform's case functions do what is wanted, and fast. */
+/** On ASCII strings, the platform's case functions are correct and fast. */
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
   return true;
 }
 
-/** Without spaces and tabs at both ends. */
+/** Returns `text` without spaces and tabs at both ends. */
 export function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
@@ -56,7 +56,7 @@ export function isBlank(byte: number): boolean {
   return byte === 32 || byte === 9;
 }
 
-/** True when `text` from `start` to `end` is `lower` in any case; `lower` holds small letters, digits and signs. */
+/** Whether `text` from `start` to `end` is `lower` in any case. `lower` has no uppercase letters. */
 export function equalsIgnoringCase(text: string, start: number, end: number, lower: string): boolean {
   if (end - start !== lower.length) return false;
   for (let i = 0; i < lower.length; i++) {
@@ -67,7 +67,7 @@ export function equalsIgnoringCase(text: string, start: number, end: number, low
   return true;
 }
 
-/** The members of a comma list, lowercased, empty ones dropped (RFC 9110 5.6.1). */
+/** Returns the members of a comma-separated list, lowercased, without empty ones (RFC 9110 5.6.1). */
 export function listMembers(value: string): string[] {
   return asciiLower(value)
     .split(",")

@@ -4,14 +4,17 @@ const NAMED = /^[A-Za-z0-9\-._~%!$&'()*+,;=]+(?::[0-9]*)?$/;
 const BRACKETED = /^\[([0-9A-Fa-f:.]+)\](?::[0-9]*)?$/;
 const FUTURE = /^\[[vV][0-9A-Fa-f]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+\](?::[0-9]*)?$/;
 
-/** True for a host with an optional port. */
+/** Whether `text` is a host with an optional port. */
 export function isHost(text: string): boolean {
   if (!text.startsWith("[")) return NAMED.test(text);
   const literal = BRACKETED.exec(text);
   return literal === null ? FUTURE.test(text) : isIpv6(literal[1]!);
 }
 
-/** Groups of up to four hex digits, one `::`, and an IPv4 tail in place of the last two (RFC 4291 2.2). */
+/**
+ * Groups of up to four hex digits, one `::`, and an IPv4 address in place of the last two groups (RFC 4291
+ * 2.2).
+ */
 function isIpv6(text: string): boolean {
   const halves = text.split("::");
   if (halves.length > 2) return false;

@@ -1,22 +1,24 @@
-// Cuts received text into lines that end in CRLF, however the network cut it; linear in the bytes.
-// A bare CR, a bare LF or a NUL is an error as soon as it is there (RFC 9112 2.2, reference/http-client#responses, reference/http-server#parsing-of-requests).
+// Cuts received text into lines that end in CRLF, in linear time however the network cuts it. A bare CR, a
+// bare LF or a NUL is an error as soon as it arrives (RFC 9112 2.2, reference/http-client#responses,
+// reference/http-server#parsing-of-requests).
 
 const CR = 13;
 const LF = 10;
 
 export class LineCutter {
-  /** The last complete line without its end; null when more bytes are needed. */
+  /** The last complete line without its end, or null when more bytes are needed. */
   line: string | null = null;
-  /** True for a line that breaks the rules or is longer than it may be. */
+  /** Whether the line is invalid or too long. */
   bad = false;
   private partial = "";
-  /** Whether `partial` ends in a CR; asking the text itself would flatten it piece by piece. */
+  /** Whether `partial` ends in a CR. Looking at `partial` itself would flatten it for every piece. */
   private openReturn = false;
 
   /**
-   * Takes from `position` up to the end of a line or of `text`.
-   * @param limit most bytes of the line, its end included
-   * @returns the position after what was taken
+   *
+   * Takes text from `position` up to the end of a line or of `text`.
+   * @param limit the most bytes of the line, including its end
+   * @returns the position after the bytes taken
    */
   cut(text: string, position: number, limit: number): number {
     const lineFeed = text.indexOf("\n", position);
@@ -26,7 +28,7 @@ export class LineCutter {
       lineFeed + 1 - position <= limit &&
       text.indexOf("\r", position) === lineFeed - 1
     ) {
-      // The common case: the whole line at once.
+      // The common case: the line arrived in one piece.
       this.line = text.slice(position, lineFeed - 1);
       this.bad = this.line.includes("\0");
       if (this.bad) this.line = null;

@@ -1,4 +1,4 @@
-// The enum Method of http.std: its variants by index, and verbs to variants and back.
+// The enum `Method` of http.std: its variants by index, and conversion between verbs and variants.
 import type { EnumValue } from "../../../interpreter/runtime/index.ts";
 import { asciiUpper } from "./headers.ts";
 
@@ -10,10 +10,10 @@ export const METHODS: readonly EnumValue[] = VERBS.map((_, tag) => Object.freeze
 export const GET = VERBS.indexOf("GET");
 export const HEAD = VERBS.indexOf("HEAD");
 export const OPTIONS = VERBS.indexOf("OPTIONS");
-/** Index of `Unknown`, which no route matches. */
+/** The index of `Unknown`, which no route matches. */
 export const UNKNOWN = VERBS.length - 1;
 
-/** The index of the verb that stands in `text` from `start` to `end`; what is not modelled is `Unknown`. */
+/** Returns the index of the verb in `text` from `start` to `end`; verbs that `Method` lacks are `Unknown`. */
 export function methodIndex(text: string, start: number, end: number): number {
   for (let index = 0; index < UNKNOWN; index++) {
     const verb = VERBS[index]!;
@@ -22,12 +22,12 @@ export function methodIndex(text: string, start: number, end: number): number {
   return UNKNOWN;
 }
 
-/** The name of a method in the access log. */
+/** Returns the name of a method in the access log. */
 export function verbOf(index: number): string {
   return VERBS[index] ?? "UNKNOWN";
 }
 
-/** The variant that a text names, in any case. */
+/** Returns the variant that `text` names, in any case. */
 export function parseMethod(text: string): EnumValue {
   return METHODS[methodIndex(asciiUpper(text), 0, text.length)]!;
 }

@@ -79,7 +79,7 @@ describe("multipart forms", () => {
     expect(parse([`${part('name="a"', "").repeat(1_001)}--b--`])).toMatch(/!more than 1000 parts$/);
   });
   it("take time as their length, also with a million parts", () => {
-    // Work that grows with the square would take hours, and so exceed the time limit of tests.
+    // Quadratic work would take hours and exceed the time limit of the test.
     parse([part('name="a"', "").repeat(1_000_000)]);
     parse(Array.from(part('name="a"', "x".repeat(500_000))));
     parse([`--b\r\n${" ".repeat(3_000_000)}`]);

@@ -1,12 +1,12 @@
-// Forms of type multipart/form-data (RFC 7578, RFC 2046 5.1): pieces of a body in, parts out. Linear however the body is
-// cut; holds no more than a header block or a boundary.
+// Forms of type multipart/form-data (RFC 7578, RFC 2046 5.1): takes pieces of a body and emits parts. Linear
+// however the body is cut; holds at most a header block or a boundary.
 import { LIMITS } from "../limits.ts";
 import { asciiLower, trimBlanks } from "./headers.ts";
 
-/** What a part says of itself. */
+/** The headers of a part. */
 export interface PartHead {
   readonly name: string;
-  /** Null for a plain value. The last part of a path, as some clients send. */
+  /** The last component of the path that some clients send, or null for a plain value. */
   readonly filename: string | null;
   readonly contentType: string;
 }
@@ -20,15 +20,15 @@ export interface PartEvents {
 type State = "preamble" | "after boundary" | "headers" | "data start" | "data" | "done";
 
 /**
- * One parameter, or none between two semicolons. Blanks stand in one place of the expression for each place where they may
- * be: two in a row would try all ways to share them out.
+ * One parameter, or nothing between two semicolons. The expression has each place for blanks once: two in a
+ * row would backtrack over all ways to divide the blanks between them.
  */
 const PARAMETER =
   /[ \t]*(?:([!#$%&'*+\-.^_`|~0-9A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^;\s"]*))[ \t]*)?(?:;|$)/y;
 
 /**
- * The parameters of a field such as `multipart/form-data; boundary=x`, by name in small letters; null where two readers could
- * find different ones: malformed, or named twice.
+ * Returns the parameters of a field such as `multipart/form-data; boundary=x`, by name in lower case. Returns
+ * null if readers could disagree: if they are malformed, or one is named twice.
  */
 export function parametersOf(field: string): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>();
@@ -47,11 +47,11 @@ export function parametersOf(field: string): ReadonlyMap<string, string> | null 
 }
 
 export class MultipartParser {
-  /** What is wrong with the form, or null. */
+  /** A description of what is wrong with the form, or null. */
   problem: string | null = null;
   private readonly events: PartEvents;
   private readonly delimiter: string;
-  /** Searching starts behind a line break that is not there. */
+  /** A line break before the first piece, so that a boundary at the start of the body is found. */
   private rest = "\r\n";
   private searched = 0;
   private state: State = "preamble";
@@ -62,7 +62,7 @@ export class MultipartParser {
     this.events = events;
   }
 
-  /** The last boundary has come. */
+  /** Whether the last boundary has arrived. */
   get done(): boolean {
     return this.state === "done";
   }
@@ -72,7 +72,7 @@ export class MultipartParser {
     while (this.problem === null && this.step());
   }
 
-  /** False when more has to come first. */
+  /** Returns false if more input is needed. */
   private step(): boolean {
     switch (this.state) {
       case "preamble":
@@ -113,7 +113,7 @@ export class MultipartParser {
     const blanks = line < 0 ? this.rest.replace(/\r$/, "") : this.rest.slice(0, line);
     if (!/^[ \t]*$/.test(blanks) || blanks.length > LIMITS.partHeadBytes) this.problem = "malformed boundary";
     if (line < 0 || this.problem !== null) return false;
-    // The line break stays: without headers it is the first half of the blank line.
+    // The line break stays: in a part without headers it is the first half of the blank line.
     this.rest = this.rest.slice(line);
     this.state = "headers";
     return true;
@@ -126,7 +126,7 @@ export class MultipartParser {
       this.problem = "the headers of a part are too long";
     if (end < 0 || this.problem !== null) return false;
     const head = headOf(this.rest.slice(2, Math.max(2, end)));
-    // A part may be empty: then its delimiter begins with the line break that ends the headers.
+    // The line break stays: the delimiter of an empty part begins with the one that ends the headers.
     this.rest = this.rest.slice(end + 2);
     this.parts += 1;
     if (typeof head === "string") this.problem = head;
@@ -146,11 +146,11 @@ export class MultipartParser {
   }
 }
 
-/** What the headers of a part say, or what is wrong with them. */
+/** Parses the headers of a part; returns a string that says what is wrong with them if they are invalid. */
 function headOf(block: string): PartHead | string {
   let disposition: string | null = null;
   let contentType = "application/octet-stream";
-  // Headers of mail may be folded, and those of a part are such (RFC 2046 5.1, RFC 5322 2.2.3).
+  // Header lines of a part may be folded like those of mail (RFC 2046 5.1, RFC 5322 2.2.3).
   for (const line of block.replace(/\r\n(?=[ \t])/g, "").split("\r\n")) {
     const colon = line.indexOf(":");
     if (colon < 0) continue;
@@ -174,7 +174,10 @@ function headOf(block: string): PartHead | string {
   };
 }
 
-/** Some clients add the name as RFC 8187 writes it, or send only that, although RFC 7578 4.2 does not want it. */
+/**
+ * Some clients also send the name in the form of RFC 8187, or only that form, although RFC 7578 4.2 advises
+ * against it.
+ */
 function filenameOf(parameters: ReadonlyMap<string, string>): string | null {
   const plain = parameters.get("filename");
   const extended = parameters.get("filename*");
@@ -184,7 +187,7 @@ function filenameOf(parameters: ReadonlyMap<string, string>): string | null {
   return plain === undefined ? (extended ?? null) : unescaped(plain);
 }
 
-/** Browsers escape these three and no others (HTML standard, multipart/form-data encoding algorithm). */
+/** Browsers escape only these three characters (HTML standard, multipart/form-data encoding algorithm). */
 function unescaped(text: string): string {
   return text.replace(/%(22|0D|0A)/gi, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)));
 }

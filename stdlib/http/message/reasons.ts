@@ -68,12 +68,12 @@ const PHRASES: Readonly<Record<number, string>> = {
 
 const CLASSES = ["", "Informational", "Success", "Redirection", "Client Error", "Server Error"];
 
-/** The registered phrase of a code, or "". */
+/** Returns the registered phrase of a status code, or "". */
 export function standardPhrase(status: number): string {
   return PHRASES[status] ?? "";
 }
 
-/** The phrase a response of ours carries; unlisted codes are named by their class. */
+/** Returns the phrase of a response; an unregistered code gets the name of its class. */
 export function reasonPhrase(status: number): string {
   return PHRASES[status] ?? CLASSES[Math.floor(status / 100)] ?? "";
 }

@@ -1,31 +1,30 @@
-// The head of a request: bytes in, a value out with start line and framing (RFC 9112 2 to 6,
-// reference/http-server#parsing-of-requests).
-// Owns no socket. Lines are judged as they become complete; a line cut by the network waits in
-// `partial` and is joined once its end is there, so the cost is linear however the bytes are cut.
-// Fields are checked here and made into a map only when asked (`request.ts`).
+// The head of a request: takes bytes and returns start line and framing (RFC 9112 2 to 6,
+// reference/http-server#parsing-of-requests). Owns no socket. Lines are checked as they become complete. A
+// line cut by the network waits in `partial` and is joined when its end arrives, so the cost is linear
+// however the bytes are cut. Fields are checked here, and made into a map only on demand (`request.ts`).
 import { LIMITS } from "../limits.ts";
 import { FieldBlock } from "./field-block.ts";
 import { TOKEN_BYTE, listMembers } from "./headers.ts";
 import { isHost } from "./host.ts";
 import { HEAD, OPTIONS, UNKNOWN, methodIndex, verbOf } from "./method.ts";
 
-/** A head that was read and found good. */
+/** A valid head. */
 export interface RequestHead {
   /** The index of the method. */
   readonly method: number;
-  /** The method as it was sent, where `method` is that of `Unknown`; else "". */
+  /** The method as it was sent, if `method` is the index of `Unknown`; otherwise "". */
   readonly otherMethod: string;
   readonly path: string;
-  /** What follows the first `?`, or "". */
+  /** The part after the first `?`, or "". */
   readonly query: string;
   readonly minor: number;
   readonly keepAlive: boolean;
   readonly chunked: boolean;
   readonly contentLength: number;
   readonly expectsContinue: boolean;
-  /** Host of an absolute target, which goes before the field; else null. */
+  /** The host of an absolute target, which takes precedence over the field, or null. */
   readonly targetHost: string | null;
-  /** The target as it was sent, where it is more than path, `?` and query; else "". */
+  /** The target as it was sent, if it is more than path, `?` and query; otherwise "". */
   readonly oddTarget: string;
   /** The field lines are `fields` from `fieldsStart` to `fieldsEnd`. */
   readonly fields: string;
@@ -33,7 +32,10 @@ export interface RequestHead {
   readonly fieldsEnd: number;
 }
 
-/** What a piece of text made of a head: `taken` counts the bytes of the piece that belong to it, `status` answers a fault. */
+/**
+ * The result of parsing a piece. `taken` counts the bytes of the piece that belong to the head; a fault is
+ * answered with `status`.
+ */
 export type HeadResult =
   | { readonly kind: "complete"; readonly head: RequestHead; readonly taken: number }
   | { readonly kind: "incomplete" }
@@ -46,12 +48,12 @@ interface Framing {
   readonly expectsContinue: boolean;
 }
 
-/** The method as it was sent. */
+/** Returns the method as it was sent. */
 export function methodNameOf(head: RequestHead): string {
   return head.otherMethod === "" ? verbOf(head.method) : head.otherMethod;
 }
 
-/** The target as it was sent. */
+/** Returns the target as it was sent. */
 export function targetOf(head: RequestHead): string {
   if (head.oddTarget !== "") return head.oddTarget;
   return head.query === "" ? head.path : `${head.path}?${head.query}`;
@@ -59,7 +61,7 @@ export function targetOf(head: RequestHead): string {
 
 const INCOMPLETE: HeadResult = { kind: "incomplete" };
 
-/** What came in larger pieces is not worth keeping: an idle connection is to be small. */
+/** Larger pieces are not remembered, so that an idle connection stays small. */
 const REMEMBERED_BYTES = 4_096;
 
 const CR = 13;
@@ -69,7 +71,7 @@ const QUESTION = 63;
 const DELETE = 127;
 
 export class RequestHeadParser {
-  /** True from the first byte of a request line on; empty lines before it do not count. */
+  /** Whether a request line has begun; empty lines before it do not matter. */
   started = false;
 
   // The start line, as far as it has been read.
@@ -80,34 +82,34 @@ export class RequestHeadParser {
   private query = "";
   private minor = 1;
   private targetHost: string | null = null;
-  /** Where the field lines of the current piece start. */
+  /** The start of the field lines in the current piece. */
   private fieldsStart = 0;
   private inFields = false;
   private partial = "";
-  /** Whether `partial` ends in a CR; asking the text itself would flatten it piece by piece. */
+  /** Whether `partial` ends in a CR. Looking at `partial` itself would flatten it for every piece. */
   private openReturn = false;
-  /** Field lines of earlier pieces. */
+  /** The field lines of earlier pieces. */
   private earlierFields = "";
   private bytes = 0;
   private emptyBytes = 0;
   private block = new FieldBlock("");
-  /** The last block of fields that was good, and the text and result of the head it belongs to: clients repeat themselves. */
+  /** The last valid block of fields, and the text and result of its head: clients repeat their heads. */
   private known: FieldBlock | null = null;
   private knownText = "";
   private knownResult = INCOMPLETE;
   private readonly headBytes: number;
 
-  /** @param headBytes most bytes from request line to blank line */
+  /** @param headBytes the most bytes from the request line to the blank line */
   constructor(headBytes: number = LIMITS.requestHeadBytes) {
     this.headBytes = headBytes;
   }
 
-  /** Whether the head being read, or refused, asks for no body in the response. */
+  /** Whether the head that is read, or was refused, is of HEAD, whose response has no body. */
   get isHead(): boolean {
     return this.method === HEAD;
   }
 
-  /** Makes the parser ready for the next request. */
+  /** Prepares the parser for the next request. */
   private reset(): void {
     this.method = UNKNOWN;
     this.started = false;
@@ -119,7 +121,10 @@ export class RequestHeadParser {
     this.emptyBytes = 0;
   }
 
-  /** Reads on in `text` from `from`. An incomplete head has taken all of `text`; after a fault nothing more is read. */
+  /**
+   * Parses `text` from `from` on. An incomplete head takes all of `text`; after a fault, nothing more is
+   * read.
+   */
   parse(text: string, from: number): HeadResult {
     let position = from;
     const inOnePiece = this.bytes === 0;
@@ -198,7 +203,7 @@ export class RequestHeadParser {
     return this.refuse(lineAlone ? 414 : 431);
   }
 
-  /** Keeps the beginning of a line whose end is not there yet. */
+  /** Keeps the beginning of a line whose end has not arrived. */
   private keep(text: string, position: number): HeadResult {
     const rest = position === 0 ? text : text.slice(position);
     if (this.inFields && position > this.fieldsStart)
@@ -206,7 +211,7 @@ export class RequestHeadParser {
     if (rest === "") return INCOMPLETE;
     this.bytes += rest.length;
     if (this.bytes > this.headBytes) return this.tooLong();
-    // No line feed is in `rest`, so a CR anywhere but at its end is a bare one.
+    // `rest` has no line feed, so a CR is bare unless it is the last byte.
     const carriageReturn = rest.indexOf("\r");
     const bareReturn = carriageReturn >= 0 && carriageReturn < rest.length - 1;
     if (bareReturn || rest.includes("\0") || this.openReturn) return this.refuse(400);
@@ -241,7 +246,7 @@ export class RequestHeadParser {
     return this.target(line, target, question < 0 ? at : question, at);
   }
 
-  /** Path and query of a target that ends at `end`; `pathEnd` is its first `?` or its end. */
+  /** Parses path and query of a target that ends at `end`. `pathEnd` is its first `?`, or its end. */
   private target(line: string, start: number, pathEnd: number, end: number): boolean {
     this.query = line.slice(pathEnd + 1, end);
     this.targetHost = null;
@@ -260,7 +265,7 @@ export class RequestHeadParser {
     return true;
   }
 
-  /** What the fields say about the body and the connection, or the status that refuses them. */
+  /** Derives framing and persistence from the fields, or returns the status that refuses them. */
   private framing(): Framing | number {
     const { block, minor } = this;
     const chunked = block.codings !== null;
@@ -276,7 +281,7 @@ export class RequestHeadParser {
     return { keepAlive, chunked, contentLength, expectsContinue: block.expectsContinue && minor === 1 };
   }
 
-  /** The head whose blank line ends at `position` of `text`. */
+  /** Returns the head whose blank line ends at `position` of `text`. */
   private complete(framing: Framing, text: string, position: number): RequestHead {
     const { method, otherMethod, path, query, minor, targetHost, oddTarget, block } = this;
     const { keepAlive, chunked, contentLength, expectsContinue } = framing;
@@ -310,7 +315,7 @@ export class RequestHeadParser {
   }
 }
 
-/** True when `part` stands in `text` at `position`; comparing a slice is many times faster than `startsWith`. */
+/** Whether `text` has `part` at `position`. Comparing a slice is many times faster than `startsWith`. */
 function isAt(part: string, text: string, position: number): boolean {
   return text.slice(position, position + part.length) === part;
 }

@@ -1,5 +1,5 @@
-// The fields of a response in order of arrival, and what the client reads out of them. Shared by all
-// responses with the same head, so what is asked for once is kept.
+// The fields of a response in order of arrival, and what the client derives from them. All responses with the
+// same head share one instance, so derived values are cached.
 import { asciiLower, listMembers } from "./headers.ts";
 
 export interface ResponseField {
@@ -10,7 +10,7 @@ export interface ResponseField {
 
 export class ResponseFields {
   readonly list: readonly ResponseField[];
-  // What decides about framing and connection, in order.
+  // The fields that determine framing and persistence, in order.
   readonly codings: readonly string[];
   readonly lengths: readonly string[];
   readonly options: readonly string[];
@@ -24,32 +24,35 @@ export class ResponseFields {
     this.options = this.values("connection").flatMap(listMembers);
   }
 
-  /** As the program sees them: `Name: value` lines. */
+  /** `Name: value` lines, as the program gets them. */
   get text(): string {
     return (this.lines ??= this.list.map(({ name, value }) => `${name}: ${value}`).join("\n"));
   }
 
-  /** How the body is coded, in lower case: `""`, one coding, or a list; several lines are one list (RFC 9110 5.3). */
+  /**
+   * The coding of the body in lower case: `""`, one coding, or a list. Several lines are one list (RFC 9110
+   * 5.3).
+   */
   get contentCoding(): string {
     return (this.coding ??= asciiLower(this.values("content-encoding").join(", ")));
   }
 
-  /** The values of all fields of this name, in order. */
+  /** Returns the values of all fields of this name, in order. */
   all(lower: string): string[] {
     return this.values(lower);
   }
 
-  /** True when there is a field of this name. */
+  /** Whether there is a field of this name. */
   has(lower: string): boolean {
     return this.list.some((field) => field.lower === lower);
   }
 
-  /** The last value of a field, or "". */
+  /** Returns the last value of a field, or "". */
   value(lower: string): string {
     return this.list.findLast((field) => field.lower === lower)?.value ?? "";
   }
 
-  /** The fields after the body has been decoded. */
+  /** Returns the fields that apply after the body has been decoded. */
   withoutCoding(): ResponseFields {
     return new ResponseFields(
       this.list.filter((field) => field.lower !== "content-encoding" && field.lower !== "content-length"),

@@ -1,7 +1,8 @@
-// The head of a response: bytes in, status and fields out (RFC 9112 4 and 5, reference/http-client#responses). Lines are
-// read as they become complete; a head that is the last one over again is not read at all.
+// The head of a response: takes bytes and returns status and fields (RFC 9112 4 and 5,
+// reference/http-client#responses). Lines are read as they become complete. A head equal to the last one is
+// not parsed again.
 //
-//   status line ─► fields ─► blank line: `head` is there
+//   status line ─► fields ─► blank line: `head` is set
 //        └────────────┴────► fault
 import { LIMITS } from "../limits.ts";
 import { asciiLower, isFieldValue, isToken, trimBlanks } from "./headers.ts";
@@ -16,7 +17,7 @@ export interface ParsedHead {
   readonly status: number;
   readonly reason: string;
   readonly fields: ResponseFields;
-  /** A line was skipped or dropped. */
+  /** Whether a line was skipped or dropped. */
   readonly leftOut: boolean;
 }
 
@@ -26,10 +27,10 @@ export interface Fault {
 }
 
 const STATUS_LINE = /^HTTP\/([0-9])\.([0-9]) ([1-9][0-9][0-9])(?: (.*))?$/;
-/** Heads in larger pieces than this are not worth remembering. */
+/** Heads in larger pieces are not remembered. */
 const REMEMBERED_BYTES = 4_096;
 
-/** The last head of a connection that came in one piece: peers repeat themselves. */
+/** The last head of a connection that arrived in one piece: peers repeat their heads. */
 export class HeadMemory {
   text = "";
   head: ParsedHead | null = null;
@@ -37,7 +38,7 @@ export class HeadMemory {
 
 export class HeadReader {
   fault: Fault | null = null;
-  /** Null until the blank line is there. */
+  /** Null until the blank line has arrived. */
   head: ParsedHead | null = null;
   private readonly memory: HeadMemory;
   private cutter: LineCutter | null = null;
@@ -55,12 +56,15 @@ export class HeadReader {
     this.memory = memory;
   }
 
-  /** What a fault would be a fault of. */
+  /** The part that is being read, for a fault. */
   get part(): "status" | "header" {
     return this.status === 0 ? "status" : "header";
   }
 
-  /** Reads on in `text` from `from` to the end of the head, of `text`, or to a fault; returns the position after it. */
+  /**
+   * Parses `text` from `from` on, up to the end of the head, of `text`, or to a fault; returns the position
+   * after it.
+   */
   read(text: string, from: number): number {
     const { memory } = this;
     const inOnePiece = this.cutter === null;

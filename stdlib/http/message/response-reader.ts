@@ -1,5 +1,5 @@
-// A response: bytes in, head and decoded pieces of the body out (RFC 9112 6, reference/http-client#responses). Owns no
-// socket. Interim responses are skipped.
+// A response: takes bytes and emits the head and decoded pieces of the body (RFC 9112 6,
+// reference/http-client#responses). Owns no socket. Interim responses are skipped.
 //
 //   head ─► (1xx: again) ─► body ─► complete
 //     └──────────────────────┴───► faulty
@@ -15,11 +15,11 @@ export interface ResponseHead {
   readonly status: number;
   readonly reason: string;
   readonly fields: ResponseFields;
-  /** False for a response whose body is none, whatever its fields claim. */
+  /** False if the response has no body, whatever its fields claim. */
   readonly hasBody: boolean;
-  /** Announced length of the body, or null. */
+  /** The announced length of the body, or null. */
   readonly length: number | null;
-  /** The peer said `keep-alive`. */
+  /** Whether the peer sent `keep-alive`. */
   readonly namedKeepAlive: boolean;
 }
 
@@ -32,7 +32,7 @@ type State = "head" | "body" | "complete" | "faulty";
 
 export class ResponseReader {
   fault: Fault | null = null;
-  /** Any byte has come. */
+  /** Whether any byte has arrived. */
   started = false;
 
   private readonly events: ResponseEvents;
@@ -44,17 +44,19 @@ export class ResponseReader {
   private interim = 0;
   private leftOut = false;
   private body: BodyParser | null = null;
-  /** The body ends where the connection does. */
+  /** Whether the body ends with the connection. */
   untilClose = false;
   private reusable = false;
   private length: number | null = null;
-  /** What came behind a response that is complete. */
+  /** The bytes after a complete response. */
   rest = "";
 
   /**
-   * @param isHead the request was HEAD: no body follows
-   * @param secure over TLS a 1.1 peer need not name keep-alive to have its connection kept
-   * @param memory what the connection remembers of earlier heads
+   *
+   * @param isHead whether the request was HEAD, so that no body follows
+   * @param secure whether the connection uses TLS, where it is kept even if a 1.1 peer does not send
+   * keep-alive
+   * @param memory the last head of the connection
    */
   constructor(isHead: boolean, secure: boolean, memory: HeadMemory, events: ResponseEvents) {
     this.isHead = isHead;
@@ -72,7 +74,7 @@ export class ResponseReader {
     return this.state === "body" || this.state === "complete";
   }
 
-  /** True when the connection may serve another request as far as this response tells. */
+  /** Whether, by this response, the connection may serve another request. */
   get keepsConnection(): boolean {
     return this.reusable && this.state === "complete";
   }
@@ -89,7 +91,7 @@ export class ResponseReader {
           position = this.bodyPart(text, position);
           break;
         case "complete":
-          // More than the response: it is unknown what it belongs to.
+          // Bytes after the response: it is unknown what they belong to.
           this.reusable = false;
           this.rest = text.slice(position);
           return;
@@ -99,7 +101,7 @@ export class ResponseReader {
     }
   }
 
-  /** The peer has ended the connection. */
+  /** Called when the peer has ended the connection. */
   end(): void {
     if (this.state === "body" && this.untilClose) {
       this.state = "complete";
@@ -150,7 +152,7 @@ export class ResponseReader {
     this.events.head({ status, reason, fields, hasBody, length: this.length, namedKeepAlive });
   }
 
-  /** RFC 9112 6.3; what would be a guess is refused. */
+  /** RFC 9112 6.3; ambiguous framing is refused. */
   private framing({ codings, lengths }: ResponseFields): Framing {
     if (codings.length > 0) {
       if (codings.length > 1 || asciiLower(codings[0]!) !== "chunked")

@@ -1,5 +1,5 @@
-// Bodies of responses that are not a text: functions that write them, and files. What a function is given to write
-// to is a handle; the connection is behind it.
+// Response bodies that are not strings: files, and functions that write the body. Such a function gets a
+// handle, behind which is the connection.
 import type { Int, MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue } from "../../../interpreter/runtime/index.ts";
 import type { WebSocketSource } from "./websocket.ts";
@@ -21,18 +21,18 @@ export interface FileBody {
   readonly path: string;
   readonly start: number;
   readonly length: number;
-  /** Tells this state of the file from others; a file that has changed since is not sent. */
+  /** Identifies this state of the file; a file that has changed since is not sent. */
   readonly tag: string;
-  /** All of it as a text. */
+  /** Reads all of it as a string. */
   text(): string;
 }
 
-/** The other side of a `BodyWriter`. */
+/** The server's side of a `BodyWriter`. */
 export interface BodySink {
   write(data: string): MaybePromise<Result<Int, ErrorValue>>;
 }
 
-/** What `Response.stream` writes to. */
+/** The writer that `Response.stream` passes to its function. */
 export class BodyWriter {
   readonly sink: BodySink;
   constructor(sink: BodySink) {
@@ -40,13 +40,13 @@ export class BodyWriter {
   }
 }
 
-/** The other side of an `EventStream`. */
+/** The server's side of an `EventStream`. */
 export interface EventSink {
   send(event: string): MaybePromise<Result<Unit, ErrorValue>>;
   heartbeat(ms: number): void;
 }
 
-/** What `Response.events` sends to. */
+/** The stream that `Response.events` passes to its function. */
 export class EventStream {
   readonly sink: EventSink;
   constructor(sink: EventSink) {
@@ -54,12 +54,12 @@ export class EventStream {
   }
 }
 
-/** The other side of a `BodyReader`. */
+/** The server's side of a `BodyReader`. */
 export interface BodyPieces {
   read(max: number): MaybePromise<Result<string, ErrorValue>>;
 }
 
-/** What `route_stream` reads from. */
+/** The reader that `route_stream` passes to its handler. */
 export class BodyReader {
   readonly pieces: BodyPieces;
   constructor(pieces: BodyPieces) {

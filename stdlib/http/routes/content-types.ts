@@ -1,5 +1,5 @@
-// Content types by suffix, for `app.files` (reference/http-server#files): what the web uses, as the registry of IANA and
-// the MIME sniffing standard name it. `Response.file` has a shorter table of its own, which stays.
+// Content types by suffix, for `app.files` (reference/http-server#files): the types in common use on the web,
+// as the IANA registry and the MIME sniffing standard name them. `Response.file` has its own, shorter table.
 
 const UTF8 = "; charset=utf-8";
 
@@ -105,7 +105,7 @@ const TYPES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** By the last suffix, in any case. */
+/** Returns the type for the last suffix of a path, in any case. */
 export function typeOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const dot = name.lastIndexOf(".");

@@ -1,7 +1,9 @@
-// Cookies of requests and responses (RFC 6265): what a `Cookie` line holds, and lines of `Set-Cookie`.
+// Cookies of requests and responses (RFC 6265): reads `Cookie` fields and writes `Set-Cookie` lines.
 import { isToken, trimBlanks } from "../message/index.ts";
 
-/** The value of the first cookie of this name in a `Cookie` field, its quotes cut off; null for none. */
+/**
+ * Returns the value of the first cookie of this name in a `Cookie` field, without quotes around it, or null.
+ */
 export function cookieIn(field: string, name: string): string | null {
   for (const piece of field.split(";")) {
     const equals = piece.indexOf("=");
@@ -12,13 +14,13 @@ export function cookieIn(field: string, name: string): string | null {
   return null;
 }
 
-/** What a `Set-Cookie` line says. */
+/** The contents of a `Set-Cookie` line. */
 export interface CookieParts {
   readonly name: string;
   readonly value: string;
   readonly path: string;
   readonly domain: string;
-  /** Null for the time that the browser runs. */
+  /** In seconds; null for a cookie that lasts until the browser is closed. */
   readonly maxAge: number | null;
   readonly secure: boolean;
   readonly httpOnly: boolean;
@@ -29,7 +31,7 @@ const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 const ATTRIBUTE = /^[\x20-\x3a\x3c-\x7e]*$/;
 const SITES: ReadonlySet<string> = new Set(["", "Strict", "Lax", "None"]);
 
-/** The line, or what is wrong with the cookie as `{ problem }`. */
+/** Returns the line, or says what is wrong with the cookie as `{ problem }`. */
 export function cookieLine(cookie: CookieParts): string | { readonly problem: string } {
   const { name, value, path, domain, maxAge, secure, httpOnly, sameSite } = cookie;
   if (!isToken(name)) return { problem: `cookie: ${JSON.stringify(name)} is no name` };

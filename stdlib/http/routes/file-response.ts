@@ -1,5 +1,5 @@
-// Files as responses: `Response.file` and `static` (reference/http-server#responses). Small files are read at once,
-// large ones while they are sent.
+// Files as responses: `Response.file` and `static` (reference/http-server#responses). Small files are read
+// immediately, large ones while they are sent.
 import type { OpenContent } from "../../../interpreter/host/index.ts";
 import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import { Panic } from "../../../interpreter/runtime/index.ts";
@@ -8,7 +8,7 @@ import { decodeStrictly } from "../message/index.ts";
 import { HTML, JSON_TYPE, Response, TEXT } from "./response.ts";
 
 export const READ_AT_ONCE = 65_536;
-/** Files such as those of /proc have a size only when they are read. */
+/** The most bytes read of a file of size 0: files such as those in /proc have no size until they are read. */
 const MOST_WITHOUT_SIZE = 16_777_216;
 
 const TYPES: readonly (readonly [suffix: string, type: string])[] = [
@@ -28,7 +28,7 @@ function notFound(): Response {
   return Response.of(404, TEXT, "Not Found");
 }
 
-/** The file's bytes with a type by its suffix; 404 unless it is a readable regular file. */
+/** Returns the file's bytes with a type by its suffix, or 404 unless it is a readable regular file. */
 export function fileResponse(runtime: Runtime, path: string): Response {
   if (path.includes("\0") || runtime.host.capabilities.read(path) !== null) return notFound();
   let file: OpenContent;
@@ -54,7 +54,7 @@ export function fileResponse(runtime: Runtime, path: string): Response {
   }
 }
 
-/** A part of a file as a text, for code that reads the body. */
+/** Reads a part of a file as a string, for code that reads the body. */
 export function fileText(runtime: Runtime, path: string, start: number, length: number): string {
   if (length > LIMITS.stringBytes) throw new Panic("string too large");
   runtime.reserve(length);
@@ -70,7 +70,7 @@ export function fileText(runtime: Runtime, path: string, start: number, length: 
   }
 }
 
-/** So many bytes of a file as a text, fewer where it ends. */
+/** Reads `length` bytes of a file as a string, or fewer at its end. */
 export function readPart(file: OpenContent, start: number, length: number): string {
   const buffer = Buffer.allocUnsafe(length);
   let filled = 0;
@@ -93,7 +93,9 @@ function readToEnd(file: OpenContent): string {
   return pieces.join("");
 }
 
-/** The file of `static` that a raw path segment names; nothing outside `directory`. */
+/**
+ * Returns the file of `static` that a raw path segment names, or 404 for a name that could leave `directory`.
+ */
 export function staticFile(runtime: Runtime, directory: string, segment: string): Response {
   const name = decodeStrictly(segment);
   const allowed =

@@ -1,4 +1,4 @@
-// Folders as routes (reference/http-server#files).
+// Directories as routes (reference/http-server#files).
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -118,7 +118,7 @@ describe("files below a folder", () => {
       const answer = await ask(path);
       expect([path, answer.status, answer.body]).toEqual([path, 404, "Not Found"]);
     }
-    // A compressed sibling that leads out is none.
+    // A compressed sibling that leads out of the directory is ignored.
     expect((await ask("/index.html", "Accept-Encoding: gzip\r\n")).body).toBe("<h1>root</h1>");
   });
   it("come compressed where a sibling and the client allow it", async () => {

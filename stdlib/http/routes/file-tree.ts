@@ -1,6 +1,6 @@
-// `app.files`: a folder with what is below it (reference/http-server#files). In: a request and what its path has below
-// the prefix; out: the file, a part of it, or why the client needs none. Nothing outside of the folder, nothing
-// that a dot hides.
+// `app.files`: a directory and everything below it (reference/http-server#files). Takes a request and the
+// part of its path below the prefix; returns the file, a part of it, or the status that explains why the
+// client needs none. Serves nothing outside the directory and no names that begin with a dot.
 import type { FileState, OpenContent } from "../../../interpreter/host/index.ts";
 import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import { GET, chooseCoding, dateText, decodeStrictly, judge, partOf, rangeCounts } from "../message/index.ts";
@@ -11,7 +11,7 @@ import type { Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
 import { segmentsOf } from "./segments.ts";
 
-/** Codings of files beside the file itself, best first. */
+/** Codings of compressed files beside the file itself, best first. */
 const CODINGS = [
   ["br", ".br"],
   ["gzip", ".gz"],
@@ -23,7 +23,9 @@ interface Found {
   readonly state: FileState;
 }
 
-/** The answer to a request for `below`, a path of raw segments; null when there is no such file. */
+/**
+ * Returns the response to a request for `below`, a path of raw segments, or null if there is no such file.
+ */
 export function fileOfTree(
   runtime: Runtime,
   folder: string,
@@ -47,7 +49,7 @@ export function fileOfTree(
   return found === null || found.state.kind !== "file" || asFolder ? null : tree.answer(path, found, request);
 }
 
-/** What starts with a dot is not shown, nor what could lead elsewhere. */
+/** Names that begin with a dot are hidden; names with separators or NUL could lead elsewhere. */
 function isVisible(name: string | null): name is string {
   return name !== null && !name.startsWith(".") && !/[/\\\0]/.test(name);
 }
@@ -56,7 +58,7 @@ function notFound(): Response {
   return Response.of(404, TEXT, "Not Found");
 }
 
-/** To the same path with a slash, so that relative links of the page lead into the folder. */
+/** Redirects to the same path with a slash, so that relative links in the page point into the directory. */
 function moved(request: Request): Response {
   const query = request.queryText;
   return Response.of(301, "", "").header(
@@ -74,7 +76,7 @@ class Tree {
     this.root = runtime.host.system.links.realPath(folder);
   }
 
-  /** What a path leads to inside of the folder, by its real path. */
+  /** Finds what a path leads to inside the directory, by its real path. */
   find(path: string): Found | "refused" | null {
     const { capabilities, system } = this.runtime.host;
     const real = system.links.realPath(path);
@@ -94,7 +96,7 @@ class Tree {
     }
   }
 
-  /** @param path as it was asked for: its suffix tells the type */
+  /** @param path as requested: its suffix determines the content type */
   answer(path: string, plain: Found, request: Request): Response {
     const siblings = CODINGS.flatMap(([coding, suffix]) => {
       const found = this.find(`${path}${suffix}`);
@@ -155,7 +157,7 @@ class Tree {
   }
 }
 
-/** The bytes of a file that is still what it was, else null. */
+/** Returns bytes of a file, or null if the file has changed. */
 function readNow(
   runtime: Runtime,
   path: string,

@@ -134,7 +134,7 @@ describe("forms", () => {
       expect(await ask(`${names.join("&")}&&more`)).toBe("form: more than 10000 fields");
       expect(form!.names()).toEqual(names.slice(0, -1));
       expect(form!.values("n0")).toEqual(["", ""]);
-      // The same list each time: nothing was gone through for it.
+      // The same list each time: no search was made for it.
       expect(form!.values("n0")).toBe(form!.values("n0"));
       await running.stop();
     }

@@ -1,5 +1,5 @@
-// The structs Form and FormFile, and how the body of a request becomes a form (reference/http-server#forms). Files of a
-// body that comes piece by piece are kept on disk where they are large.
+// The structs Form and FormFile, and parsing of a request body into a form (reference/http-server#forms).
+// Large files of a body that arrives in pieces are kept on disk.
 import type { SpoolFile } from "../../../interpreter/host/index.ts";
 import type {
   Err,
@@ -27,8 +27,8 @@ interface Value {
 
 export class Form {
   /**
-   * What has each name, names in the order in which they come first. A client chooses how many there are: to search all for
-   * each name would take the square of that.
+   * The values and files of each name, with names in order of first occurrence. The client chooses the number
+   * of names: searching all entries for each name would be quadratic.
    */
   private readonly fields = new Map<string, { readonly values: string[]; readonly files: FormFile[] }>();
 
@@ -51,7 +51,7 @@ export class Form {
     return this.fields.get(name)?.files ?? [];
   }
 
-  /** Names of values and files, each once, in the order in which they come first. */
+  /** Returns the names of values and files, each once, in order of first occurrence. */
   names(): string[] {
     return [...this.fields.keys()];
   }
@@ -63,7 +63,7 @@ export class FormFile {
   readonly _content_type: string;
   readonly _size: Int;
   private readonly runtime: Runtime;
-  /** In memory or on disk. */
+  /** The content, or the file on disk that holds it. */
   private readonly content: string | SpoolFile;
   private position = 0;
 
@@ -100,7 +100,7 @@ export class FormFile {
     }
   }
 
-  /** Writes all of it to a path, whatever has been read. */
+  /** Writes the whole file to a path, regardless of how much has been read. */
   save(path: string): MaybePromise<Result<Unit, ErrorValue>> {
     const denied = this.runtime.host.capabilities.write(path);
     if (denied !== null) return fail("io", `save: ${denied} (${path})`);
@@ -132,7 +132,7 @@ export class FormFile {
   }
 }
 
-/** The form in a body that has arrived. */
+/** Parses the form in the body of a request; reads the body first if the handler reads it as a stream. */
 export function formOf(runtime: Runtime, request: Request): MaybePromise<Result<Form, ErrorValue>> {
   if (request.reader !== null)
     return runtime.scheduler.external(readForm(runtime, request, request.reader.pieces));
@@ -145,7 +145,7 @@ export function formOf(runtime: Runtime, request: Request): MaybePromise<Result<
   return outcome(parser, collector);
 }
 
-/** The form in a body that comes piece by piece. */
+/** Parses the form in a body that arrives in pieces. */
 export async function readForm(
   runtime: Runtime,
   request: Request,
@@ -206,7 +206,7 @@ function outcome(parser: MultipartParser, collector: Collector): Result<Form, Er
   return problem === null ? new Form(collector.entries) : fail("http", `form: ${problem}`);
 }
 
-/** Takes the parts of one form. */
+/** Collects the parts of one form. */
 class Collector {
   readonly entries: (Value | FormFile)[] = [];
   problem: string | null = null;
@@ -214,10 +214,10 @@ class Collector {
   private readonly request: Request;
   private head: PartHead | null = null;
   private pieces: string[] = [];
-  /** Bytes of this part, and of all plain values. */
+  /** The bytes of this part; below, those of all plain values. */
   private size = 0;
   private valueBytes = 0;
-  /** Bytes of this part that are not on disk. */
+  /** The bytes of this part that are not on disk. */
   private held = 0;
   private spool: SpoolFile | null = null;
   private writing: Promise<void> = Promise.resolve();
@@ -242,7 +242,7 @@ class Collector {
     this.held += piece.length;
     if (this.head?.filename === null && this.valueBytes + this.size > LIMITS.formValueBytes)
       this.problem = "the values are too long";
-    // Of a body that has arrived the bytes are in memory anyway.
+    // The bytes of a complete body are in memory anyway.
     if (this.request.reader === null || this.head?.filename === null) return;
     if (this.spool === null && this.size > LIMITS.fileInMemory) this.spool = this.open();
     if (this.spool !== null) this.flush(this.spool);
@@ -261,7 +261,7 @@ class Collector {
     this.pieces = [];
   }
 
-  /** When what was given out to the disk is there: why not, or null. */
+  /** Waits until all bytes handed out are on disk; returns an error message, or null. */
   async written(): Promise<string | null> {
     await this.writing;
     return this.failure;

@@ -1,4 +1,5 @@
-// What a handler sees and what chooses it: the structs Request, Response and Route, the router, files as responses.
+// The API of handlers and the choice of a handler: the structs Request, Response and Route, the router, files
+// as responses.
 export type { BodyPieces, BodySink, BodySource, EventSink, FileBody } from "./body-source.ts";
 export { BodyReader, BodyWriter, EventStream } from "./body-source.ts";
 export { cookieLine } from "./cookies.ts";

@@ -1,5 +1,5 @@
-// The struct Request. Requests that the server received make their maps of headers, parameters and
-// query when a handler first looks at them; literals of scripts bring their maps along.
+// The struct Request. A request received by the server builds its maps of headers, parameters and query when
+// a handler first reads them; a literal in a script supplies its own maps.
 import type { EnumValue } from "../../../interpreter/runtime/index.ts";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import type { QueryPair, RequestHead } from "../message/index.ts";
@@ -20,16 +20,16 @@ import { captured } from "./segments.ts";
 
 export type TextMap = ScriptMap<string, string>;
 
-/** So many pairs are looked through faster than a map of them is made. */
+/** Searching this many pairs is faster than building a map of them. */
 const FEW_PAIRS = 8;
 
-/** What is known beside it of a request that was received. */
+/** The connection side of a received request. */
 export interface Origin {
   /** `host:port` of the client's socket. */
   readonly remoteAddress: string;
-  /** Rings when the client no longer waits for the answer. */
+  /** Returns the `Cancel` that is cancelled when the client no longer waits for the response. */
   cancelOf(): object;
-  /** Lets `close` be called when the request has been answered. */
+  /** Registers `close` to be called when the response has been sent. */
   atEnd(close: () => void): void;
 }
 
@@ -41,15 +41,15 @@ export class Request {
   private headerMap: TextMap | null;
   private paramMap: TextMap | null;
   private queryMap: TextMap | null;
-  // Where the maps of a received request come from.
+  // The sources of the maps of a received request.
   private head: RequestHead | null = null;
   private captures: readonly Capture[] = [];
   private segments: readonly string[] = [];
-  /** Null for a request that a program built. */
+  /** Null for a request that the program built. */
   origin: Origin | null = null;
-  /** The body, where the handler reads it as it comes. */
+  /** The body, if the handler reads it as it arrives. */
   reader: BodyReader | null = null;
-  /** What `cancel` has given. */
+  /** The result of `cancel`. */
   private cancelHandle: object | null = null;
   private pairs: readonly QueryPair[] | null = null;
 
@@ -72,7 +72,7 @@ export class Request {
     this.queryMap = query;
   }
 
-  /** A request off the wire. */
+  /** Creates a request received by the server. */
   static received(method: EnumValue, head: RequestHead, match: Match, body: string, origin: Origin): Request {
     const request = new Request(
       method,
@@ -90,7 +90,7 @@ export class Request {
     return request;
   }
 
-  /** It goes to another route than the first one: what that took of the path. */
+  /** Replaces the captures when the request goes to another route than the first one. */
   take(captures: readonly Capture[], segments: readonly string[]): void {
     this.captures = captures;
     this.segments = segments;
@@ -118,18 +118,18 @@ export class Request {
     this.queryMap = map;
   }
 
-  /** The header of this name in any case, or "". */
+  /** Returns the header of this name in any case, or "". */
   header(name: string): string {
     const headers = this._headers;
     const wanted = asciiLower(name);
     const value = headers.get(wanted);
     if (value !== undefined) return value;
-    // Only a map of the program's own making has names with capitals.
+    // Only a map built by the program has names with capitals.
     for (const [key, text] of headers.pairs()) if (asciiLower(key) === wanted) return text;
     return "";
   }
 
-  /** The captured segment of this name, or "". */
+  /** Returns the captured segment of this name, or "". */
   param(name: string): string {
     if (this.paramMap === null && this.head !== null) {
       const { captures, segments } = this;
@@ -140,23 +140,23 @@ export class Request {
     return this._params.get(name) ?? "";
   }
 
-  /** The captured text of this name with its escapes decoded; `+` stays. */
+  /** Returns the captured text of this name with its escapes decoded; `+` is kept. */
   decodedParam(name: string): string {
     return decodeEscapes(this.param(name));
   }
 
-  /** What rings when the client no longer waits for the answer; `never` makes one that does not. */
+  /** Returns the `Cancel` of this request; `never` makes one for a request without a client. */
   cancel(never: () => object): object {
     return (this.cancelHandle ??= this.origin?.cancelOf() ?? never());
   }
 
-  /** The method as it was sent. */
+  /** Returns the method as it was sent. */
   methodName(): string {
     const { head } = this;
     return head !== null && head.method === this._method.tag ? methodNameOf(head) : verbOf(this._method.tag);
   }
 
-  /** The target as it was sent; of a request that a program built, its path. */
+  /** Returns the target as it was sent, or the path of a request that the program built. */
   target(): string {
     return this.head === null ? this._path : targetOf(this.head);
   }
@@ -166,30 +166,30 @@ export class Request {
     return this.head?.query ?? "";
   }
 
-  /** Names and values of the query string, decoded, in order. */
+  /** Returns names and values of the query string, decoded, in order. */
   queries(): readonly QueryPair[] {
     if (this.head === null || this.queryMap !== null) return this.queryFromMap();
     return this.queryFromText();
   }
 
-  /** All values of a name in the query string. */
+  /** Returns all values of a name in the query string. */
   queryAll(name: string): string[] {
     return this.queries().flatMap((pair) => (pair.name === name ? [pair.value] : []));
   }
 
-  /** The values of all header lines of this name, in order. */
+  /** Returns the values of all header lines of this name, in order. */
   headersAll(name: string): string[] {
     const wanted = asciiLower(name);
     if (this.head === null || this.headerMap !== null) return this.headersFromMap(wanted);
     return this.headersFromText(wanted);
   }
 
-  /** The value of the first cookie of this name. */
+  /** Returns the value of the first cookie of this name, or null. */
   cookie(name: string): string | null {
     return cookieIn(this.header("cookie"), name);
   }
 
-  /** The decoded value of this name in the query string, or ""; of several the last. */
+  /** Returns the last decoded value of this name in the query string, or "". */
   queryValue(name: string): string {
     if (this.queryMap === null) {
       const pairs = this.queryFromText();
@@ -205,7 +205,7 @@ export class Request {
     return (this.pairs ??= queryPairs(this.head?.query ?? ""));
   }
 
-  /** A program may have changed the map: what it left as it was is as it was sent. */
+  /** A program may have changed the map. Entries that it left unchanged are returned as they were sent. */
   private queryFromMap(): readonly QueryPair[] {
     const map = this._query;
     const sent = this.head === null ? [] : this.queryFromText();
@@ -232,7 +232,7 @@ export class Request {
     return values;
   }
 
-  /** The header lines as they were sent, names in small letters. */
+  /** Yields the header lines as they were sent, with names in lower case. */
   private *lines(): Generator<{ readonly name: string; readonly value: string }> {
     const { fields, fieldsStart, fieldsEnd } = this.head!;
     for (let position = fieldsStart; position < fieldsEnd; ) {

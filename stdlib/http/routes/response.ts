@@ -1,5 +1,5 @@
-// The struct Response and its constructors. A response that only has a content type keeps it as text;
-// its map is made when it is first read. So is the text of a body that is a file.
+// The struct Response and its constructors. A response with only a content type stores it as a string and
+// builds its map when it is first read. Likewise, a file body is read into a string on first use.
 import type { Coding } from "../../../interpreter/host/index.ts";
 import type { Int } from "../../../interpreter/runtime/index.ts";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
@@ -14,20 +14,20 @@ export const JSON_TYPE = "application/json";
 type StreamSource = BodySource & { readonly kind: "stream" };
 type EventsSource = BodySource & { readonly kind: "events" };
 
-/** Proxies give up what is silent for half a minute. */
+/** Proxies close connections that are silent for half a minute. */
 const HEARTBEAT_MS = 15_000;
 
 export class Response {
   _status: Int;
-  /** The value of the one header `Content-Type` while there is no map; "" for no header. */
+  /** The value of `Content-Type`, the only header, while there is no map; "" for no header. */
   contentType = "";
   /** Null until the headers are read. */
   headerMap: TextMap | null;
-  /** Lines of `add_header`, sent after the map's. */
+  /** Lines of `add_header`, sent after those of the map. */
   addedHeaders: { readonly name: string; readonly value: string }[] | null = null;
-  /** A body that is no text before it is sent; else null. */
+  /** A body that is not a string until it is sent, or null. */
   source: BodySource | null = null;
-  /** How a body that is no text is coded while it is sent; else null. */
+  /** The coding applied to `source` while it is sent, or null. */
   coding: Coding | null = null;
   private bodyText: string;
 
@@ -49,7 +49,7 @@ export class Response {
     return response;
   }
 
-  /** One that may be changed, where this one may belong to others. */
+  /** Returns a copy that may be changed, because a handler may share this response between requests. */
   copy(): Response {
     const copy = Response.of(this._status, this.contentType, this.bodyText);
     copy.source = this.source;
@@ -62,14 +62,14 @@ export class Response {
     return copy;
   }
 
-  /** The value of the header of this name, in any spelling, or "". */
+  /** Returns the value of the header of this name, in any case, or "". */
   headerValue(name: string): string {
     if (this.headerMap === null) return name === "content-type" ? this.contentType : "";
     for (const [key, value] of this.headerMap.pairs()) if (asciiLower(key) === name) return value;
     return "";
   }
 
-  /** Of a file the whole of it, which is a text from then on; of a stream nothing. */
+  /** For a file, reads all of it and keeps it as a string from then on; empty for a stream. */
   get _body(): string {
     if (this.source?.kind === "file") this._body = this.source.file.text();
     return this.bodyText;
@@ -90,7 +90,7 @@ export class Response {
     this.headerMap = map;
   }
 
-  /** Replaces the header of this name in any spelling; a name that is not a token is ignored. */
+  /** Replaces the header of this name in any case; a name that is not a token is ignored. */
   header(name: string, value: string): Response {
     if (!isToken(name)) return this;
     const map = this._headers;
@@ -102,14 +102,14 @@ export class Response {
     return this;
   }
 
-  /** Adds a line beside those that are there, with the checks of `header`. */
+  /** Adds a line without replacing others, with the checks of `header`. */
   addHeader(name: string, value: string): Response {
     if (isToken(name)) (this.addedHeaders ??= []).push({ name, value: cleanValue(value) });
     return this;
   }
 }
 
-/** The associated functions of Response that are native, as entries of the module's table. */
+/** The native associated functions of Response, as entries of the module's table. */
 export const RESPONSE_FUNCTIONS = {
   "Response.ok": (body: string) => Response.of(200, TEXT, body),
   "Response.text": (body: string) => Response.of(200, TEXT, body),

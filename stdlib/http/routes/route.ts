@@ -1,4 +1,4 @@
-// The struct Route. What a script writes down are its fields; what else a route is stands beside them.
+// The struct Route: the fields that scripts see, and internal properties beside them.
 import type { EnumValue, MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { GET, HEAD, methodIndex, METHODS, UNKNOWN, verbOf } from "../message/index.ts";
 import type { Request } from "./request.ts";
@@ -7,9 +7,9 @@ import type { Routing } from "./routing.ts";
 
 export type Handler = (request: Request) => MaybePromise<Response>;
 
-/** Which methods a route answers. */
+/** The methods that a route answers. */
 type Takes =
-  /** The one of `_method`; `Unknown` is none. */
+  /** The one in `_method`; `Unknown` stands for none. */
   | { readonly kind: "field" }
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "any" }
@@ -22,9 +22,9 @@ export class Route {
   _pattern: string;
   _handler: Handler;
   takes: Takes = FIELD;
-  /** The handler reads the body itself, as it comes. */
+  /** Whether the handler reads the body itself, as it arrives. */
   streams = false;
-  /** The server that answers below the pattern, which then is a prefix. */
+  /** The server that answers below the pattern, which is then a prefix. */
   mounted: Routing | null = null;
 
   constructor(method: EnumValue, pattern: string, handler: Handler) {
@@ -33,7 +33,7 @@ export class Route {
     this._handler = handler;
   }
 
-  /** The method that the route is for, by index and, where `Method` lacks it, by name; null for none or several. */
+  /** The route's method, by index and, if `Method` lacks it, by name; null for none or several. */
   get method(): { readonly index: number; readonly name: string } | null {
     const { takes } = this;
     if (takes.kind === "name")
@@ -43,7 +43,7 @@ export class Route {
       : null;
   }
 
-  /** The names of all methods that it is for. */
+  /** The names of all methods of the route. */
   get methods(): readonly string[] {
     if (this.takes.kind === "any") return METHODS.flatMap((_, tag) => (tag === UNKNOWN ? [] : [verbOf(tag)]));
     if (this.takes.kind === "get and head") return [verbOf(GET), verbOf(HEAD)];
@@ -52,7 +52,7 @@ export class Route {
   }
 }
 
-/** A handler on its way to a request, with what the path gave. */
+/** Returns a route that only carries a handler to a request. */
 export function routeTo(handler: Handler, streams: boolean): Route {
   const route = new Route(NO_METHOD, "", handler);
   route.streams = streams;

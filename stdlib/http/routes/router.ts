@@ -1,6 +1,6 @@
-// Which routes answer a method and path, in the order of their registration. In: the server's list of routes;
-// out: one that matches. Cost depends on the path, not on how many routes there are: a tree of segments
-// per method, whose nodes know the least route number below them, and a table of literal paths.
+// Finds the route for a method and path: the first registered one that matches, in the server's list of
+// routes. The cost depends on the path, not on the number of routes: there is a tree of segments per method,
+// whose nodes know the least route number below them, and a table of literal paths.
 import { GET, HEAD, UNKNOWN } from "../message/index.ts";
 import type { Route } from "./route.ts";
 import type { Capture } from "./segments.ts";
@@ -9,7 +9,7 @@ import { patternOf, segmentsOf } from "./segments.ts";
 export interface Match {
   readonly route: Route;
   readonly captures: readonly Capture[];
-  /** The segments of the path, where there are captures. */
+  /** The segments of the path, if there are captures. */
   readonly segments: readonly string[];
 }
 
@@ -18,15 +18,15 @@ const MOST_COMPARED = 8;
 interface Node {
   readonly literals: Literals;
   capture: Node | null;
-  /** Numbers of the routes that end here, ascending. */
+  /** The numbers of the routes that end here, ascending. */
   readonly ends: number[];
-  /** Of those that take whatever follows. */
+  /** The numbers of the routes that match any remaining segments from here on. */
   readonly rests: number[];
-  /** Least route number here and below. */
+  /** The least route number here and below. */
   least: number;
 }
 
-/** The literal segments below a node. A few are compared faster than one is hashed. */
+/** The literal segments below a node. Comparing a few is faster than hashing one. */
 class Literals {
   private readonly few: { readonly segment: string; readonly node: Node }[] = [];
   private readonly many = new Map<string, Node>();
@@ -51,15 +51,15 @@ export class Router {
   private matches: Match[] = [];
   /** Trees by the index of the method. */
   private roots: Node[] = [];
-  /** Trees of methods that `Method` lacks. */
+  /** Trees of methods that `Method` lacks, by name. */
   private readonly named = new Map<string, Node>();
-  /** The tree of routes for whatever method. */
+  /** The tree of routes for all methods. */
   private others = newNode();
-  /** Their numbers: new trees begin with them. */
+  /** The numbers of these routes, with which new trees begin. */
   private readonly forAll: number[] = [];
   private literal: Map<string, Match>[] = [];
 
-  /** The first registered of `routes` that answers, or null. Routes added since the last call count. */
+  /** Returns the first of `routes` that matches, or null. Routes added since the last call are included. */
   find(routes: readonly Route[], method: number, path: string): Match | null {
     if (method === UNKNOWN) return null;
     if (routes !== this.routes || routes.length !== this.matches.length) this.index(routes);
@@ -74,10 +74,11 @@ export class Router {
   }
 
   /**
-   * The same among routes of any kind.
-   * @param name the method, where `Method` lacks it
-   * @param depth so many segments belong to a prefix
-   * @param after only routes of a higher number
+   *
+   * Finds the next match among routes of any kind.
+   * @param name the method, if `Method` lacks it
+   * @param depth the number of segments that belong to a prefix
+   * @param after only routes with a higher number match
    * @returns the number of the route, or -1
    */
   // biome-ignore lint/complexity/useMaxParams: called for each request: an object would be made each time
@@ -96,12 +97,12 @@ export class Router {
     return number === Infinity ? -1 : number;
   }
 
-  /** The captures of a route, by its number. */
+  /** Returns the captures of a route, by its number. */
   captures(number: number): readonly Capture[] {
     return this.matches[number]!.captures;
   }
 
-  /** Methods with routes of their own that `Method` lacks. */
+  /** Returns the methods with their own routes that `Method` lacks. */
   names(): readonly string[] {
     return [...this.named.keys()];
   }
@@ -135,13 +136,13 @@ export class Router {
     else if (method !== null) this.addPlain(method.index, number);
   }
 
-  /** A route for one method, as most are. */
+  /** Adds a route for one method, as most are. */
   private addPlain(method: number, number: number): void {
     const root = this.root(method);
     this.insert(root, number);
     const { segments, captures, rest } = patternOf(this.routes[number]!._pattern);
     if (captures.length > 0 || rest) return;
-    // Later routes have higher numbers, so the first stays the first.
+    // Later routes have higher numbers, so the first match stays the first.
     const { route, captures: taken } = this.matches[search(root, segments, 0, -1, Infinity)]!;
     (this.literal[method] ??= new Map()).set(`/${segments.join("/")}`, { route, captures: taken, segments });
   }
@@ -188,7 +189,7 @@ function literalChild(node: Node, segment: string): Node {
   return child;
 }
 
-/** The least route number that matches, is above `after` and below `best`, else `best`. */
+/** Returns the least number of a matching route that is above `after` and below `best`, otherwise `best`. */
 function search(node: Node, segments: readonly string[], depth: number, after: number, best: number): number {
   if (node.least >= best) return best;
   let found = least(node.rests, after, best);

@@ -1,4 +1,4 @@
-// What a server answers where no route is for the method (reference/http-server#method-semantics).
+// Responses where no route has the method (reference/http-server#method-semantics).
 import { expect, it } from "vitest";
 import { METHODS } from "../message/method.ts";
 import { start, talk } from "../testing/served.ts";

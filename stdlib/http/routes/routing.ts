@@ -1,6 +1,7 @@
-// Which handler answers a request, for servers with more than plain routes: wrappers, mounted servers, a fallback, routes
-// for any method (reference/http-server#routing). A server at its place is a scope; the scopes on the way to a
-// route are known before its handler runs, and their wrappers are called around it, outermost first.
+// Finds the handler of a request on servers with more than plain routes: wrappers, mounted servers, a
+// fallback, routes for any method (reference/http-server#routing). A server at a prefix is a scope. The
+// scopes that lead to a route are known before its handler runs, and their wrappers are called around it,
+// outermost first.
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { GET, HEAD, METHODS, OPTIONS, UNKNOWN, methodNameOf, verbOf } from "../message/index.ts";
 import type { RequestHead } from "../message/index.ts";
@@ -15,13 +16,13 @@ import { patternOf, segmentsOf } from "./segments.ts";
 
 export type Wrapper = (next: Handler) => MaybePromise<Handler>;
 
-/** What a server answers and how; the parts that a script registers. */
+/** The routing of a server: everything that a script registers. */
 export class Routing {
   readonly router = new Router();
   private readonly owner: { readonly _routes: readonly Route[] };
-  /** Nothing but routes for one method each, as most servers have them. */
+  /** Whether there are only routes for one method each, as on most servers. */
   plain = true;
-  /** Some handlers, also of servers mounted here, read bodies as they come. */
+  /** Whether a handler, here or on a mounted server, reads bodies as they arrive. */
   private readsStreams = false;
   wrappers: Wrapper[] = [];
   fallback: Handler | null = null;
@@ -40,7 +41,7 @@ export class Routing {
     return this.readsStreams || (!this.plain && this.routes.some((route) => route.mounted?.streams === true));
   }
 
-  /** Whether it is the other one, or has that mounted, at any depth. */
+  /** Whether this is `other`, or has it mounted at any depth. */
   leadsTo(other: Routing, seen = new Set<Routing>()): boolean {
     if (this === other) return true;
     if (seen.has(this)) return false;
@@ -48,12 +49,12 @@ export class Routing {
     return this.routes.some((route) => route.mounted?.leadsTo(other, seen) === true);
   }
 
-  /** A route has been registered whose handler reads the body itself. */
+  /** Called when a route has been registered whose handler reads the body itself. */
   withStreams(): void {
     this.readsStreams = true;
   }
 
-  /** The route that answers, with wrappers and all; null for the plain 404. */
+  /** Returns the route to run, including its wrappers, or null for the plain 404. */
   find(head: RequestHead): Match | null {
     if (this.plain) return this.router.find(this.owner._routes, head.method, head.path);
     this.scope ??= new Scope(this, null, 0, []);
@@ -66,7 +67,7 @@ export class Routing {
   }
 }
 
-/** What answers a method and path. */
+/** The handler for a method and path, with its context. */
 interface Target {
   readonly method: number;
   readonly name: string;
@@ -75,7 +76,7 @@ interface Target {
   readonly handler: Handler;
   readonly captures: readonly Capture[];
   readonly segments: readonly string[];
-  /** The scopes on the way that have wrappers, outermost first. */
+  /** The scopes that lead to the handler and have wrappers, outermost first. */
   readonly scopes: readonly Scope[];
 }
 
@@ -83,7 +84,7 @@ interface Ask {
   readonly method: number;
   readonly name: string;
   readonly segments: readonly string[];
-  /** Only routes of servers that know what HEAD and OPTIONS mean. */
+  /** Only routes of servers with method semantics. */
   readonly semantic: boolean;
 }
 
@@ -93,18 +94,18 @@ interface Found {
   readonly captures: readonly Capture[];
 }
 
-/** A server at the place where it is mounted, or the one that listens. */
+/** A server at the prefix where it is mounted, or the one that listens. */
 class Scope {
   private readonly routing: Routing;
   private readonly parent: Scope | null;
-  /** Segments of all prefixes on the way. */
+  /** The number of segments in all prefixes that lead here. */
   private readonly depth: number;
   /** The captures of these prefixes. */
   private readonly captures: readonly Capture[];
   private readonly children = new Map<Route, Scope>();
   private wrapped: MaybePromise<Handler> | null = null;
   private wrappedBy = 0;
-  /** The target on whose way the wrappers are called, by request. */
+  /** The target that wrappers are being called for, by request. */
   private readonly under = new WeakMap<Request, { readonly target: Target; readonly at: number }>();
 
   constructor(routing: Routing, parent: Scope | null, depth: number, captures: readonly Capture[]) {
@@ -122,7 +123,7 @@ class Scope {
     return this.routing.methodSemantics || (this.parent?.semantic ?? false);
   }
 
-  /** Calls the wrappers around what is next on the way. */
+  /** Calls the wrappers of this scope around the rest of the target. */
   call(target: Target, at: number, request: Request): ReturnType<Handler> {
     const { wrappers } = this.routing;
     if (this.wrapped === null || this.wrappedBy !== wrappers.length) {
@@ -147,7 +148,7 @@ class Scope {
     return next;
   }
 
-  /** The innermost wrapper has called `next`, with the request it was given or with another. */
+  /** Called when the innermost wrapper calls `next`, with the request that it was given or with another. */
   private goOn(request: Request): ReturnType<Handler> {
     const known = this.under.get(request);
     if (
@@ -186,7 +187,7 @@ class Scope {
     return this.parent === null ? [this] : [...this.parent.way(), this];
   }
 
-  /** @param ofAll it asks for the server as a whole (RFC 9110 9.3.7) */
+  /** @param ofAll the request concerns the server as a whole (RFC 9110 9.3.7) */
   private answer(
     ask: Ask,
     ofAll: boolean,
@@ -210,7 +211,7 @@ class Scope {
     return { scope: this.innermost(ask) ?? this, route: null, handler: notFound, captures: [] };
   }
 
-  /** The first registered route that answers. */
+  /** Returns the first registered route that matches. */
   private first(ask: Ask): Found | null {
     for (const { number, route, child } of this.matching(ask)) {
       if (child === null) {
@@ -256,7 +257,7 @@ class Scope {
     return scope;
   }
 
-  /** The scope of the first mounted server below whose prefix the path lies. */
+  /** Returns the innermost scope of the first mounted server whose prefix matches the path. */
   private innermost(ask: Ask): Scope | null {
     for (const { child } of this.matching({ ...ask, method: UNKNOWN, name: "" }))
       if (child !== null) return child.innermost(ask) ?? child;
@@ -271,7 +272,7 @@ class Scope {
     return this.routing.fallback === null ? null : { scope: this, handler: this.routing.fallback };
   }
 
-  /** The methods that a path answers, for servers that list them; none when it answers none. */
+  /** Returns the methods that a path answers on servers with method semantics, or `[]`. */
   private allowed(segments: readonly string[]): string[] {
     const answers = (method: number, name: string): boolean =>
       this.first({ method, name, segments, semantic: true }) !== null;
@@ -282,7 +283,7 @@ class Scope {
     return withImplied([...known, ...named]);
   }
 
-  /** The methods that any path answers. */
+  /** Returns the methods that any path answers. */
   private allowedAnywhere(): string[] {
     const answered = this.everywhere();
     return withImplied([
@@ -313,13 +314,13 @@ class Scope {
   }
 }
 
-/** With what comes with them: HEAD with GET, OPTIONS with any. */
+/** Adds the implied methods: HEAD with GET, OPTIONS with any. */
 function withImplied(methods: readonly string[]): string[] {
   if (methods.length === 0) return [];
   return [...new Set([...methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name])), "OPTIONS"])];
 }
 
-/** What is left of the way to a target. */
+/** Runs the rest of a target: the wrappers from scope `at` on, then the handler. */
 function run(target: Target, at: number, request: Request): ReturnType<Handler> {
   const scope = target.scopes[at];
   return scope === undefined ? target.handler(request) : scope.call(target, at, request);

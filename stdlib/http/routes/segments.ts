@@ -1,14 +1,14 @@
 // Paths and patterns as segments (reference/http-server#routing).
 
-/** A `:name` or `*name` of a pattern and the number of its segment. */
+/** A `:name` or `*name` of a pattern, and the number of its segment. */
 export interface Capture {
   readonly name: string;
   readonly segment: number;
-  /** It takes all segments from there on. */
+  /** Whether it matches all segments from there on. */
   readonly rest: boolean;
 }
 
-/** The segments of a path or pattern; empty ones do not count. */
+/** Returns the segments of a path or pattern; empty ones are skipped. */
 export function segmentsOf(path: string): string[] {
   const segments: string[] = [];
   for (let start = 0; start < path.length; ) {
@@ -20,17 +20,17 @@ export function segmentsOf(path: string): string[] {
   return segments;
 }
 
-/** `*name`; a lone `*` is a text like others. */
+/** Whether a segment is `*name`; a lone `*` is literal. */
 function isRest(segment: string): boolean {
   return segment.length > 1 && segment.startsWith("*");
 }
 
-/** A pattern taken apart. */
+/** A parsed pattern. */
 export interface Pattern {
   /** The segments, without a `*name`. */
   readonly segments: readonly string[];
   readonly captures: readonly Capture[];
-  /** Zero or more segments may follow. */
+  /** Whether zero or more segments may follow. */
   readonly rest: boolean;
 }
 
@@ -44,13 +44,13 @@ export function patternOf(text: string): Pattern {
   return { segments: rest ? all.slice(0, -1) : all, captures, rest };
 }
 
-/** Why a pattern cannot be registered, or null. */
+/** Says why a pattern cannot be registered, or returns null. */
 export function patternProblem(text: string): string | null {
   const early = segmentsOf(text).slice(0, -1).find(isRest);
   return early === undefined ? null : `pattern ${text}: ${early} must be the last segment`;
 }
 
-/** What a capture took of the segments of a path. */
+/** Returns the part of a path that a capture matched. */
 export function captured(capture: Capture, segments: readonly string[]): string {
   return capture.rest ? segments.slice(capture.segment).join("/") : segments[capture.segment]!;
 }

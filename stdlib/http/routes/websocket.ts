@@ -1,11 +1,11 @@
-// A response that turns its connection into a WebSocket, or says why not (reference/http-server#websockets).
+// A response that turns its connection into a WebSocket, or refuses to (reference/http-server#websockets).
 import type { Int, MaybePromise, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
 import { asciiLower } from "../message/index.ts";
 import { openingOf, type Opening, type Peer } from "../websocket/index.ts";
 import type { Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
 
-/** What a program holds as `WebSocket`. */
+/** The value of type `WebSocket` in programs. */
 export class WebSocket {
   readonly peer: Peer;
   constructor(peer: Peer) {
@@ -19,14 +19,14 @@ export interface WebSocketSource {
   readonly run: (socket: WebSocket) => MaybePromise<Unit>;
 }
 
-/** `origins`: those that browsers may come from, or null for any. */
+/** @param origins the allowed origins of browsers, or null for any */
 export function upgrade(
   runtime: Runtime,
   request: Request,
   origins: readonly string[] | null,
   run: WebSocketSource["run"],
 ): Response {
-  // A request that a test has built has no connection to take over.
+  // A request built by a test has no connection to take over.
   if (request.origin === null)
     return Response.of(426, TEXT, "Upgrade Required").header("Upgrade", "websocket");
   const opening = openingOf(

@@ -1,11 +1,11 @@
-// Writes of one turn of the event loop, made one right after the other: a peer process that is woken by
-// the first finds the others there, and need not be woken for each, which costs more than the rest.
+// Collects the writes of one turn of the event loop and makes them one right after the other. A peer process
+// that the first one wakes finds the others, too; waking it for each costs more than the writes.
 
-/** How long a write may wait for others. */
+/** The longest time a write may wait for others. */
 const LIMIT_MS = 1;
 
 export interface Writer {
-  /** Writes what waits, if it still does. */
+  /** Writes the data that waits, if it has not been written. */
   writeNow(): void;
 }
 
@@ -13,7 +13,7 @@ export class GatheredWrites {
   private waiting: Writer[] = [];
   private since = 0;
 
-  /** Lets a writer write at the end of this turn at the latest. */
+  /** Makes a writer write at the end of this turn at the latest. */
   add(writer: Writer): void {
     const now = performance.now();
     if (this.waiting.length === 0) {

@@ -1,14 +1,14 @@
-// Texts on their way to sockets that take them at once, and to sockets that keep what they are given.
+// An outbox with sockets that take data immediately, and with sockets that hold it back.
 import { expect, it } from "vitest";
 import type { Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import { Outbox } from "./outbox.ts";
 
-/** Takes everything, but as long as `holds` is set only later; what it keeps is looked at when it is taken. */
+/** Takes all data, but only after `take` while `holds` is set; data held back is read when it is taken. */
 class KeepingSocket {
   holds = false;
   taken = "";
-  /** How much each write had. */
+  /** The size of each write. */
   readonly writes: number[] = [];
   writableLength = 0;
   private kept: (string | Uint8Array)[] = [];
@@ -75,7 +75,7 @@ it("leaves alone what a socket has not taken yet, whatever others send", () => {
   slow.take();
   expect(slow.taken === "s".repeat(100_000)).toBe(true);
   expect(quick.taken === "q".repeat(180_000)).toBe(true);
-  // The buffer of one that has taken it is used on.
+  // The buffer of a socket that has taken it is used again.
   other.add("", "r".repeat(60_000));
   other.flush();
   expect(quick.taken.endsWith(`q${"r".repeat(60_000)}`)).toBe(true);

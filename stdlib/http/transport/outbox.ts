@@ -1,14 +1,21 @@
-// Bytes on their way to one socket. In: texts in order; out: slices written one wait at a time, so
-// that progress can be seen and a client that does not read is noticed (reference/http-server#server-connections).
+// Data waiting to be sent to one socket. Takes strings in order and writes slices, one wait at a time, so
+// that progress is visible and a client that does not read is noticed
+// (reference/http-server#server-connections).
 import type { Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 
-/** A slice goes with the head before it, so that a body of a slice is one write. */
+/** A slice and the head before it, so that a response whose body is one slice is one write. */
 const AT_ONCE = LIMITS.writeSlice + 1_024;
-/** Node takes a buffer of its own for every longer text that it writes, and one in several pieces is put together before. */
+/**
+ * Node allocates a new buffer for every longer string that it writes, and flattens a string of several pieces
+ * first.
+ */
 const LARGE = 16_384;
 
-/** Where large texts become bytes: for all connections, as long as the system takes at once what is written. */
+/**
+ * The buffer in which large strings become bytes, shared by all connections while the system takes each write
+ * immediately.
+ */
 let desk: Buffer | null = null;
 
 export class Outbox {
@@ -20,18 +27,18 @@ export class Outbox {
   private queuedBytes = 0;
   private waiting = false;
 
-  /** @param released called after a blocked write went on: a slice more, or all, has been taken */
+  /** @param released called after a blocked write continues: another slice, or all, has been taken */
   constructor(socket: Socket, released: () => void) {
     this.socket = socket;
     this.released = released;
   }
 
-  /** True while the client has to take bytes before more can be written. */
+  /** Whether the client has to take bytes before more can be written. */
   get blocked(): boolean {
     return this.waiting;
   }
 
-  /** Bytes that have not been handed to the socket. */
+  /** The bytes that have not been handed to the socket. */
   get size(): number {
     return this.collected.length + this.queuedBytes;
   }
@@ -47,14 +54,14 @@ export class Outbox {
     if (body !== "") this.enqueue(body);
   }
 
-  /** @param bytes are not to be changed before `size` is 0 and nothing is blocked */
+  /** @param bytes must not change before `size` is 0 and nothing is blocked */
   addBytes(bytes: Uint8Array): void {
     if (this.collected !== "") this.enqueue(this.collected);
     this.collected = "";
     this.enqueue(bytes);
   }
 
-  /** Writes what was added, as far as the client takes it. */
+  /** Writes the data added so far, as much as the client takes. */
   flush(): void {
     if (this.collected !== "") {
       if (this.queue.length === 0 && !this.waiting && this.collected.length <= AT_ONCE) {
@@ -101,7 +108,7 @@ export class Outbox {
     this.queuedBytes -= data.length;
   }
 
-  /** The texts that come next, as far as they fit into one write. */
+  /** Writes the next strings, as many as fit into one write. */
   private writeTexts(): void {
     const bytes = desk ?? Buffer.allocUnsafeSlow(AT_ONCE);
     desk = null;
@@ -118,7 +125,7 @@ export class Outbox {
       }
     }
     this.writeSlice(bytes.subarray(0, filled));
-    // Else they belong to the socket.
+    // Otherwise the bytes belong to the socket.
     if (!this.waiting) desk = bytes;
   }
 
@@ -127,7 +134,8 @@ export class Outbox {
     else this.socket.write(data);
     if (this.socket.writableLength === 0) return;
     this.waiting = true;
-    // An empty write calls back after what is before it; asking on every write would cost a tick each.
+    // The callback of an empty write runs after the write before it; a callback on each write costs a tick
+    // each.
     this.socket.write("", "latin1", (error) => {
       // The connection is gone; its end is reported elsewhere.
       if (error) return;

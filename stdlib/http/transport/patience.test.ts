@@ -1,8 +1,8 @@
-// Clients that take little by little (reference/http-server#server-connections).
+// Clients that take data slowly (reference/http-server#server-connections).
 import { describe, expect, it } from "vitest";
 import { Patience } from "./patience.ts";
 
-/** Seconds after which a client at so many bytes per second is dropped, or null. */
+/** Returns the second in which a client that takes `perSecond` bytes per second is dropped, or null. */
 function droppedAfter(size: number, perSecond: number): number | null {
   const patience = new Patience();
   for (let second = 0, left = size; left > 0; second++, left -= perSecond) {

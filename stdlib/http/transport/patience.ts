@@ -1,18 +1,20 @@
-// How long a client may take over what waits for it in memory (reference/http-server#server-connections, "write time-out").
-// Each single wait is judged by `WriteWait`: a client that takes a little each time passes there for ever. Here all of
-// it is judged: while much waits, every part that has been taken earns a time, and that is all the time there is.
+// The time that a client has to take the data that waits for it in memory
+// (reference/http-server#server-connections, "write time-out"). `WriteWait` judges each wait alone, which a
+// client that takes a little each time passes forever. This class judges the whole: while much data waits,
+// the client has the write time-out plus a time for each byte taken.
 import { LIMITS } from "../limits.ts";
 
 export class Patience {
   private since = 0;
-  /** What waited then; -1 while little does. */
+  /** The bytes that waited at `since`; -1 while few do. */
   private atFirst = -1;
 
   /**
-   * @param left bytes that wait in memory
-   * @param unsent what the system holds
+   *
+   * @param left the bytes that wait in memory
+   * @param unsent the bytes that the system holds
    * @param limit the write time-out
-   * @returns whether the client has had its time
+   * @returns whether the client has used up its time
    */
   isOver(now: number, left: number, unsent: number, limit: number): boolean {
     if (left <= LIMITS.patientBytes) {

@@ -1,8 +1,11 @@
-// Waits for clients that read slowly, by a clock of the test's own.
+// Waits for clients that read slowly, with a simulated clock.
 import { expect, it } from "vitest";
 import { WriteWait } from "./write-wait.ts";
 
-/** When the wait ends for a client whose queue is `unsent(time)`; limit 1000, at most up to 10,000. */
+/**
+ * Returns when the wait ends for a client whose queue is `unsent(time)`, with limit 1000, up to 10,000 at
+ * most.
+ */
 function endOf(unsent: (time: number) => number | null): number {
   const wait = new WriteWait();
   let next: number | null = wait.begin(0, 1_000);

@@ -1,6 +1,7 @@
-// One wait for a client to take bytes (reference/http-server#server-connections, "write timeout"): it must take another
-// `LIMITS.writeSlice` within the limit. The platform reports a write only when the system has room for
-// all of it, which may be megabytes later; so what the system still holds is looked at now and then.
+// One wait for a client to take bytes (reference/http-server#server-connections, "write timeout"): it must
+// take another `LIMITS.writeSlice` within the limit. The platform reports a write only when the system has
+// room for all of it, which may be megabytes later. So the amount that the system still holds is checked at
+// intervals.
 import { LIMITS } from "../limits.ts";
 
 const LOOKS = 8;
@@ -8,11 +9,14 @@ const LOOKS = 8;
 export class WriteWait {
   private limit = Infinity;
   private until = Infinity;
-  /** What the system held at the last look that showed progress, or at the first; null before it. */
+  /**
+   * The bytes the system held at the last look that showed progress, or at the first look; null before it.
+   */
   private unsent: number | null = null;
 
   /**
-   * A write is blocked.
+   *
+   * Starts a wait for a blocked write.
    * @returns when to look
    */
   begin(now: number, limit: number): number {
@@ -23,8 +27,9 @@ export class WriteWait {
   }
 
   /**
-   * @param unsent what the system still holds for the client, null when it does not say
-   * @returns when to look again, or null when the client has had its time
+   *
+   * @param unsent the bytes that the system still holds for the client, or null if unknown
+   * @returns when to look again, or null if the client has used up its time
    */
   look(now: number, unsent: number | null): number | null {
     const before = this.unsent;

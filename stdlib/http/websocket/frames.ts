@@ -16,7 +16,7 @@ export interface Frame {
   readonly payload: string;
 }
 
-/** Why a peer is refused: the status of the close frame, and the text. */
+/** A violation of the protocol: the status of the close frame, and its text. */
 export interface Violation {
   readonly code: number;
   readonly reason: string;
@@ -28,14 +28,14 @@ const MOST_HEAD = 10 + MASK_BYTES;
 
 export class FrameReader {
   #pending = "";
-  /** What has come since then, while a frame is not complete. */
+  /** The data that has arrived since, while a frame is incomplete. */
   readonly #more = new CollectedText();
-  /** No frame can be complete before so many bytes are there. */
+  /** The number of bytes without which no frame can be complete. */
   #needed = 2;
   readonly #masked: boolean;
   readonly #mayDeflate: boolean;
 
-  /** @param masked whether frames have to be masked, as those of clients, or must not be */
+  /** @param masked whether frames must be masked, as those of clients, or must not be */
   constructor(masked: boolean, mayDeflate: boolean) {
     this.#masked = masked;
     this.#mayDeflate = mayDeflate;
@@ -47,12 +47,13 @@ export class FrameReader {
   }
 
   /**
-   * The next frame, a violation, or null when more bytes are needed.
-   * @param most bytes that a data frame may have; a control frame has a limit of its own
+   *
+   * Returns the next frame, a violation, or null if more bytes are needed.
+   * @param most the most bytes of a data frame; control frames have their own limit
    */
   next(most: number): Frame | Violation | null {
     if (this.#pending.length + this.#more.length < this.#needed) return null;
-    // A head that has been read before stands in the first piece.
+    // A head that has been read before is in the first piece.
     if (this.#needed <= MOST_HEAD && this.#more.length > 0) this.#pending += this.#more.take();
     const text = this.#pending;
     const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)];
@@ -75,7 +76,10 @@ export class FrameReader {
     return { opcode: first & 0x0f, last: (first & 0x80) !== 0, deflated: (first & 0x40) !== 0, payload };
   }
 
-  /** The payload, all of which is there; what is behind it waits. A large one is not joined before it is unmasked. */
+  /**
+   * Returns the payload, which has arrived completely; the bytes after it wait. A large one is unmasked
+   * before it is joined.
+   */
   #payload(headLength: number, length: number): string {
     const text = this.#pending;
     const end = headLength + length;
@@ -119,11 +123,14 @@ function bigEndian(text: string, from: number, count: number): number {
   return value;
 }
 
-/** Where masks are applied to what fits: bytes, and the same as words of eight, of which the engine does two bytes in the time of one. */
+/**
+ * The buffer in which masks are applied to payloads that fit: as bytes, and as words of eight bytes, which
+ * take half the time.
+ */
 const DESK_BYTES = 65_536;
 const WORD_BYTES = 8;
 let desk = { bytes: Buffer.alloc(0), words: new BigUint64Array(0) };
-/** A mask twice, as bytes and as the word that the machine reads of them. */
+/** A mask twice, as bytes and as the word that the machine reads from them. */
 const maskBytes = new Uint8Array(WORD_BYTES);
 const maskWord = new BigUint64Array(maskBytes.buffer);
 
@@ -136,14 +143,14 @@ function deskFor(length: number): typeof desk {
   return made;
 }
 
-/** Applies a mask, or takes it off: from the first `length` bytes of the pieces. */
+/** Applies a mask to, or removes it from, the first `length` bytes of the pieces. */
 export function masked(pieces: readonly string[], length: number, mask: string): string {
   const { bytes, words } = deskFor(length);
   let at = 0;
   for (const piece of pieces) at += bytes.write(piece, at, length - at, "latin1");
   for (let i = 0; i < WORD_BYTES; i++) maskBytes[i] = mask.charCodeAt(i & 3);
   const word = maskWord[0]!;
-  // The last word may have bytes behind the payload.
+  // The last word may include bytes after the payload.
   const count = Math.ceil(length / WORD_BYTES);
   let i = 0;
   for (; i + 4 <= count; i += 4) {
@@ -156,7 +163,10 @@ export function masked(pieces: readonly string[], length: number, mask: string):
   return bytes.toString("latin1", 0, length);
 }
 
-/** What stands before a payload of so many bytes that is a whole message. `mask`: four bytes, or `""` for none. */
+/**
+ * Returns the head of a frame that is a whole message of `length` bytes. `mask` has four bytes, or is `""`
+ * for none.
+ */
 export function frameHead(opcode: number, length: number, deflated: boolean, mask: string): string {
   const bit = mask === "" ? 0 : 0x80;
   const first = String.fromCharCode(0x80 | (deflated ? 0x40 : 0) | opcode);
@@ -183,7 +193,7 @@ function eightBytes(length: number): number[] {
   ];
 }
 
-/** Codes that may stand in a close frame (RFC 6455 7.4). */
+/** Whether a close frame may carry a code (RFC 6455 7.4). */
 export function isCloseCode(code: number): boolean {
   return (
     (code >= 1000 && code <= 1014 && code !== 1004 && code !== 1005 && code !== 1006) ||

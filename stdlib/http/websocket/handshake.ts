@@ -4,21 +4,24 @@ import { asciiLower, listMembers } from "../message/index.ts";
 
 const ACCEPT_SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
-/** Each message is deflated on its own, so that a connection holds no window of 32 KB for each direction. */
+/** Each message is deflated separately, so that a connection holds no window of 32 KB for each direction. */
 export const DEFLATE_OFFER = "permessage-deflate; client_no_context_takeover; server_no_context_takeover";
 /** The default window of DEFLATE, as a power of two. */
 export const WIDEST_WINDOW = 15;
 
 export interface Opening {
-  /** Value of `Sec-WebSocket-Accept`. */
+  /** The value of `Sec-WebSocket-Accept`. */
   readonly accept: string;
-  /** Value of `Sec-WebSocket-Extensions`, `""` for none. */
+  /** The value of `Sec-WebSocket-Extensions`, or `""`. */
   readonly extensions: string;
-  /** How far back our messages may refer, as a power of two. */
+  /** The window of messages to the client, as a power of two. */
   readonly windowBits: number;
 }
 
-/** What answers a handshake, or the status and text of its refusal. `header` gives values by their name in small letters. */
+/**
+ * Returns the acceptance of a handshake, or the status and text of its refusal. `header` returns values by
+ * lowercase name.
+ */
 export function openingOf(
   header: (name: string) => string,
   isGet: boolean,
@@ -49,7 +52,7 @@ export function newKey(entropy: Entropy): string {
 const OFFERED =
   /^(?:(?:server|client)_no_context_takeover|client_max_window_bits(?:\s*=\s*"?(?:8|9|1[0-5])"?)?|server_max_window_bits\s*=\s*"?(?:9|1[0-5])"?)$/;
 
-/** The first offer of permessage-deflate that can be met. A window of 8 bits is none that zlib writes. */
+/** Returns the first offer of permessage-deflate that can be met. zlib cannot write a window of 8 bits. */
 function acceptedExtension(descriptors: string): Pick<Opening, "extensions" | "windowBits"> {
   for (const descriptor of descriptors.split(",")) {
     const [name = "", ...params] = descriptor.split(";").map((part) => part.trim().toLowerCase());
@@ -68,7 +71,7 @@ function acceptedExtension(descriptors: string): Pick<Opening, "extensions" | "w
   return { extensions: "", windowBits: WIDEST_WINDOW };
 }
 
-/** Whether the server has agreed to deflate; null when it names what was not offered. */
+/** Whether the server has agreed to deflate; null if it names something that was not offered. */
 export function agreedDeflate(extensions: string): boolean | null {
   if (extensions.trim() === "") return false;
   const [name = "", ...params] = extensions.split(";").map((part) => part.trim().toLowerCase());
@@ -80,6 +83,6 @@ export function agreedDeflate(extensions: string): boolean | null {
   );
   const names = params.map((param) => param.split("=")[0]!.trim());
   if (new Set(names).size < names.length) return null;
-  // Else its messages would need those before them to be read.
+  // Otherwise its messages could not be read without those before them.
   return known && params.includes("server_no_context_takeover") ? true : null;
 }

@@ -1,4 +1,5 @@
-// Frames of data to messages: parts that belong together, compression, and texts that are UTF-8 (RFC 6455 5.4, RFC 7692).
+// Assembles data frames into messages: fragments, compression, and validation of text as UTF-8 (RFC 6455 5.4,
+// RFC 7692).
 import type { Compression } from "../../../interpreter/host/index.ts";
 import { CollectedText } from "../message/index.ts";
 import { CONTINUATION, TEXT_FRAME, type Frame, type Violation } from "./frames.ts";
@@ -29,36 +30,36 @@ export class Messages {
   readonly #parts = new CollectedText();
   #partOpcode = CONTINUATION;
   #partDeflated = false;
-  /** Looks at a text in parts that has had bytes outside of ASCII. */
+  /** Validates a text in parts, from the first byte outside of ASCII on. */
   #partText: TextDecoder | null = null;
 
   constructor(compression: Compression) {
     this.#compression = compression;
   }
 
-  /** Most bytes of a message, the usual ones for none. */
+  /** Sets the most bytes of a message; 0 or less restores the default. */
   limit(bytes: number): void {
     this.#most = bytes > 0 ? bytes : MAX_MESSAGE;
   }
 
-  /** Bytes that the next frame may have. */
+  /** The most bytes of the next frame. */
   get room(): number {
     return this.#most - this.#parts.length;
   }
 
-  /** What has come of a message is not wanted any more. */
+  /** Discards the parts of an unfinished message. */
   clear(): void {
     this.#parts.take();
   }
 
-  /** A message that is whole now, null when more parts have to come, or why the frame is refused. */
+  /** Returns a message that is now complete, null if more parts follow, or why the frame is refused. */
   take({ opcode, last, deflated, payload }: Frame): Message | Violation | null {
     const isFirst = opcode !== CONTINUATION;
     if (isFirst === (this.#partOpcode !== CONTINUATION))
       return { code: 1002, reason: isFirst ? "a message inside another" : "nothing to continue" };
     if (isFirst && last) return this.#message(opcode, payload, deflated);
     if (isFirst) [this.#partOpcode, this.#partDeflated, this.#partText] = [opcode, deflated, null];
-    // A text that is none is refused as soon as that can be seen (RFC 6455 8.1).
+    // Invalid text is refused as soon as it is visible (RFC 6455 8.1).
     if (this.#partOpcode === TEXT_FRAME && !this.#partDeflated && !this.#goesOnAsText(payload))
       return NO_TEXT;
     if (payload !== "") this.#parts.add(payload);
@@ -112,7 +113,9 @@ export function isText(bytes: string): boolean {
   }
 }
 
-/** Bytes above 0x7F would take two each: so it is asked of the engine, which looks at many at a time. */
+/**
+ * Bytes above 0x7F would take two bytes each in UTF-8. The engine computes the length many bytes at a time.
+ */
 function isAscii(bytes: string): boolean {
   return Buffer.byteLength(bytes, "utf8") === bytes.length;
 }

@@ -1,4 +1,4 @@
-// A peer over a wire that a test plays.
+// A peer over a wire simulated by the test.
 import { expect, it } from "vitest";
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { testRuntime } from "../testing/test-runtime.ts";

@@ -1,12 +1,12 @@
-// One side of a WebSocket (RFC 6455): messages both ways, pings, the closing handshake. What carries the
-// bytes is a `Wire`: a connection of the server, or a socket of the client.
+// One side of a WebSocket (RFC 6455): messages in both directions, pings, the closing handshake. A `Wire`
+// carries the bytes: a connection of the server, or a socket of the client.
 //
 //   open ──close()──► closing ──its close frame, 2 s──► closed
 //     │ wire gone ─────────────────────────────────────────▲
 //     └──its close frame, violation──► leaving ──recv, close, 2 s
 //
-// While it is leaving, the program gets the messages from before the close frame or the violation, and may still
-// answer them.
+// While it is leaving, the program receives the messages that arrived before the close frame or the
+// violation, and may still answer them.
 import type { ErrorValue, MaybePromise, Result, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -25,35 +25,35 @@ import {
 } from "./frames.ts";
 import { BinaryMessage, isText, Messages, TextMessage, type Message } from "./messages.ts";
 
-/** What carries the bytes. */
+/** Carries the bytes. */
 export interface Wire {
-  /** The other side has to take bytes before more should be written. */
+  /** Whether the other side has to take bytes before more should be written. */
   readonly full: boolean;
   add(head: string, payload: string): void;
-  /** `full` and `Peer.full` may have changed. */
+  /** Called when `full` or `Peer.full` may have changed. */
   flow(): void;
-  /** Ends the connection once all is written. */
+  /** Ends the connection after all data is written. */
   finish(): void;
-  /** Ends it at once: the other side does not answer. */
+  /** Ends the connection immediately: the other side does not answer. */
   cut(): void;
-  /** The deadline of the peer has become an earlier one. */
+  /** Called when the deadline of the peer has become earlier. */
   hurry(ms: number): void;
-  /** The other side waits for nothing more. May be called again. */
+  /** Called when the other side waits for nothing more, possibly more than once. */
   left?(): void;
 }
 
 const PING_MS = 30_000;
 const CLOSE_MS = 2_000;
-/** Messages that are held for a program that does not ask for them. */
+/** The most messages held for a program that does not receive them. */
 const MOST_HELD = 256;
-/** Shorter messages are sent as they are. */
+/** Shorter messages are sent uncompressed. */
 const WORTH_DEFLATING = 1_024;
 
-/** Which side of the conversation it is, and what has been agreed on. */
+/** The side of the conversation, and what has been agreed on. */
 export interface Side {
   readonly isClient: boolean;
   readonly deflates: boolean;
-  /** How far back deflated messages may refer, as a power of two. */
+  /** The window of deflated messages, as a power of two. */
   readonly windowBits: number;
 }
 
@@ -64,7 +64,7 @@ interface Ended {
 
 interface Leaving {
   readonly ended: Ended;
-  /** The payload of our close frame. */
+  /** The payload of the close frame to send. */
   readonly answer: string;
 }
 
@@ -80,12 +80,14 @@ export class Peer {
   #heldBytes = 0;
   #receiver: ((outcome: Result<Message, ErrorValue>) => void) | null = null;
   #writers: (() => void)[] = [];
-  /** The last ping, while the other side does not take its answer: it counts for those before (RFC 6455 5.5.3). */
+  /**
+   * The last ping received while no pong can be sent; its pong answers earlier pings, too (RFC 6455 5.5.3).
+   */
   #unanswered: string | null = null;
-  /** A close frame has been sent. */
+  /** Whether a close frame has been sent. */
   #closing = false;
   #ended: Ended | null = null;
-  /** How it ends as soon as the program has had the messages from before. */
+  /** How the conversation ends once the program has received the earlier messages. */
   #leaving: Leaving | null = null;
   #closers: (() => void)[] = [];
   #heard = true;
@@ -104,12 +106,12 @@ export class Peer {
     wire.hurry(PING_MS);
   }
 
-  /** When to call `expired`. */
+  /** The time at which to call `expired`. */
   get deadline(): number {
     return this.#ended === null ? this.#deadline : Infinity;
   }
 
-  /** No more should be read: the program does not ask for what there is. */
+  /** Whether reading should stop, because the program does not receive the messages that are held. */
   get full(): boolean {
     return (
       this.#ended === null &&
@@ -118,7 +120,7 @@ export class Peer {
     );
   }
 
-  // ---- what the program calls
+  // ---- called by the program
 
   recv(): MaybePromise<Result<Message, ErrorValue>> {
     if (this.#receiver !== null) return fail("http", "websocket: another recv is in progress");
@@ -145,7 +147,7 @@ export class Peer {
     return this.#send(BINARY_FRAME, bytes);
   }
 
-  /** Says goodbye and waits for the answer, 2 s at most. */
+  /** Starts the closing handshake and waits for its end, 2 s at most. */
   close(code: number, reason: string): MaybePromise<void> {
     this.#leave();
     this.goodbye(code, reason);
@@ -167,7 +169,7 @@ export class Peer {
         Buffer.from(data, "latin1"),
         this.#windowBits,
       );
-      // The last four bytes are those of the empty block (RFC 7692 7.2.1).
+      // The last four bytes are the empty block (RFC 7692 7.2.1).
       if (packed.length - 4 < data.length)
         [payload, deflated] = [Buffer.from(packed).toString("latin1", 0, packed.length - 4), true];
     }
@@ -198,7 +200,7 @@ export class Peer {
     return fail("closed", `websocket: closed with ${code}${reason === "" ? "" : `: ${reason}`}`);
   }
 
-  // ---- what arrives
+  // ---- called by the wire
 
   received(text: string): void {
     if (this.#ended !== null || this.#leaving !== null) return;
@@ -214,7 +216,7 @@ export class Peer {
     if (this.full) this.#wire.flow();
   }
 
-  /** More may be written. */
+  /** Called when more may be written. */
   released(): void {
     if (this.#wire.full) return;
     const ping = this.#unanswered;
@@ -223,7 +225,7 @@ export class Peer {
     for (const go of this.#writers.splice(0)) go();
   }
 
-  /** The other side has ended the connection, or it has broken. */
+  /** Called when the other side has ended the connection, or it has broken. */
   gone(): void {
     this.#leave();
     this.#end({ code: 1006, reason: "the connection is gone" });
@@ -254,14 +256,14 @@ export class Peer {
     this.#wire.flow();
   }
 
-  /** Says goodbye and ends without waiting for an answer. */
+  /** Sends the close frame and ends without waiting for an answer. */
   dismiss(code: number): void {
     this.#leave();
     if (this.#ended !== null) return;
     this.#finish({ code, reason: "" }, closePayload(code, ""));
   }
 
-  /** Sends a last close frame, if there has been none, and ends the connection. */
+  /** Sends a last close frame, if none has been sent, and ends the connection. */
   #finish(ended: Ended, payload: string): void {
     if (!this.#closing) this.#put(CLOSE, payload);
     this.#closing = true;
@@ -296,7 +298,7 @@ export class Peer {
         return this.#takeClose(payload);
       default: {
         const taken = this.#messages.take(frame);
-        // After a goodbye nothing is taken any more.
+        // Messages that arrive after a close frame was sent are dropped.
         if (taken instanceof TextMessage || taken instanceof BinaryMessage) {
           if (!this.#closing) this.#deliver(taken);
           return null;
@@ -316,7 +318,10 @@ export class Peer {
     return null;
   }
 
-  /** A handler that waits for a message has had all earlier ones; one that is busy with a message may still answer it. */
+  /**
+   * Leaves, immediately if the program waits for a message and so has received all earlier ones. A handler
+   * that is busy with a message may still answer it.
+   */
   #leaveSoon(leaving: Leaving): void {
     this.#leaving = leaving;
     this.#wire.left?.();
@@ -327,12 +332,12 @@ export class Peer {
     }
   }
 
-  /** The other side has sent a close frame or broken the protocol, and is to be answered. */
+  /** Whether the other side has sent a close frame or violated the protocol, and has not been answered. */
   get isLeft(): boolean {
     return this.#leaving !== null;
   }
 
-  /** Ends what the other side has ended. */
+  /** Ends the conversation if the other side has ended it. */
   #leave(): void {
     const leaving = this.#leaving;
     if (leaving === null || this.#ended !== null) return;
@@ -352,7 +357,9 @@ export class Peer {
   }
 }
 
-/** A code that cannot be sent becomes 1000; a long reason is cut between characters. */
+/**
+ * Encodes code and reason. A code that cannot be sent becomes 1000; a long reason is cut between characters.
+ */
 function closePayload(code: number, reason: string): string {
   const known = isCloseCode(code) ? code : 1000;
   let end = Math.min(reason.length, 123);
