@@ -16,7 +16,7 @@ test("the example does what it says", () => {
     "nobody approved of 1080",
     "no price for wine",
     "[ 585 ]",
-    "T1 broken.std this should be `String`, but it is `Int`",
+    "T1 broken.std expected `String`, found `Int`",
   ]);
   expect(lines.slice(5).join("\n")).toContain("step limit exceeded");
 });

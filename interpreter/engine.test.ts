@@ -259,10 +259,10 @@ test("sources past the limits are diagnostics, whatever is in them", () => {
   const first = (text: string): string | undefined =>
     engine.check([{ path: "a.std", text }]).diagnostics[0]?.message;
   expect(first(`fun main() {} // ${"x".repeat(8_000_000)}`)).toBe(
-    "gave up after 8,000,000 bytes of one file",
+    "gave up after 8,000,000 bytes in one file",
   );
   expect(first(`fun main() { print([${"1,".repeat(500_000)}].len()) }`)).toBe(
-    "gave up after 1,000,000 tokens of one file",
+    "gave up after 1,000,000 tokens in one file",
   );
   expect(
     engine.check([{ path: "b.std", text: `fun main() {} // ${"x".repeat(8_000_000)}` }]).diagnostics,
@@ -351,7 +351,7 @@ test("imports do not leave the folder of the entry by default", async () => {
         .join("");
     for (const name of ["../secret", "../absent", "./link", "./../app/../secret"]) {
       const told = await problems("main.std", `import "${name}" { x }\nfun main() { print(x()) }`);
-      expect(told, name).toContain("it lies outside of the program's folder");
+      expect(told, name).toContain("it is outside the program's folder");
       expect(told, name).not.toContain("s3cret");
     }
     expect(await problems("main.std")).toContain("outside");

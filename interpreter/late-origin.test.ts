@@ -54,7 +54,7 @@ test("errors are reported as for files, and nothing else", async () => {
     diagnostics.map(({ code, message, primary }) => `${code} ${message} ${primary.source.name}`),
   ).toEqual([
     "R3 cannot resolve import `./gone`: no such row: /app/gone.std /app/b.std",
-    "T1 this should be `Int`, but it is `String` /app/b.std",
+    "T1 expected `Int`, found `String` /app/b.std",
   ]);
   expect((await engine.run("/app/none.std")).problem).toBe("cannot read /app/none.std: no such row");
 });

@@ -1,5 +1,5 @@
-// Programs with one mistake each, as people make them by habit: told once, on its line, with what to
-// write instead. The programs lie in mistakes/; `scoreOf` says how many of them are reported so.
+// The programs in mistakes/ have one mistake each, a habit of another language: it is reported once, at its
+// line, with what to write instead.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { judge, readMistakes } from "./mistakes/judge.ts";
@@ -18,9 +18,9 @@ test("there are at least 200 of them, each with a name of its own", () => {
 describe.each(files)("%s", (name) => {
   const mistakes = all.filter(({ file }) => file === name).map(({ mistake }) => mistake);
   test.each(mistakes.map((mistake) => [mistake.name, mistake] as const))("%s", (_, mistake) => {
-    const { problem, told } = judge(mistake);
-    // A mistake that is told well by now is not an open one any more.
-    expect(mistake.open ? (problem === null ? "told well: not open any more" : null) : problem, told).toBe(
+    const { problem, reported } = judge(mistake);
+    // A mistake marked as open that is reported well is no longer open.
+    expect(mistake.open ? (problem === null ? "reported well: not open" : null) : problem, reported).toBe(
       null,
     );
   });

@@ -175,7 +175,7 @@ describe("a session", () => {
     expect(await enter("geo.make()", "geo.make()")).toBe("Spot { y: 1.5 } : Spot");
     expect(notes.map((note) => note.split("\n")[0]!.replace(/^note: \S*geo/, "note: geo"))).toEqual([
       "note: geo.std has changed, but does not check: the earlier one stays",
-      "error: this should be `Spot`, but it is `Int` [T1]",
+      "error: expected `Spot`, found `Int` [T1]",
     ]);
   });
 });

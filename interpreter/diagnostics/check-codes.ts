@@ -1,4 +1,5 @@
-// Diagnostics of the checker: names (R), derives (D) and types (T); reference/checking#errors-and-warnings. Warnings: warning-codes.ts.
+// Errors of the checker: names (R), derives (D) and types (T); reference/checking#errors-and-warnings.
+// Warnings: warning-codes.ts.
 import type { CodeEntry } from "./code-entry.ts";
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
@@ -74,7 +75,7 @@ export const checkCodes = {
   },
   D3: {
     severity: "error",
-    title: "part of a type lacks the derived trait",
+    title: "field or payload without the derived trait",
     message: (p: { trait: string; part: string; type: string; wanted?: string }) =>
       `cannot derive \`${p.trait}\`: ${p.part} has type \`${p.type}\`, which does not implement \`${p.wanted ?? p.trait}\``,
     explain:
@@ -83,11 +84,10 @@ export const checkCodes = {
   },
   T1: {
     severity: "error",
-    title: "types differ",
-    message: (p: { expected: string; actual: string }) =>
-      `this should be \`${p.expected}\`, but it is \`${p.actual}\``,
+    title: "mismatched types",
+    message: (p: { expected: string; actual: string }) => `expected \`${p.expected}\`, found \`${p.actual}\``,
     explain:
-      "The context requires one type, and the expression has another. There are no implicit conversions, not even between Int and Float. Convert explicitly, or change one of the two sides.",
+      "The context requires one type, and the expression has another. There are no implicit conversions, not even between Int and Float. Convert the value, or change one of the two types.",
     example: 'fun main() {\n    let n: Int = "one"\n}\n',
   },
   T2: {
@@ -106,7 +106,7 @@ export const checkCodes = {
     severity: "error",
     title: "wrong number of arguments",
     message: (p: { name: string; expected: number; actual: number }) =>
-      `${p.name} takes ${count(p.expected, "argument")}, but got ${p.actual}`,
+      `${p.name} takes ${count(p.expected, "argument")}, but ${p.actual === 1 ? "1 was" : `${p.actual} were`} supplied`,
     explain: "A call must supply exactly the declared arguments. There are no default or variadic arguments.",
     example: "fun f(a: Int) {}\nfun main() {\n    f(1, 2)\n}\n",
   },
@@ -179,7 +179,7 @@ export const checkCodes = {
   },
   T12: {
     severity: "error",
-    title: "trait not usable here",
+    title: "trait not allowed here",
     message: (p: { trait: string; problem: string }) => `trait \`${p.trait}\` ${p.problem}`,
     explain:
       "A trait name alone is not a type: write `dyn Trait`. A trait can be used as `dyn` only if it is object-safe: none of its methods is generic, takes `Self` other than as receiver, or returns a type with `Self`.",
@@ -187,10 +187,10 @@ export const checkCodes = {
   },
   T13: {
     severity: "error",
-    title: "`?` not possible here",
+    title: "`?` not allowed here",
     message: (p: { problem: string }) => `\`?\` ${p.problem}`,
     explain:
-      "`?` unwraps a Result or an Option, or returns the Err or None from the enclosing function or lambda. So that function must return a Result with the same error type, or an Option.",
+      "`?` unwraps a Result or an Option, or returns the Err or None from the enclosing function or lambda. That function must return a Result with the same error type, or an Option.",
     example: "fun f() -> Int = Some(1)?\nfun main() {}\n",
   },
   T14: {
@@ -253,7 +253,7 @@ export const checkCodes = {
     message: (p: { result: string }) =>
       `missing return value: this can end without a value of type \`${p.result}\``,
     explain:
-      "Every path through a body with a result type must end in `return`, or in a last expression of that type.",
+      "Every path through a body with a result type must end with `return`, or with an expression of that type.",
     example: "fun f(n: Int) -> Int {\n    if n > 0 {\n        return 1\n    }\n}\nfun main() {}\n",
   },
   T21: {
@@ -269,7 +269,7 @@ export const checkCodes = {
     title: "operator not defined",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "The operator is not defined for these operands; see the table of operators. Strings have slices, `s[a..b]`, but no single indexes. A range may only be the iterable of a `for` or the index of a slice.",
+      "The operator is not defined for these operands. The reference lists the operators and their operands. A String has slices, `s[a..b]`, but no index `s[i]`. A range can only be the iterable of a `for` or the index of a slice.",
     example: 'fun main() {\n    print("abc"[0])\n}\n',
   },
   T24: {
@@ -295,7 +295,7 @@ export const checkCodes = {
     title: "closure parameters need type annotations",
     message: (_: object) => "closure parameters need type annotations",
     explain:
-      "There is no shorthand closure `{ a, b -> … }`: write `fun(a: Int, b: Int) -> Int { … }`. The types of parameters may be omitted only where the expected function type is known.",
+      "There is no shorthand closure `{ a, b -> … }`. Write `fun(a: Int, b: Int) -> Int { … }`. The types of parameters may be omitted only where the expected function type is known.",
     example: "fun main() {\n    let f = { a, b -> a + b }\n}\n",
   },
   T27: {
@@ -303,7 +303,7 @@ export const checkCodes = {
     title: "cannot iterate",
     message: (p: { type: string }) => `cannot iterate over \`${p.type}\``,
     explain:
-      "`for` takes ranges, lists, sets, maps, options, strings, channels, and every type with a method `next(self) -> Option<T>`.",
+      "`for` iterates over ranges, lists, sets, maps, options, strings, channels, and values of every type with a method `next(self) -> Option<T>`.",
     example: "fun main() {\n    for x in 5 {\n        print(x)\n    }\n}\n",
   },
   T28: {
@@ -311,7 +311,7 @@ export const checkCodes = {
     title: "no suitable main function",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "The entry file declares `fun main()` without parameters and type parameters; the program starts there.",
+      "A program starts at the function `main` of its entry file, which must have neither parameters nor type parameters.",
     example: "fun start() {}\n",
   },
   T30: {
@@ -322,15 +322,15 @@ export const checkCodes = {
         ? "this pattern does not match every value"
         : `this pattern does not match \`${p.missing}\``,
     explain:
-      "A `let` destructures a value by a pattern that always matches: names, `_`, tuples, structs. So do the parameters of lambdas. If the pattern may fail, handle the failure: `let Some(x) = f() else { return }`, `if let`, or `match`.",
+      "The pattern of a `let`, and of a parameter of a lambda, must match every value: it consists of names, `_`, tuples and structs. If the pattern may fail, handle the failure with `let Some(x) = f() else { return }`, `if let`, or `match`.",
     example: "fun main() {\n    let Some(n) = Some(1)\n    print(n)\n}\n",
   },
   T31: {
     severity: "error",
-    title: "else of a let that reaches its end",
+    title: "`else` of a `let` that reaches its end",
     message: (_: object) => "the `else` of a `let` must not reach its end",
     explain:
-      "After `let PATTERN = e else { … }` the names of the pattern are bound, so the `else` block must not reach its end: leave it by `return`, `break`, `continue`, `panic` or an endless loop.",
+      "After `let PATTERN = e else { … }` the names of the pattern are bound, so the `else` block must not reach its end. Leave it with `return`, `break`, `continue`, `panic` or an endless loop.",
     example: "fun main() {\n    let Some(n) = Some(1) else {\n        print(0)\n    }\n    print(n)\n}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

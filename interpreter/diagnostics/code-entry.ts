@@ -1,14 +1,14 @@
-// The shape of one row in the tables of diagnostics (syntax-codes.ts, check-codes.ts).
+// The type of one entry in the tables of diagnostics (syntax-codes.ts, check-codes.ts).
 import type { Severity } from "./diagnostic.ts";
 
 export interface CodeEntry {
   readonly severity: Severity;
-  /** The kind of problem in a few words, as listed by `std explain`. */
+  /** The kind of problem in a few words, as `std explain` shows it. */
   readonly title: string;
-  /** The headline for one occurrence; its parameter type is what `Diagnostics.report` asks for. */
+  /** The message of one occurrence; `Diagnostics.report` requires its parameters. */
   readonly message: (params: never) => string;
-  /** One to three sentences: why it is an error and what to do. */
+  /** A few sentences: why it is a problem and how to fix it. */
   readonly explain: string;
-  /** A short program text that provokes it. */
+  /** A short program that provokes it. */
   readonly example: string;
 }

@@ -1,4 +1,4 @@
-// The table of diagnostics: stable codes with severity and wording, from the tables of the phases.
+// The table of all diagnostics: stable codes with severity and texts, from the tables of the phases.
 import { checkCodes } from "./check-codes.ts";
 import { compileCodes } from "./compile-codes.ts";
 import { limitCodes } from "./limit-codes.ts";
@@ -9,5 +9,5 @@ export const codes = { ...syntaxCodes, ...checkCodes, ...warningCodes, ...compil
 
 export type Code = keyof typeof codes;
 
-/** What the message of a code needs to know about the occurrence. */
+/** The parameters of the message of a code. */
 export type Params<C extends Code> = Parameters<(typeof codes)[C]["message"]>[0];

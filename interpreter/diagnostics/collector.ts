@@ -1,14 +1,14 @@
-// Collects what a phase reports; repetitions of one code at one place are dropped.
+// Collects the diagnostics of a phase, and drops repetitions at one location.
 import type { Source, Span } from "../source/index.ts";
 import { codes, type Code, type Params } from "./codes.ts";
 import type { Diagnostic, Importable, Label } from "./diagnostic.ts";
 
 export interface Extra {
-  /** Text at the marked place. */
+  /** The text at the marked location. */
   readonly label?: string;
   /** The next step, as a sentence without period. */
   readonly hint?: string;
-  /** Other places that matter: an earlier declaration, an opening bracket. */
+  /** Other relevant locations: an earlier declaration, an opening bracket. */
   readonly related?: readonly Label[];
   /** See `Diagnostic`. */
   readonly cause?: string;
@@ -17,7 +17,7 @@ export interface Extra {
   readonly swallowsRest?: boolean;
 }
 
-/** What one phase has reported so far. */
+/** The diagnostics that one phase has reported so far. */
 export class Diagnostics {
   readonly #list: Diagnostic[] = [];
   readonly #seen = new Set<string>();
@@ -30,7 +30,7 @@ export class Diagnostics {
     return this.#list.some((diagnostic) => diagnostic.severity === "error");
   }
 
-  /** Reports a code at a place; `params` are what its message needs. */
+  /** Reports a code at a location; `params` are the parameters of its message. */
   report<C extends Code>(code: C, source: Source, span: Span, params: Params<C>, extra: Extra = {}): void {
     const message = (codes[code].message as (params: Params<C>) => string)(params);
     const key = `${code} ${span.start} ${span.end} ${source.name} ${message}`;
@@ -50,12 +50,12 @@ export class Diagnostics {
     });
   }
 
-  /** Takes over what another phase reported. */
+  /** Adds the diagnostics of another phase. */
   add(diagnostics: readonly Diagnostic[]): void {
     for (const diagnostic of diagnostics) this.#list.push(diagnostic);
   }
 
-  /** All of them, sorted; they may be reported again afterwards. */
+  /** Returns all of them, sorted, and forgets them: they may be reported again afterwards. */
   take(): Diagnostic[] {
     const sorted = this.sorted();
     this.#list.length = 0;
@@ -63,7 +63,7 @@ export class Diagnostics {
     return sorted;
   }
 
-  /** By source in order of first report, then by place. */
+  /** Sorted by source, in order of first report, then by location. */
   sorted(): Diagnostic[] {
     const rank = new Map<Source, number>();
     for (const { primary } of this.#list) {

@@ -4,10 +4,10 @@ import type { CodeEntry } from "./code-entry.ts";
 export const compileCodes = {
   T29: {
     severity: "error",
-    title: "types grow without end",
+    title: "types grow without limit",
     message: (p: { name: string }) => `\`${p.name}\` calls itself with ever larger types`,
     explain:
-      "A generic function is compiled once for each set of actual types. Here each call needs one more level of type arguments than the call before, so the set would be infinite.",
+      "A generic function is compiled once for each set of actual types. Each recursive call has type arguments one level deeper than the call before, so the number of instances would be infinite. Keep the type arguments of the recursive call the same.",
     example:
       "struct Box<T> { v: T }\nfun grow<T>(x: T, n: Int) {\n    if n > 0 {\n        grow(Box { v: x }, n - 1)\n    }\n}\nfun main() {\n    grow(1, 3)\n}\n",
   },

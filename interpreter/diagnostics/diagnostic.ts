@@ -1,16 +1,16 @@
-// What every phase reports about a program: data only; `render.ts` makes it readable.
+// Diagnostics as data, the same for every phase; `render.ts` converts them to text.
 import type { Source, Span } from "../source/index.ts";
 import type { Code } from "./codes.ts";
 
 /** Errors keep a program from running, warnings do not. */
 export type Severity = "error" | "warning";
 
-/** A place in a source, with what there is to say about it. */
+/** A range in a source with a text about it. */
 export interface Label {
   readonly source: Source;
   readonly span: Span;
   readonly text: string;
-  /** It is the declaration that the marked place must fit, and may be what is wrong. */
+  /** Whether it is the declaration that the reported code does not fit, and may itself be the mistake. */
   readonly declares?: boolean;
 }
 
@@ -19,27 +19,30 @@ export interface Importable {
   readonly name: string;
   /** Without `std/`. */
   readonly modules: readonly string[];
-  /** Types and traits come with the module; functions are selected. */
+  /** Whether the import must select it: functions and values are selected, types and traits are not. */
   readonly selected: boolean;
 }
 
-/** One report about a program. */
+/** One error or warning about a program. */
 export interface Diagnostic {
   /** Stable, such as "T1"; the table is `codes.ts`. */
   readonly code: Code;
   readonly severity: Severity;
-  /** The headline, without a final period. */
+  /** The first line, without a final period. */
   readonly message: string;
-  /** The place the headline speaks of; its text may be empty. */
+  /** The location that the message is about; its text may be empty. */
   readonly primary: Label;
   readonly related: readonly Label[];
   readonly hint?: string;
-  /** What it comes from: reports of one cause are one mistake (repeated.ts). */
+  /** Identifies the mistake: diagnostics of one cause are reported as one (repeated.ts). */
   readonly cause?: string;
-  /** The cause of another report that this one only follows from: with that one, it is left out. */
+  /**
+   * The cause of another diagnostic that this one is only a consequence of: if that one is reported, this one
+   * is not.
+   */
   readonly follows?: string;
-  /** A name that an import would bring. */
+  /** The unknown name, if standard modules declare it. */
   readonly importable?: Importable;
-  /** The rest of the file was not read. */
+  /** Whether the rest of the file was not read. */
   readonly swallowsRest?: boolean;
 }

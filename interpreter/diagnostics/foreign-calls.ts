@@ -1,15 +1,15 @@
-// What a call of a method that a type does not have becomes, by the type and the name that it has elsewhere.
+// Hints for methods that a type has under another name, by type and by the name in other languages.
 
 export type Names = Readonly<Record<string, string>>;
 
-/** From what is written here, and the names it has elsewhere. */
+/** `names` maps a hint to the names it is for, separated by spaces. */
 function renamed(names: Names): Names {
   return Object.fromEntries(
     Object.entries(names).flatMap(([form, others]) => others.split(" ").map((other) => [other, form])),
   );
 }
 
-/** For everything that has a length. */
+/** For all types with a length. */
 const SIZED: Names = renamed({
   "write `.len()`": "size length",
   "write `!x.is_empty()`": "is_not_empty has_elements non_empty any_elements",
@@ -36,30 +36,30 @@ const MAP_CALLS: Names = {
   }),
 };
 
-/** What a call of `name` on a value of the type becomes. */
+/** Hints by type and name of the method. */
 export const CALLS: Readonly<Record<string, Names>> = {
   String: {
     ...renamed({
       "write `.len()`": "size",
       "write `!s.is_empty()`": "is_not_empty non_empty",
-      'values are embedded: `"${x} and ${y}"`': "format",
-      "the list comes first: `xs.join(separator)`": "join",
+      'embed values in a string: `"${x} and ${y}"`': "format",
+      "call it on the list: `xs.join(separator)`": "join",
       "write `.parse_int()` with `import std/string`": "to_int",
       "write `.parse_float()` with `import std/string`": "to_float to_double",
       "write `.parse_int()` or `.parse_float()` with `import std/string`": "parse",
-      "strings do not change: write `s += …`": "push push_str append",
-      "strings never change, so they need no copy": "clone copy",
-      "leave it out: there is one type of strings": "as_str to_owned",
-      "write `.split_once(separator)`, which gives a pair":
+      "strings are immutable: write `s += …`": "push push_str append",
+      "remove it: strings are immutable and need no copy": "clone copy",
+      "remove it: there is only one string type": "as_str to_owned",
+      "write `.split_once(separator)`, which returns a pair":
         "substring_before substring_after partition split_at cut",
-      "write `.rsplit_once(separator)`, which gives a pair":
+      "write `.rsplit_once(separator)`, which returns a pair":
         "substring_before_last substring_after_last rpartition",
       "write `.split_n(separator, n)`": "splitn",
       "write `.pad_left(width, ' ')`": "pad_start rjust",
       "write `.pad_right(width, ' ')`": "pad_end ljust",
       "write `.pad_left(width, '0')`": "zfill",
-      "write `.strip_prefix(text)`, which gives an option": "remove_prefix removeprefix trim_prefix",
-      "write `.strip_suffix(text)`, which gives an option": "remove_suffix removesuffix trim_suffix",
+      "write `.strip_prefix(text)`, which returns an option": "remove_prefix removeprefix trim_prefix",
+      "write `.strip_suffix(text)`, which returns an option": "remove_suffix removesuffix trim_suffix",
       "write `.chars()`": "to_char_array characters graphemes",
       "write `.bytes()`": "encode to_bytes as_bytes get_bytes",
       "write `.width()` for columns, `.char_count()` for characters": "len_chars rune_count char_len",
@@ -83,19 +83,19 @@ export const CALLS: Readonly<Record<string, Names>> = {
       "write `(xs[i], xs[j]) = (xs[j], xs[i])`": "swap",
       "write `.iter()`": "into_iter iter_mut iterator",
       "write `.map(f).sum()`": "sum_of sum_by",
-      "write `.first()`, which gives an option": "first_or_null first_or_none first_or_default head",
-      "write `.last()`, which gives an option": "last_or_null last_or_none last_or_default",
+      "write `.first()`, which returns an option": "first_or_null first_or_none first_or_default head",
+      "write `.last()`, which returns an option": "last_or_null last_or_none last_or_default",
       "write `.drop(1)`": "tail rest",
       "write `.join(separator)`": "join_to_string implode",
       "write `.iter().map(fun(x) = (key, value)).to_map()`":
         "associate associate_by associate_with to_dictionary to_map_by key_by",
       "write `.sorted_by(fun(a, b) = …).first()`": "min_by min_by_key min_of min_with",
       "write `.sorted_by(fun(a, b) = …).last()`": "max_by max_by_key max_of max_with",
-      "write `.sorted_by(fun(a, b) = …)`, whose function gives a negative number where `a` comes first":
+      "write `.sorted_by(fun(a, b) = …)`, whose function returns a negative number if `a` comes first":
         "order_by sorted_by_key sorted_with sort_on",
       "write `.sorted_by(fun(a, b) = b.compare(a))`":
         "sorted_descending sorted_by_descending order_by_descending sort_descending sort_by_descending",
-      "write `.sort_by(fun(a, b) = …)`, whose function gives a negative number where `a` comes first":
+      "write `.sort_by(fun(a, b) = …)`, whose function returns a negative number if `a` comes first":
         "sort_by_key sort_unstable_by sort_with",
       "write `.sort()`": "sort_unstable",
       "write `for (i, x) in xs.enumerate() { … }`":
@@ -173,10 +173,10 @@ export const CALLS: Readonly<Record<string, Names>> = {
     "write `if let Some(x) = o { … }`": "if_present let also for_each each",
     "write `.map(f).unwrap_or(…)`": "map_or map_or_else fold",
     "write `.ok_or(error)`": "ok ok_or_else to_result",
-    "leave it out: an option is shared as it is": "as_ref as_deref clone cloned copied",
+    "remove it: an option needs no copy or reference": "as_ref as_deref clone cloned copied",
   }),
   Result: renamed({
-    "write `.err()`, or look at the error with `match`": "unwrap_err expect_err get_error",
+    "write `.err()`, or inspect the error with `match`": "unwrap_err expect_err get_error",
     "write `.unwrap()`": "get value get_or_throw",
     "write `.and_then(f)`": "flat_map bind then",
     "write `.unwrap_or(…)`": "unwrap_or_default get_or_default",

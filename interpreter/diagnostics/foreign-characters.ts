@@ -1,4 +1,4 @@
-// Wording for characters that no token has, and what to write instead.
+// Names of characters that are in no token, and hints for them.
 
 const NAMES: Readonly<Record<string, string>> = {
   "\f": "form feed",
@@ -14,15 +14,15 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const HINTS: Readonly<Record<string, string>> = {
   "#": "comments start with `//`",
-  "`": 'strings are written `"…${x}…"`, over several lines `"""…"""`',
+  "`": 'write strings as `"…${x}…"`, over several lines as `"""…"""`',
   "“": 'use straight quotes: `"…"`',
   "”": 'use straight quotes: `"…"`',
   "‘": "use straight quotes: `'x'`",
   "’": "use straight quotes: `'x'`",
-  "\u00a0": "replace it by an ordinary space",
+  "\u00a0": "replace it with an ordinary space",
   "\u200b": "remove it",
   "\ufeff": "remove it: a file has at most one, at its start",
-  "\\": "there is no line continuation; a line goes on after an operator, a comma or an open bracket",
+  "\\": "there is no line continuation: a line continues after an operator, a comma or an open bracket",
   "–": "write `-`",
   "—": "write `-`",
   "−": "write `-`",
@@ -42,13 +42,13 @@ export function describeCharacter(character: string): string {
   return /[\p{C}\p{Z}\p{M}]/u.test(character) ? `U+${code}` : `\`${character}\``;
 }
 
-/** `rest`: what follows it. */
+/** `rest` is the text after the character. */
 export function hintForCharacter(character: string, rest = ""): string | undefined {
   if (character === "#" && /^(?:include|import|using)\b/.test(rest))
-    return 'modules are imported with `import std/name` or `import "./file"`';
+    return 'import modules with `import std/name` or `import "./file"`';
   if (character === "#" && /^!?\[/.test(rest)) {
     const derived = /^\[derive\(([^)]*)\)/.exec(rest)?.[1];
-    return `attributes are written with \`@\`: \`@derive(${derived ?? "Eq"})\``;
+    return `write attributes with \`@\`: \`@derive(${derived ?? "Eq"})\``;
   }
   if (HINTS[character] !== undefined) return HINTS[character];
   return /\p{L}/u.test(character) ? "names consist of ASCII letters, digits and `_`" : undefined;

@@ -1,43 +1,43 @@
-// Functions that are built in elsewhere, and what is written here instead. For unknown names of values.
+// Hints for unknown names that are built-in functions or objects in other languages.
 
 const instead: Readonly<Record<string, string>> = {
-  str: 'turn a value into text with `x.to_string()` or `"${x}"`',
-  String: 'turn a value into text with `x.to_string()` or `"${x}"`',
+  str: 'convert a value to a string with `x.to_string()` or `"${x}"`',
+  String: 'convert a value to a string with `x.to_string()` or `"${x}"`',
   repr: "write `x.debug()` with `import std/fmt`",
-  int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for text",
-  Int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for text",
+  int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for a String",
+  Int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for a String",
   parseInt: "write `s.parse_int()` with `import std/string`",
   atoi: "write `s.parse_int()` with `import std/string`",
-  float: "write `n.to_float()` for an Int, `s.parse_float()` of std/string for text",
-  Float: "write `n.to_float()` for an Int, `s.parse_float()` of std/string for text",
+  float: "write `n.to_float()` for an Int, `s.parse_float()` of std/string for a String",
+  Float: "write `n.to_float()` for an Int, `s.parse_float()` of std/string for a String",
   Number: "write `s.parse_int()` or `s.parse_float()` with `import std/string`",
   parseFloat: "write `s.parse_float()` with `import std/string`",
   len: "write `xs.len()`",
   append: "write `xs.push(x)`",
   push: "write `xs.push(x)`",
-  make: "an empty list is `[]`, an empty map `Map.new()` of std/collections",
-  vec: "lists are written `[1, 2, 3]`",
-  list: "lists are written `[1, 2, 3]`; functions on them come with `import std/list`",
-  listOf: "lists are written `[1, 2, 3]`",
-  mutableListOf: "lists are written `[1, 2, 3]`, an empty one `[]`",
-  arrayOf: "lists are written `[1, 2, 3]`",
-  setOf: "sets are written `{1, 2}`",
-  mapOf: 'maps are written `["a": 1]`',
-  dict: 'maps are written `["a": 1]`',
-  set: "sets are written `{1, 2}`",
-  format: 'values are embedded: `"${x} and ${y}"`',
-  sprintf: 'values are embedded: `"${x} and ${y}"`',
+  make: "write an empty list as `[]`, an empty map as `Map.new()` of std/collections",
+  vec: "write a list as `[1, 2, 3]`",
+  list: "write a list as `[1, 2, 3]`; functions for lists are in `std/list`",
+  listOf: "write a list as `[1, 2, 3]`",
+  mutableListOf: "write a list as `[1, 2, 3]`, an empty one as `[]`",
+  arrayOf: "write a list as `[1, 2, 3]`",
+  setOf: "write a set as `{1, 2}`",
+  mapOf: 'write a map as `["a": 1]`',
+  dict: 'write a map as `["a": 1]`',
+  set: "write a set as `{1, 2}`",
+  format: 'embed values in a string: `"${x} and ${y}"`',
+  sprintf: 'embed values in a string: `"${x} and ${y}"`',
   puts: "write `print(…)`",
   System: "write `print(…)`",
   Console: "write `print(…)`",
   cout: "write `print(…)`",
   Println: "write `print(…)`",
   Printf: 'write `print("x is ${x}")`',
-  Sprintf: 'values are embedded: `"${x} and ${y}"`',
+  Sprintf: 'embed values in a string: `"${x} and ${y}"`',
   sleep: "write `time.sleep_millis(…)` with `import std/time`",
   setTimeout: "write `spawn` and `time.sleep_millis(…)` with `import std/time`",
   fetch: "write `http.get(url)?` with `import std/http`",
-  open: "write `fs.open(path)?` with `import std/fs`, or `fs.read(path)?` for all of it",
+  open: "write `fs.open(path)?` with `import std/fs`, or `fs.read(path)?` for the whole file",
   sorted: "write `xs.sorted()`",
   reversed: "write `xs.reversed()`",
   enumerate: "write `for (i, x) in xs.enumerate() { … }`",
@@ -47,41 +47,41 @@ const instead: Readonly<Record<string, string>> = {
   filter: "write `xs.filter(fun(x) = …)`",
   all: "write `xs.all(fun(x) = …)`",
   any: "write `xs.any(fun(x) = …)`",
-  char: "a character of a number is `n.to_char()`, which gives an option; of a text `s.chars()[0]`",
-  chr: "a character of a number is `n.to_char()`, which gives an option",
-  ord: "the number of a character is `c.to_int()`",
-  tuple: 'tuples are written `(1, "a")`',
-  range_inclusive: "ranges are written `0..n`, with the end included `0..=n`",
-  Math: "functions of numbers come with `import std/math`: `math.sqrt(x)`",
-  JSON: "JSON is read and written with `import std/json`",
-  fmt: "write `print(…)`; formatting comes with `import std/fmt`",
-  process: "arguments, variables and `exit` come with `import std/env`",
-  os: "arguments, variables and `exit` come with `import std/env`, files with `import std/fs`",
-  sys: "arguments, variables and `exit` come with `import std/env`",
+  char: "write `n.to_char()`, which returns an option, for a code point; `s.chars()[0]` for a String",
+  chr: "write `n.to_char()`, which returns an option",
+  ord: "write `c.to_int()` for the code point of a character",
+  tuple: 'write a tuple as `(1, "a")`',
+  range_inclusive: "write a range as `0..n`, with its end included as `0..=n`",
+  Math: "functions for numbers are in `std/math`: `math.sqrt(x)`",
+  JSON: "functions for JSON are in `std/json`",
+  fmt: "write `print(…)`; functions for formatting are in `std/fmt`",
+  process: "arguments, variables and `exit` are in `std/env`",
+  os: "arguments, variables and `exit` are in `std/env`, files in `std/fs`",
+  sys: "arguments, variables and `exit` are in `std/env`",
   isinstance: "use `match`, or a method of a trait",
-  require: 'modules are imported with `import std/name` or `import "./file"`',
-  map: "a list has it as a method: `xs.map(fun(x) = …)`",
-  Date: "the time is `time.now_millis()` with `import std/time`",
-  Object: "keys and values of a map are `m.keys()`, `m.values()`; a type that may be anything is `Any`",
-  Array: "lists are written `[1, 2, 3]`; the characters of a text are `s.chars()`",
-  StringBuilder: 'a text grows by `s += …`, or is joined from a list: `parts.join("")`',
-  StringBuffer: 'a text grows by `s += …`, or is joined from a list: `parts.join("")`',
+  require: 'import modules with `import std/name` or `import "./file"`',
+  map: "write `xs.map(fun(x) = …)`",
+  Date: "write `time.now_millis()` with `import std/time`",
+  Object: "write `m.keys()` and `m.values()` for keys and values of a map; the type of any value is `Any`",
+  Array: "write a list as `[1, 2, 3]`; `s.chars()` returns the characters of a string",
+  StringBuilder: 'append to a string with `s += …`, or join a list of strings with `parts.join("")`',
+  StringBuffer: 'append to a string with `s += …`, or join a list of strings with `parts.join("")`',
   Random: "write `Rng.new(seed)` or `Rng.from_entropy()` with `import std/random`",
-  strings: "texts have methods, which come with `import std/string`: `s.to_upper()`",
-  strconv: "write `s.parse_int()` with `import std/string`, and `n.to_string()` for a text of a number",
-  recover: "a panic is caught by `catch_panic(fun() = …)` of `std/error`",
+  strings: "strings have methods, `s.to_upper()`, which need `import std/string`",
+  strconv: "write `s.parse_int()` with `import std/string`; `n.to_string()` converts a number to a string",
+  recover: "catch a panic with `catch_panic(fun() = …)` of `std/error`",
   stride: "write `list.range(0, n).iter().step_by(2)` with `import std/list`",
   swap: "write `(a, b) = (b, a)`",
-  nameof: "write the name as a text",
+  nameof: "write the name as a string",
 };
 
-/** Functions of objects that exist only elsewhere. */
+/** Members of objects that exist only in other languages. */
 const qualified: Readonly<Record<string, string>> = {
   "Math.random": "write `Rng.from_entropy().next_float()` with `import std/random`",
-  "string.Join": "the list comes first: `xs.join(separator)`",
-  "String.Join": "the list comes first: `xs.join(separator)`",
-  "string.Format": 'values are embedded: `"${x} and ${y}"`',
-  "String.Format": 'values are embedded: `"${x} and ${y}"`',
+  "string.Join": "call it on the list: `xs.join(separator)`",
+  "String.Join": "call it on the list: `xs.join(separator)`",
+  "string.Format": 'embed values in a string: `"${x} and ${y}"`',
+  "String.Format": 'embed values in a string: `"${x} and ${y}"`',
   "string.IsNullOrEmpty": "write `s.is_empty()`",
   "Console.ReadLine": "write `read_line()` with `import std/io { read_line }`",
   "Console.Error": "write `eprintln(…)` with `import std/io { eprintln }`",
@@ -90,18 +90,21 @@ const qualified: Readonly<Record<string, string>> = {
   "System.in": "write `lines(stdin())` with `import std/io { lines, stdin }`",
 };
 
-/** What to write instead of a member of an object that exists only elsewhere. */
+/** The hint for a member of an object that exists only in other languages. */
 export function insteadOfQualified(object: string, member: string): string | undefined {
   const name = `${object}.${member}`;
   return Object.hasOwn(qualified, name) ? qualified[name] : undefined;
 }
 
-/** What to write instead of a function or object that exists only elsewhere. */
+/** The hint for a function or object that exists only in other languages. */
 export function insteadOfFunction(name: string): string | undefined {
   return Object.hasOwn(instead, name) ? instead[name] : undefined;
 }
 
-/** Functions of standard modules by the names that they have elsewhere: what is written behind the module, or alone. */
+/**
+ * By module, the names that its functions have in other languages, each with the call to write after the
+ * module's name.
+ */
 export const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "std/json": renamed({
     "stringify(x.to_json())": "dump dumps encode marshal serialize to_json to_string toString Marshal write",
@@ -193,7 +196,10 @@ function renamed(names: Readonly<Record<string, string>>): Readonly<Record<strin
   );
 }
 
-/** How a call of the function of a standard module is written here that has this name elsewhere. `behind`: what stands before it, as `fs.`. */
+/**
+ * The hint for a function of a standard module under another name; `behind` is what precedes its name here,
+ * such as `fs.`.
+ */
 export function insteadInModule(module: string, name: string, behind: string): string | undefined {
   const names = Object.hasOwn(OTHER_NAMES, module) ? OTHER_NAMES[module]! : {};
   return Object.hasOwn(names, name) ? `write \`${behind}${names[name]!}\`` : undefined;

@@ -1,5 +1,5 @@
-// Methods that values of built-in types have in other languages or in modules that are not imported,
-// and what is written here. For calls of methods that do not exist.
+// Hints for calls of methods that a built-in type does not have, but has in other languages or in modules
+// that are not imported.
 import { CALLS, type Names } from "./foreign-calls.ts";
 
 /** Methods that `import std/string` adds. */
@@ -63,7 +63,7 @@ const STRING_SYNONYMS: Names = {
   charCodeAt: "byte_at",
 };
 
-/** What a list calls what other languages call so. */
+/** Methods of lists by their names in other languages. */
 const LIST_SYNONYMS: Names = {
   forEach: "each",
   for_each: "each",
@@ -83,8 +83,9 @@ const LIST_SYNONYMS: Names = {
   has: "contains",
   delete: "remove_at",
 };
-/** Functions of std/list, and what only iterators have. */
+/** Functions of std/list that are methods in other languages. */
 const LIST_FUNCTIONS: Names = { flat: "flatten", flatten: "flatten", concat: "concat" };
+/** Methods that iterators have, but lists do not. */
 const ITERATOR_ONLY: Names = {
   position: "position",
   findIndex: "position",
@@ -103,8 +104,8 @@ const ITERATOR_ONLY: Names = {
 };
 
 /**
- * The next step after a call of a method that a type does not have; `loaded` tells which standard
- * modules the program has already.
+ * The hint for a call of a method that a type does not have; `loaded` reports whether the program imports a
+ * standard module.
  */
 export function insteadOfMember(
   type: string,
@@ -120,7 +121,7 @@ export function insteadOfMember(
   return type === "List" ? listCall(name, loaded) : undefined;
 }
 
-/** `toList` and `ToList` as they are spelt here. */
+/** `to_list` for `toList` and `ToList`. */
 function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, "");
 }
@@ -128,7 +129,7 @@ function snakeCase(name: string): string {
 function stringMethod(name: string, loaded: boolean): string | undefined {
   const own = lookUp(STRING_SYNONYMS, name) ?? snakeCase(name);
   if (!STRING_METHODS.has(own)) return undefined;
-  if (own === name) return loaded ? undefined : `\`${name}\` comes with \`import std/string\``;
+  if (own === name) return loaded ? undefined : `\`${name}\` needs \`import std/string\``;
   return `write \`.${own}(…)\`${loaded ? "" : " with `import std/string`"}`;
 }
 

@@ -95,7 +95,7 @@ test.each([
   ["net", "TcpListener", "addr"],
   ["http", "Response", "with_status"],
   ["http", "Server", "stop"],
-])("std/%s: %s.%s(…) is told with a method that exists", (module, type, name) => {
+])("the hint for std/%s: %s.%s(…) names a method that exists", (module, type, name) => {
   const [, called] = /`\.(\w+)/.exec(insteadOfMember(type, name, nothing)!)!;
   expect(methodsOf(module, type)).toContain(called);
 });

@@ -1,4 +1,4 @@
-// Public API: what phases report, and how it is shown.
+// The entry point: diagnostics, their texts and their rendering.
 export type { Diagnostic, Importable, Label, Severity } from "./diagnostic.ts";
 export type { CodeEntry } from "./code-entry.ts";
 export { codes, type Code, type Params } from "./codes.ts";

@@ -1,10 +1,10 @@
-// Names that one missing import would bring are one mistake: what each of them comes with, and what is imported.
+// Several unknown names of one module are one mistake: its hint is the import that declares all of them.
 import type { Diagnostic } from "./diagnostic.ts";
 import { notes } from "./notes.ts";
 
 /**
- * With the module of each unknown name as its cause. Of a name that several modules have it is the one that
- * another unknown name of the file comes from.
+ * Sets the cause of each unknown name to the module that declares it. If several modules declare a name, this
+ * is the one that also declares another unknown name of the file.
  */
 export function withModules(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const certain = new Map<string, Set<string>>();
@@ -27,7 +27,7 @@ export function withModules(diagnostics: readonly Diagnostic[]): readonly Diagno
   });
 }
 
-/** The import that brings all names of a group; nothing where there is one name alone. */
+/** The import that declares all names of a group; undefined if the group has one name only. */
 export function importHintOf(group: readonly Diagnostic[]): string | undefined {
   const all = new Map(
     group.flatMap(({ importable }) => (importable === undefined ? [] : [[importable.name, importable]])),

@@ -1,8 +1,9 @@
-// "Did you mean": the candidate closest to a misspelt name, or none that is close enough.
+// "Did you mean": the candidate that is most similar to a misspelt name.
 
 /**
- * Candidates that differ only in case or underscores come first, or that have the same words in another order; then those
- * within a third of edits.
+ * A candidate that differs only in case, underscores or the order of words is preferred. Otherwise the result
+ * is the one with the fewest edits, at most one, or a third of the length of the name; undefined if there is
+ * none.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(name);
@@ -22,7 +23,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** The closest candidates, best first: those that `nearest` would choose, one after the other. */
+/** The most similar candidates, at most `most`, best first. */
 export function nearestSome(name: string, candidates: Iterable<string>, most: number): string[] {
   const left = new Set(candidates);
   const found: string[] = [];
@@ -44,7 +45,7 @@ function sortedWords(name: string): string | null {
   return name.includes("_") ? name.split("_").sort().join("_") : null;
 }
 
-/** Damerau's distance with adjacent swaps (restricted), cut off at `limit`. */
+/** The restricted Damerau–Levenshtein distance, at most `limit`. */
 function edits(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -1,10 +1,11 @@
-// Texts that stand beside the message of a code: labels of marked places, hints, and the problem that a message names.
+// Texts beside the message of a code: labels of marked locations, hints, and the problem that a message
+// names.
 import { checkNotes } from "./check-notes.ts";
 import { habitNotes } from "./habit-notes.ts";
 import { loadingNotes } from "./loading-notes.ts";
 import { syntaxNotes } from "./syntax-notes.ts";
 
-/** What a text has to insert: a name, a type as shown, a number. */
+/** A value to insert into a text: a name, a type as shown, a number. */
 export type Part = string | number | bigint | boolean;
 
 export const notes = { ...checkNotes, ...habitNotes, ...loadingNotes, ...syntaxNotes };

@@ -1,11 +1,12 @@
-// A diagnostic as text for people: headline, place, source lines with marks, help (reference/checking#errors-and-warnings).
-// Columns count characters; the marks are aligned by the width characters have on a terminal.
+// Diagnostics as text: message, location, source lines with marks, help
+// (reference/checking#errors-and-warnings). Columns are in characters; marks are aligned by the width of
+// characters on a terminal.
 import type { Source } from "../source/index.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
 
-/** How diagnostics are drawn. */
+/** How diagnostics are rendered. */
 export interface RenderOptions {
-  /** With the escape sequences of terminals; default: plain text. */
+  /** Whether to use escape sequences of terminals; by default, the text is plain. */
   readonly color?: boolean;
 }
 
@@ -20,11 +21,11 @@ const ESCAPES: Readonly<Record<Style, string>> = {
   strong: "1",
 };
 
-/** Longer source lines are shown in part, around what is marked. */
+/** Longer source lines are cut around the marked range. */
 const MAX_WIDTH = 160;
 const TAB_WIDTH = 4;
 
-/** Draws a diagnostic with the source lines it speaks of: several lines, ending in a line break. */
+/** Renders a diagnostic with its source lines: several lines, the last with a line break. */
 export function render(diagnostic: Diagnostic, options: RenderOptions = {}): string {
   const paint = (style: Style, text: string): string =>
     options.color === true && text !== "" ? `\x1b[${ESCAPES[style]}m${text}\x1b[0m` : text;
@@ -76,7 +77,7 @@ interface Mark {
   readonly primary: boolean;
 }
 
-/** The primary label's source comes first. */
+/** Grouped by source, that of the primary label first. */
 function bySource(marks: readonly Mark[]): Map<Source, Mark[]> {
   const groups = new Map<Source, Mark[]>();
   for (const mark of marks) {
@@ -115,7 +116,7 @@ function excerpt({ source, span }: Label, line: number): Excerpt {
   };
 }
 
-/** Tabs as spaces, control characters as U+FFFD, and the column after the text. */
+/** The text with tabs as spaces and control characters as U+FFFD, and the column after it. */
 function display(text: string, column: number): { text: string; column: number } {
   let out = "";
   for (const character of text) {
@@ -135,7 +136,7 @@ function display(text: string, column: number): { text: string; column: number }
 }
 
 const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
-/** Wide by the East Asian width property, in blocks; and emoji. */
+/** The blocks of wide characters by the East Asian width property. */
 const WIDE_BLOCKS: readonly string[] = [
   "\\u1100-\\u115f",
   "\\u2e80-\\u303e",

@@ -1,17 +1,20 @@
-// One missing declaration or import shows at every use: such reports are one diagnostic, at the first
-// place, that names the others.
+// A missing declaration or import causes an error at every use. These are joined to one diagnostic at the
+// first use, which lists the lines of the others.
 import type { Code } from "./codes.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
 import { importHintOf, withModules } from "./missing-imports.ts";
 
-/** Codes whose message names what is missing or misused, so that equal messages mean one mistake. */
+/** Codes whose message names the missing or misused name: equal messages are one mistake. */
 const NAMING: ReadonlySet<Code> = new Set<Code>(["R1", "R7", "T2", "T3", "T4", "T15", "T17"]);
-/** So many mistakes may well be alike by chance; an unknown name, or a known cause, is one mistake at once. */
+/**
+ * Up to this many equal diagnostics may be separate mistakes, unless they are of an unknown name or have a
+ * cause.
+ */
 const ALIKE = 3;
-/** How many lines are listed. */
+/** The most lines that are listed. */
 const LISTED = 8;
 
-/** `diagnostics` in source order; the result, too. */
+/** Expects and returns diagnostics in source order. */
 export function joinRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const causes = new Set(diagnostics.map(({ cause }) => cause));
   const groups = new Map<string, Diagnostic[]>();
@@ -34,9 +37,9 @@ function limitOf({ code, cause }: Diagnostic): number {
 function identity({ code, message, primary, related, severity, cause }: Diagnostic): string | null {
   if (severity !== "error") return null;
   if (cause !== undefined) return [primary.source.name, cause].join("\n");
-  // A name that means something else is misused in each place.
+  // A name that is something else is a separate mistake at each use.
   if (code === "R1" && primary.text !== "") return null;
-  // Values that do not fit one declaration: most likely that is wrong.
+  // If several values do not fit one declaration, the declaration is probably the mistake.
   const declared = code === "T1" ? related.find((label) => label.declares === true) : undefined;
   if (declared === undefined && !NAMING.has(code)) return null;
   return [

@@ -1,4 +1,5 @@
-// Diagnostics of lexer (L), parser (P) and macro expansion (M); reference/checking#errors-and-warnings, reference/macros#macro-errors.
+// Errors of the lexer (L), the parser (P) and macro expansion (M); reference/checking#errors-and-warnings,
+// reference/macros#macro-errors.
 import type { CodeEntry } from "./code-entry.ts";
 
 export const syntaxCodes = {
@@ -7,7 +8,7 @@ export const syntaxCodes = {
     title: "unexpected character",
     message: (p: { character: string }) => `unexpected character ${p.character}`,
     explain:
-      "Outside of strings, character literals and comments a program consists of ASCII letters, digits, the operators of the language, spaces, tabs and line breaks. Anything else, such as `#`, a back-tick or a no-break space, has no meaning there.",
+      "Outside strings, character literals and comments, a program consists of ASCII letters, digits, the operators of the language, spaces, tabs and line breaks. No other character is allowed there, such as `#`, a back-tick or a no-break space.",
     example: 'fun main() {\n    print("a") # comment\n}\n',
   },
   L2: {
@@ -40,7 +41,7 @@ export const syntaxCodes = {
     title: "invalid character literal",
     message: (p: { problem: string }) => `invalid character literal: ${p.problem}`,
     explain:
-      "A character literal is exactly one Unicode character, or one escape, between single quotes. Text of any other length is a string and is written in double quotes.",
+      "A character literal is exactly one Unicode character, or one escape, between single quotes. Write strings in double quotes.",
     example: "fun main() {\n    let c = 'ab'\n}\n",
   },
   P1: {
@@ -48,7 +49,7 @@ export const syntaxCodes = {
     title: "token not allowed here",
     message: (p: { expected: string; found: string }) => `expected ${p.expected}, found ${p.found}`,
     explain:
-      "The program does not follow the grammar at the marked location. The headline says what was expected there and what was found instead.",
+      "The program does not follow the grammar at the marked location. The message says what was expected there and what was found instead.",
     example: "fun main() {\n    let = 1\n}\n",
   },
   P2: {
@@ -76,9 +77,9 @@ export const syntaxCodes = {
   P5: {
     severity: "error",
     title: "not a tuple",
-    message: (p: { problem: string }) => `this is not a tuple: it ${p.problem}`,
+    message: (p: { problem: string }) => `not a tuple: it ${p.problem}`,
     explain:
-      'A tuple has 2 to 8 parts: `(1, "a")`. Parentheses around one value only group it. For more values declare a struct; for many values of one type use a list. The unit value, of type `()`, is written `{}`.',
+      'A tuple has 2 to 8 parts: `(1, "a")`. Parentheses around one value only group it. For more values, declare a struct; for many values of one type, use a list. Write the unit value, of type `()`, as `{}`.',
     example: "fun main() {\n    let p = (1,)\n}\n",
   },
   P6: {
@@ -94,7 +95,7 @@ export const syntaxCodes = {
   },
   P7: {
     severity: "error",
-    title: "bad interpolation",
+    title: "invalid interpolation",
     message: (p: { problem: string }) => p.problem,
     explain:
       "`${…}` in a string contains exactly one expression and ends with `}` on the same line. Write `\\${` for the two characters themselves.",
@@ -102,11 +103,11 @@ export const syntaxCodes = {
   },
   P8: {
     severity: "error",
-    title: "type named through a module",
+    title: "type qualified by a module",
     message: (p: { module: string; name: string }) =>
       `\`${p.module}.${p.name}\` cannot be used as a type: import the type with a selector`,
     explain:
-      'Through the alias of a module only functions can be used. Types, constants and globals are imported by name: `import "./geo" { Spot }`.',
+      'Only functions can be used through the alias of a module. Import types, constants and globals by name: `import "./geo" { Spot }`.',
     example: 'import "./geo"\n\nfun f(s: geo.Spot) {}\n\nfun main() {}\n',
   },
   P9: {
@@ -127,11 +128,11 @@ export const syntaxCodes = {
   },
   M1: {
     severity: "error",
-    title: "macro call that cannot be expanded",
+    title: "macro call cannot be expanded",
     message: (p: { name: string; known: boolean }) =>
       p.known ? `no rule of macro \`${p.name}\` matches these arguments` : `unknown macro \`${p.name}\``,
     explain:
-      "Macros are local to the file that defines them and cannot be imported. A call is expanded by the first rule whose matcher takes all argument tokens.",
+      "Macros are local to the file that defines them and cannot be imported. The first rule whose matcher matches all tokens of the arguments expands the call.",
     example: "macro one { () => { 1 } }\n\nfun main() {\n    print(one!(2))\n}\n",
   },
   M2: {
@@ -139,7 +140,7 @@ export const syntaxCodes = {
     title: "malformed macro",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "A macro is `macro name { (matcher) => { template } … }`, defined once in its file; its fragments are expr, ty, pat, ident, literal and block; a template uses only what its matcher binds.",
+      "The form of a macro is `macro name { (matcher) => { template } … }`. A file defines each name once. The fragments are expr, ty, pat, ident, literal and block. A template uses only the metavariables that its matcher binds.",
     example: "macro bad { ($x:thing) => { $x } }\n\nfun main() {}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -13,7 +13,7 @@ export const warningCodes = {
     severity: "warning",
     title: "unused local",
     message: (p: { name: string }) => `unused local \`${p.name}\``,
-    explain: "The value is never read. Remove it, or start its name with `_` if that is intended.",
+    explain: "The variable is never read. Remove it, or start its name with `_` if this is intended.",
     example: "fun main() {\n    let total = 1\n}\n",
   },
   W3: {
@@ -21,14 +21,14 @@ export const warningCodes = {
     title: "unused Result",
     message: (_: object) => "this `Result` is not used, so its error is lost",
     explain:
-      "Inspect the value with `match` or `?`, or discard it explicitly with `let _ = …`. The result of a deferred call, as in `defer file.close()`, may be dropped.",
+      "A `Result` that is not used hides an error. Handle it with `match` or `?`, or discard it explicitly with `let _ = …`. The result of a deferred call, as in `defer file.close()`, may be dropped.",
     example: "fun f() -> Result<Int, String> = Ok(1)\nfun main() {\n    f()\n}\n",
   },
   W4: {
     severity: "warning",
     title: "unreachable code",
     message: (_: object) => "unreachable code",
-    explain: "The code before it always leaves the block, so this code never runs.",
+    explain: "The code before it always leaves the block, so this code never runs. Remove it.",
     example: "fun main() {\n    return\n    print(1)\n}\n",
   },
   W5: {
@@ -36,20 +36,20 @@ export const warningCodes = {
     title: "shadowed import",
     message: (p: { name: string }) => `\`${p.name}\` shadows an import`,
     explain:
-      "Inside this scope the name refers to the local, so the imported module or function cannot be used.",
+      "Inside this scope the name refers to the local, so the imported module or function cannot be used. Rename the local, or import the name with `as`.",
     example: "import std/time\nfun main() {\n    print(time.now())\n    let time = 1\n    print(time)\n}\n",
   },
   W6: {
     severity: "warning",
-    title: "arm is never reached",
+    title: "unreachable arm",
     message: (_: object) => "this arm is never reached",
-    explain: "The arms before it together match every value that this one could match.",
+    explain: "The arms before it match every value that this one could match. Remove it, or move it up.",
     example:
       "fun main() {\n    match 5 {\n        0..50 -> print(1)\n        10 -> print(2)\n        _ -> print(3)\n    }\n}\n",
   },
   W7: {
     severity: "warning",
-    title: "equality by identity",
+    title: "comparison by identity",
     message: (p: { type: string }) => `\`${p.type}\` has no \`Eq\`: this compares identity`,
     explain:
       "Without `Eq`, `==` is true only for the same object. Derive or implement `Eq` to compare values.",
@@ -68,7 +68,7 @@ export const warningCodes = {
   W9: {
     severity: "warning",
     title: "unused module",
-    message: (p: { path: string }) => `nothing in this file uses the module \`${p.path}\``,
+    message: (p: { path: string }) => `unused module \`${p.path}\``,
     explain:
       "An import of a whole module is used if the file uses its alias, one of its types, traits, methods or impls, or a derive that needs it. Remove the import.",
     example: "import std/math\nfun main() {}\n",
@@ -88,25 +88,25 @@ export const warningCodes = {
   W11: {
     severity: "warning",
     title: "statement without effect",
-    message: (_: object) => "this does nothing: its value is not used",
+    message: (_: object) => "this statement has no effect: its value is not used",
     explain:
       "A name, a field, a literal, an operator or a lambda only produces a value, which is not used here. Use the value, or remove the statement. Note that `==` compares and `=` assigns, that `(…)` calls a function, and that a line that starts with `-` or `+` does not continue the line above.",
     example: "fun main() {\n    let x = 1\n    x == 3\n}\n",
   },
   W12: {
     severity: "warning",
-    title: "test that is not run",
+    title: "test that does not run",
     message: (p: { name: string; problem: "parameters" | "type parameters" | "name" }) =>
       p.problem === "name"
-        ? `\`${p.name}\` is not run as a test: its name does not start with \`test_\``
-        : `\`${p.name}\` is not run as a test: it has ${p.problem}`,
+        ? `\`${p.name}\` does not run as a test: its name does not start with \`test_\``
+        : `\`${p.name}\` does not run as a test: it has ${p.problem}`,
     explain:
-      "In a file whose name ends in `_test.std`, a test is a function at file level whose name starts with `test_`, without parameters and type parameters. This function looks like a test, but is neither run nor called.",
+      "In a file whose name ends with `_test.std`, a test is a function at file level whose name starts with `test_`, without parameters and type parameters. This function looks like a test, but `std test` does not run it, and nothing calls it.",
     example: "fun test_sum(n: Int) {\n    print(n)\n}\n\nfun main() {}\n",
   },
   W13: {
     severity: "warning",
-    title: "let that cannot fail",
+    title: "`let` that cannot fail",
     message: (_: object) => "this pattern matches every value",
     explain:
       "A `let` in a condition tests whether a value matches, and the `else` of a `let` handles values that do not. Here every value matches, so use a plain `let`.",
@@ -114,10 +114,10 @@ export const warningCodes = {
   },
   W14: {
     severity: "warning",
-    title: "label that is not used",
-    message: (p: { name: string }) => `no \`break\` or \`continue\` names the label \`'${p.name}\``,
+    title: "unused label",
+    message: (p: { name: string }) => `unused label \`'${p.name}\``,
     explain:
-      "A label tells a `break` or `continue` which loop it applies to. Remove a label that nothing uses.",
+      "A label names the loop that a `break` or `continue` applies to. Remove a label that none of them uses.",
     example: "fun main() {\n    'outer: for i in 0..3 {\n        print(i)\n    }\n}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

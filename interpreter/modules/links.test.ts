@@ -94,6 +94,6 @@ test("a package that is a link may import within itself, not out of it", () => {
   });
   file("bad.std", 'import "h.org/o/n/bad"\nfun main() {}\n');
   expect(loaded("bad.std", packages).problems).toEqual([
-    expect.stringContaining("it lies outside the package"),
+    expect.stringContaining("it is outside the package"),
   ]);
 });

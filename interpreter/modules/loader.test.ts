@@ -75,13 +75,13 @@ test("an import that cannot be resolved is reported there", () => {
   });
   expect(messages(loaded)).toEqual([
     "main.std:1:8 R3 cannot resolve import `./gone`: no such file: gone.std",
-    "main.std:2:8 R3 cannot resolve import `std/jsn`: there is no such standard module",
+    "main.std:2:8 R3 cannot resolve import `std/jsn`: no such standard module",
     "main.std:3:8 R3 cannot resolve import `util`: neither a local path (`./`, `../`), `std/…` nor a package (`host/owner/name`)",
     "main.std:4:8 R3 cannot resolve import `github.com/bob/x`: the package is not installed",
   ]);
   expect(loaded.diagnostics[1]!.hint).toBe("did you mean `std/json`?");
   expect(loaded.diagnostics[3]!.hint).toBe(
-    "say where its folder is with `--package github.com/bob/x=DIR`, or put it at `github.com/bob/x` below a folder that STD_PACKAGES names",
+    "name its folder with `--package github.com/bob/x=DIR`, or put it at `github.com/bob/x` below a folder that STD_PACKAGES lists",
   );
 });
 
@@ -111,7 +111,7 @@ test("packages bring their files and stay within themselves", () => {
     "main.std",
   ]);
   expect(messages(loaded)).toEqual([
-    "/packages/tools/lib.std:2:8 R3 cannot resolve import `../../secret`: it lies outside the package",
+    "/packages/tools/lib.std:2:8 R3 cannot resolve import `../../secret`: it is outside the package",
   ]);
 });
 

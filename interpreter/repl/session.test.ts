@@ -141,9 +141,7 @@ describe("declaring again", () => {
       "Int",
     ]);
     expect(enter(session, "nope")).toEqual(["R1 <repl>:1:1"]);
-    expect(typeOf(session, "sum(q)")).toBe(
-      "this should be `P of an earlier input`, but it is `P of a later input`",
-    );
+    expect(typeOf(session, "sum(q)")).toBe("expected `P of an earlier input`, found `P of a later input`");
   });
 
   test("an impl or a method takes the place of the earlier one, unless the input is refused", () => {

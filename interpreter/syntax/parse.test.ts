@@ -150,7 +150,7 @@ describe("disambiguation (2.5)", () => {
     expect(errors("fun f(x: List<m.T>) {}")).toEqual([
       "1:15 P8 `m.T` cannot be used as a type: import the type with a selector",
     ]);
-    expect(errors("fun f(x: List<(Int,)>) {}")).toEqual(["1:15 P5 this is not a tuple: it has one part"]);
+    expect(errors("fun f(x: List<(Int,)>) {}")).toEqual(["1:15 P5 not a tuple: it has one part"]);
   });
 
   test("places", () => {

@@ -203,9 +203,7 @@ describe("traits and impls", () => {
         primary.source.name,
         primary.source.lineAt(primary.span.start),
       ]);
-    expect(told).toEqual([
-      ["T1", "this should be `Int`, but it is `String`", "std/wrong.std", expect.any(Number)],
-    ]);
+    expect(told).toEqual([["T1", "expected `Int`, found `String`", "std/wrong.std", expect.any(Number)]]);
     expect(program.standardBodies.check(number)).toEqual([]);
   });
 

@@ -264,7 +264,7 @@ describe("types", () => {
     const { diagnostics } = checkTexts({ main: "fun main() {\n    let n: Float = 1\n    print(n)\n}" });
     expect(diagnostics[0]).toMatchObject({
       code: "T1",
-      message: "this should be `Float`, but it is `Int`",
+      message: "expected `Float`, found `Int`",
       hint: "convert it with `.to_float()`",
       related: [{ text: "because of this annotation" }],
     });
@@ -276,7 +276,7 @@ describe("types", () => {
     });
     expect(diagnostics[0]).toMatchObject({
       code: "T17",
-      hint: "a literal names every field: add `b: Option<Int>`",
+      hint: "a literal must name every field: add `b: Option<Int>`",
     });
   });
 });

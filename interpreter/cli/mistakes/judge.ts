@@ -1,9 +1,8 @@
-// For tests: programs with one mistake each, and whether it is reported well.
+// For tests: reads programs with one mistake each, and judges how the mistake is reported.
 //
-// `=== name` begins a program, `=== (open) name` one whose mistake is not reported well yet. `//! text` ends
-// the line with the mistake; its one error stands there or points there, and its message, hint or the
-// text at that line has the text.
-// What has no `main` is the body of one.
+// `=== name` starts a program, `=== (open) name` one whose mistake is not reported well yet. `//! text` at
+// the end of a line marks the mistake: the program must have one error, at this line or with a label there,
+// and its message, its hint or the label contains the text. A program without `main` is the body of one.
 import { standardModules } from "../../../stdlib/index.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { createEngine } from "../../engine.ts";
@@ -21,7 +20,8 @@ export interface Mistake {
 export interface Judgement {
   /** Null for a mistake that is reported well. */
   readonly problem: string | null;
-  readonly told: string;
+  /** All diagnostics, one a line. */
+  readonly reported: string;
 }
 
 const MARK = / \/\/! (.*)$/;
@@ -54,12 +54,12 @@ export function judge({ text, line, fix }: Mistake): Judgement {
   const engine = createEngine({ modules: standardModules, reader: memoryReader({ "main.std": text }) });
   const diagnostics = engine.check([{ path: "main.std" }]).diagnostics;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const told = diagnostics.map(shown).join("\n");
+  const reported = diagnostics.map(shown).join("\n");
   const problem = errors.length !== 1 ? `${errors.length} errors` : problemOf(diagnostics, line, fix);
-  return { problem, told };
+  return { problem, reported };
 }
 
-/** The line may be that of a warning the error follows from, or one that the error points to. */
+/** Warnings and labels at the line are accepted, too. */
 function problemOf(diagnostics: readonly Diagnostic[], line: number, fix: string): string | null {
   const here = diagnostics.flatMap((one) => {
     const pointed = one.related.filter((label) => lineOf(label) === line).map(({ text }) => text);

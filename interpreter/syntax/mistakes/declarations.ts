@@ -1,4 +1,4 @@
-// Declarations and imports.
+// Mistakes in declarations and imports.
 import { insteadOf } from "../../diagnostics/index.ts";
 import type { Mistake } from "./view.ts";
 
@@ -14,7 +14,7 @@ export const declarations: readonly Mistake[] = [
   // declarations
   [
     (v) => (v.kind(-1) === "let" || v.kind(-1) === "const") && v.kind() === "{",
-    "a struct is taken apart by its name: `let Point { x, y } = p`",
+    "destructure a struct by its name: `let Point { x, y } = p`",
   ],
   [
     (v) =>
@@ -23,15 +23,15 @@ export const declarations: readonly Mistake[] = [
       !v.within("(") &&
       !v.within("[") &&
       !v.words(0).includes("lambda"),
-    "each variable has a `let` of its own, or several share a tuple: `let (a, b) = (1, 2)`",
+    "write a `let` for each variable, or one for a tuple: `let (a, b) = (1, 2)`",
   ],
   [
     (v) => v.kind(-1) === "const" && v.kind() === "(" && v.atFileLevel,
-    "each constant is declared on its own: `const A: Int = 1`",
+    "declare each constant separately: `const A: Int = 1`",
   ],
   [
     (v) => v.startsWith("const", "ident", "ident") && insteadOf(v.text(-1)) === insteadOf("fn"),
-    "functions are declared with `fun`: `fun f(x: Int) -> Int { … }`",
+    "declare functions with `fun`: `fun f(x: Int) -> Int { … }`",
   ],
   [
     (v) =>
@@ -42,7 +42,7 @@ export const declarations: readonly Mistake[] = [
         .join("")
         .match(/\{\n?\w+:?$/) !== null &&
       v.words(0).slice(3, 6).includes(":"),
-    "a type with fields is declared with `struct`: `struct P { x: Int }`",
+    "declare a type with fields with `struct`: `struct P { x: Int }`",
   ],
   [
     (v) =>
@@ -50,7 +50,7 @@ export const declarations: readonly Mistake[] = [
       v.expects("=") &&
       !v.has("=") &&
       ["newline", "}", ";"].includes(v.kind() ?? "newline"),
-    "a variable needs a value: write `= …` behind its type",
+    "a variable needs a value: write `= …` after its type",
   ],
   [
     (v) => v.kind(-2) === "let" && v.kind(-1) === "ident" && v.kind() === "newline",
@@ -62,26 +62,29 @@ export const declarations: readonly Mistake[] = [
   ],
   [
     (v) => v.startsWith("import") && v.kind() === ".",
-    "the parts of a module's path are joined by `/`: `import std/time`",
+    "separate the parts of a module's path with `/`: `import std/time`",
   ],
   [
     (v) => v.startsWith("import") && v.kind(-1) === "ident" && v.kind(-2) === "import",
-    'standard modules are `std/name`, other files paths in quotes: `import "./util"`',
+    'write a standard module as `std/name`, another file as a path in quotes: `import "./util"`',
   ],
   [
     (v) => v.startsWith("struct", "ident") && v.kind(-1) === "ident" && v.kind() === "newline",
-    (v) => `a struct has braces, also without fields: \`struct ${v.text(-1)} {}\``,
+    (v) => `a struct without fields needs braces, too: \`struct ${v.text(-1)} {}\``,
   ],
-  [(v) => v.startsWith("enum") && v.text(-1) === "class", "an enum is declared by `enum Name { … }`"],
+  [(v) => v.startsWith("enum") && v.text(-1) === "class", "declare an enum with `enum Name { … }`"],
   [
     (v) => v.startsWith("enum") && v.kind() === ":",
-    "an enum stands for itself, not for values of another type",
+    "an enum has no underlying type: remove the `:` and the type",
   ],
   [(v) => v.startsWith("struct") && v.kind() === "(", "structs have named fields: `struct P { x: Int }`"],
-  [(v) => v.startsWith("trait") && v.kind() === ":", "traits do not extend others; a type implements each"],
+  [
+    (v) => v.startsWith("trait") && v.kind() === ":",
+    "a trait cannot extend another: implement both for the type",
+  ],
   [
     (v) => (v.startsWith("struct") || v.startsWith("impl")) && v.kind() === ":",
-    "a trait is implemented by `impl Trait for Type { … }`",
+    "implement a trait with `impl Trait for Type { … }`",
   ],
   [
     (v) =>
@@ -91,7 +94,7 @@ export const declarations: readonly Mistake[] = [
       v.expects("newline") &&
       v.expects("(") &&
       !v.expects("+"),
-    "variants have no numbers of their own; give the enum a method that returns them",
+    "variants have no numbers: give the enum a method that returns them",
   ],
   [
     (v) =>
@@ -101,7 +104,7 @@ export const declarations: readonly Mistake[] = [
       v.callee !== undefined &&
       !v.startsWith("fun") &&
       insteadOf(v.text(-1)) === undefined,
-    (v) => `arguments are separated by \`,\`: \`${v.text(-1)}, ${v.text()}\``,
+    (v) => `separate arguments with \`,\`: \`${v.text(-1)}, ${v.text()}\``,
   ],
   [
     (v) => v.seesName && v.kind(-1) === "ident" && v.expects(":") && insteadOf(v.text(-1)) === undefined,
@@ -110,22 +113,22 @@ export const declarations: readonly Mistake[] = [
   [
     (v) =>
       ["struct", "enum", "trait", "impl", "import", "aliasWord"].includes(v.kind() ?? "") && !v.atFileLevel,
-    (v) => `\`${v.text()}\` stands at file level, outside of functions`,
+    (v) => `\`${v.text()}\` is only allowed at file level, outside functions`,
   ],
-  // assignment where a value is wanted
+  // assignments in place of expressions
   [
     (v) => v.kind() === "=" && (v.startsWith("if") || v.startsWith("while")),
-    "`==` compares; an assignment is a statement without value",
+    "an assignment has no value: to compare, write `==`",
   ],
   [
     (v) => /^.{0,2}=$/.test(v.kind() ?? "") && v.startsWith("defer"),
-    "an assignment has no value: put it into a block, `defer { … }`",
+    "an assignment has no value: put it in a block, `defer { … }`",
   ],
   [
     (v) =>
       /^.{0,2}=$/.test(v.kind() ?? "") &&
       !["==", "!=", "<=", ">="].includes(v.kind() ?? "") &&
       !v.atFileLevel,
-    "an assignment is a statement of its own and has no value; `==` compares",
+    "an assignment is a separate statement and has no value: to compare, write `==`",
   ],
 ];

@@ -1,10 +1,10 @@
-// Arms and functions in the spelling of other languages.
+// Mistakes in functions and match arms: the syntax of other languages.
 import type { Mistake } from "./view.ts";
 
 export const functions: readonly Mistake[] = [
   [
     (v) => v.kind() === "=>" && v.kind(-1) === ")" && v.expects("=") && v.has("fun"),
-    "the body of an anonymous function follows `=`: `fun(x) = …`",
+    "write the body of an anonymous function after `=`: `fun(x) = …`",
   ],
   [
     (v) =>
@@ -14,16 +14,16 @@ export const functions: readonly Mistake[] = [
       v.expects("{") &&
       v.has("fun", "(") &&
       !["newline", ")", ",", ":", "=="].includes(v.kind() ?? "newline"),
-    "the body of an anonymous function follows `=`, or stands in braces: `fun(x) = …`",
+    "write the body of an anonymous function after `=` or in braces: `fun(x) = …`",
   ],
-  [(v) => v.kind() === "=>" && v.expects("->"), "arms are written `pattern -> value`"],
+  [(v) => v.kind() === "=>" && v.expects("->"), "write arms as `pattern -> value`"],
   [
     (v) => v.kind() === "=>",
-    "anonymous functions are written `fun(x) = x + 1`, arms of a match `pattern -> value`",
+    "write anonymous functions as `fun(x) = x + 1`, arms of a `match` as `pattern -> value`",
   ],
   [
     (v) => v.startsWith("fun") && v.kind(-1) === ")" && v.expects("->") && v.kind() === "(",
-    "the result type is written after `->`, several as a tuple: `fun f() -> (Int, String)`",
+    "write the result type after `->`, several as a tuple: `fun f() -> (Int, String)`",
   ],
   [
     (v) =>
@@ -31,44 +31,44 @@ export const functions: readonly Mistake[] = [
       v.sees(0, ["{", "ident"]) &&
       [",", "}", ":"].includes(v.kind(2) ?? "") &&
       v.within("("),
-    "a parameter of a function has a name: take it apart in the body, `let Point { x, y } = p`",
+    "a parameter of a function is a name: destructure it in the body, `let Point { x, y } = p`",
   ],
   [
     (v) => v.startsWith("fun") && v.has("->") && v.within("(") && v.sees(-1, ["ident", "ident"]),
-    "the parts of a result have types alone: `-> (Int, String)`",
+    "write only the types of the parts of a result: `-> (Int, String)`",
   ],
   [
     (v) => v.text() === "<" && v.expectsExpression,
-    "a function with type parameters is declared at file level: `fun f<T>(x: T) -> T { … }`",
+    "declare a function with type parameters at file level: `fun f<T>(x: T) -> T { … }`",
   ],
-  [(v) => v.sees(0, ["$", "int"]), "a function names what it takes: `fun(x) = …`"],
+  [(v) => v.sees(0, ["$", "int"]), "a function names its parameters: `fun(x) = …`"],
   [
     (v) => v.kind() === ":" && v.startsWith("fun") && v.kind(-1) === ")",
-    "the result type is written after `->`: `fun f() -> Int`",
+    "write the result type after `->`: `fun f() -> Int`",
   ],
   [
     (v) => v.startsWith("fun") && v.kind(-1) === ")" && v.expects("->") && v.seesName,
-    "the result type is written after `->`: `fun f() -> Int`",
+    "write the result type after `->`: `fun f() -> Int`",
   ],
   [
     (v) => v.expects("->") && v.kind(-1) === ")" && !v.expects("=") && !v.expects("{") && !v.expects("if"),
-    "the type of a function says what it gives: `fun() -> ()`",
+    "a function type needs a result type: `fun() -> ()`",
   ],
   [
     (v) => v.startsWith("fun") && v.kind() === "newline" && v.kind(-1) === "->",
-    "the result type stands on the same line as `->`",
+    "write the result type on the same line as `->`",
   ],
   [
     (v) => v.kind() === "ident" && v.kind(-1) === "fun" && !v.atFileLevel,
-    (v) => `functions are declared at file level; a local one is \`let ${v.text()} = fun(…) { … }\``,
+    (v) => `declare named functions at file level, a local one as \`let ${v.text()} = fun(…) { … }\``,
   ],
   [
     (v) => v.kind() === "@" && v.kind(-1) === "ident" && v.expects("->"),
-    "bind the value by a name, and match it again inside",
+    "bind the value to a name, and match it again in the arm",
   ],
-  [(v) => v.kind() === ":" && v.has("ident") && v.expects("->"), "arms are written `pattern -> value`"],
+  [(v) => v.kind() === ":" && v.has("ident") && v.expects("->"), "write arms as `pattern -> value`"],
   [
     (v) => ["..", "..="].includes(v.kind() ?? "") && v.kind(-1) === "(",
-    "there are no variadic functions: take a `List`",
+    "there are no variadic functions: declare a parameter of type `List`",
   ],
 ];

@@ -1,5 +1,5 @@
-// What people write who come from other languages, and what to write instead: hints for failed matches. The
-// first mistake that is meant counts, in the order of the list below.
+// Hints for syntax errors: mistakes that come from habits of other languages, and what to write instead. The
+// first mistake in the list below that matches wins.
 import { declarations } from "./declarations.ts";
 import { functions } from "./functions.ts";
 import { heads } from "./heads.ts";
@@ -23,7 +23,7 @@ const mistakes: readonly Mistake[] = [
   ...layout,
 ];
 
-/** What to write instead, if the mistake is a known one. */
+/** The hint for a failed match, if it is a known mistake. */
 export function hintFor(failure: Failure): string | undefined {
   const view = new View(failure);
   const keyword = view.misspeltKeyword();
@@ -34,6 +34,6 @@ export function hintFor(failure: Failure): string | undefined {
   const word = view.foreignWord();
   if (word !== undefined) return word;
   return failure.atFileLevel && failure.expected.has("struct")
-    ? "statements belong into a function, such as `fun main() { … }`"
+    ? "put statements in a function, such as `fun main() { … }`"
     : undefined;
 }

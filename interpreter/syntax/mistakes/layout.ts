@@ -1,4 +1,4 @@
-// Line breaks, bodies and what is left.
+// Mistakes in line breaks and bodies, and all that no other list has.
 import { insteadOf } from "../../diagnostics/index.ts";
 import { keywords } from "../tokens.ts";
 import type { Mistake } from "./view.ts";
@@ -6,13 +6,13 @@ import type { Mistake } from "./view.ts";
 export const layout: readonly Mistake[] = [
   [
     (v) => v.kind() === "newline" && v.kind(1) === "{" && v.expects("{"),
-    "the `{` of a body stands on the line of its construct",
+    "put the `{` of a body on the line of its construct",
   ],
   [
     (v) =>
       (v.kind() === "for" && !v.startsWith("for")) ||
       (v.kind() === "}" && v.expects("{") && v.has("for") && !v.startsWith("for")),
-    "a list is made of another by its methods, `xs.map(fun(x) = …)`, `xs.filter(fun(x) = …)`, or in a loop with `push`",
+    "build a list with methods, `xs.map(fun(x) = …)`, `xs.filter(fun(x) = …)`, or with `push` in a loop",
   ],
   [
     (v) => v.kind() === "string" && v.kind(-1) === "ident" && /^[a-z]{1,2}$/.test(v.text(-1)),
@@ -32,7 +32,7 @@ export const layout: readonly Mistake[] = [
         v.has("match") ||
         (v.has("for") && v.foreignWord() === undefined)) &&
       !["{", "newline", "ident"].includes(v.kind() ?? ""),
-    "a body is put in braces: `if c { … }`",
+    "write the body in braces: `if c { … }`",
   ],
   [
     (v) =>
@@ -41,12 +41,12 @@ export const layout: readonly Mistake[] = [
       (v.kind(-1) !== "ident" || insteadOf(v.text(-1)) === undefined) &&
       v.expects("{") &&
       (v.startsWith("if") || v.startsWith("while")),
-    "a body is put in braces: `if c { … }`",
+    "write the body in braces: `if c { … }`",
   ],
   [
     (v) => keywords.has(v.kind() ?? "") && v.expects("ident") && !v.expectsExpression,
     (v) => `\`${v.text()}\` is a keyword and cannot be used as a name`,
   ],
-  [(v) => v.kind() === "else", "`else` follows the `}` of an `if`"],
-  [(v) => v.kind() === "$", "`$` is used in macros only; in strings write `${…}`"],
+  [(v) => v.kind() === "else", "an `else` must follow the `}` of an `if`"],
+  [(v) => v.kind() === "$", "`$` is only allowed in macros; in strings, write `${…}`"],
 ];

@@ -1,12 +1,12 @@
-// What stands in the braces of structs, enums, traits and impls.
+// Mistakes in the braces of structs, enums, traits and impls.
 import { insteadOf, isForeignType } from "../../diagnostics/index.ts";
 import type { Mistake, View } from "./view.ts";
 
-/** Words by which functions that make values go elsewhere. */
+/** Names of constructors in other languages. */
 const MAKERS: ReadonlySet<string> = new Set(["constructor", "init", "__init__"]);
 
 function methodsBelongTo(v: View): string {
-  return `methods are declared in a block of their type: \`impl ${v.itemName} { … }\``;
+  return `declare methods in an \`impl\` block: \`impl ${v.itemName} { … }\``;
 }
 
 function isName(v: View): boolean {
@@ -18,23 +18,23 @@ export const members: readonly Mistake[] = [
   [
     (v) => v.atMember && MAKERS.has(v.text()) && v.kind(1) === "(",
     (v) =>
-      `a value is made by its literal, or by a function without \`self\`: \`fun new(x: Int) -> ${v.itemName} = ${v.itemName} { … }\``,
+      `create values with a literal, or with a function without \`self\`: \`fun new(x: Int) -> ${v.itemName} = ${v.itemName} { … }\``,
   ],
   [
     (v) => v.atMember && isName(v) && v.kind(1) === "(",
-    (v) => `methods begin with \`fun\`: \`fun ${v.text()}(self) { … }\``,
+    (v) => `methods start with \`fun\`: \`fun ${v.text()}(self) { … }\``,
   ],
   [
     (v) => v.atMember && isName(v) && v.sees(1, ["ident", "("]),
-    (v) => `methods begin with \`fun\`: \`fun ${v.text(1)}(self) { … }\``,
+    (v) => `methods start with \`fun\`: \`fun ${v.text(1)}(self) { … }\``,
   ],
   [
     (v) => v.atMember && v.kind() === "ident" && v.kind(1) === ":",
-    (v) => `fields are declared in the struct: \`struct P { ${v.text()}: Int }\``,
+    (v) => `declare fields in the struct: \`struct P { ${v.text()}: Int }\``,
   ],
   [
     (v) => v.atMember && (v.kind() === "const" || v.kind() === "let"),
-    "an `impl` holds functions; constants and variables stand at file level, fields in the struct",
+    "an `impl` contains only functions: declare constants and variables at file level, fields in the struct",
   ],
   // of structs and enums
   [(v) => v.atField && v.kind() === "fun", methodsBelongTo],
@@ -44,11 +44,11 @@ export const members: readonly Mistake[] = [
   ],
   [
     (v) => v.text(-1) === "case" && v.kind() === "ident" && v.expects("(") && !v.expects("->", "+"),
-    (v) => `variants are written with their name alone: \`${v.text()}\``,
+    (v) => `declare variants without a keyword: \`${v.text()}\``,
   ],
   [
     (v) =>
       v.sees(-1, ["ident", "{", "ident", ":"]) && v.expects("(") && v.expects("}") && !v.expects("->", "+"),
-    (v) => `the parts of a variant stand in parentheses: \`${v.text(-1)}(${v.text(1)}: Int)\``,
+    (v) => `write the payload of a variant in parentheses: \`${v.text(-1)}(${v.text(1)}: Int)\``,
   ],
 ];

@@ -1,19 +1,19 @@
-// Operators and values.
+// Mistakes in operators and values.
 import { insteadOf, insteadOfFunction, wayToMake } from "../../diagnostics/index.ts";
 import type { Mistake } from "./view.ts";
 
-/** For names that other languages give to arguments, and for calls that make a value. */
+/** The hint for an argument with a name, `f(x = 1)`. */
 function namedArgument(callee: string, name: string): string {
-  const order = "arguments have no names: they stand in the order of the parameters";
-  if (/^[A-Z]/.test(callee)) return `a value is written \`${callee} { ${name}: … }\``;
-  if (callee === "copy") return `a copy with another field is written \`P { ${name}: …, ..p }\``;
+  const order = "arguments have no names: pass them in the order of the parameters";
+  if (/^[A-Z]/.test(callee)) return `write a value as \`${callee} { ${name}: … }\``;
+  if (callee === "copy") return `write a copy with a changed field as \`P { ${name}: …, ..p }\``;
   if (callee === "print" || name === "sep" || name === "end")
-    return 'values are joined in one text, `print("${a} ${b}")`; `print` of `std/io` ends no line';
+    return 'join values in one string, `print("${a} ${b}")`; `print` of `std/io` adds no line break';
   const sorts = callee === "sort" || callee === "sorted" || callee === "max" || callee === "min";
   if (sorts && (name === "key" || name === "reverse" || name === "cmp")) {
     const method = callee === "sort" ? "sort_by" : "sorted_by";
     const order = name === "reverse" ? "b.compare(a)" : "…";
-    return `the order is a function: \`xs.${method}(fun(a, b) = ${order})\``;
+    return `pass the order as a function: \`xs.${method}(fun(a, b) = ${order})\``;
   }
   const other = insteadOfFunction(callee);
   return other === undefined ? order : `${order}; ${other}`;
@@ -24,20 +24,23 @@ export const operators: readonly Mistake[] = [
     (v) => v.kind() === "=" && v.kind(-1) === "ident" && v.callee !== undefined && v.expects(")"),
     (v) => namedArgument(v.callee!, v.text(-1)),
   ],
-  [(v) => v.seesJoined(-1, ["..", "<"]), "a range leaves its end out: `0..n`; with the end it is `0..=n`"],
+  [
+    (v) => v.seesJoined(-1, ["..", "<"]),
+    "write `0..n`, which excludes its end, or `0..=n`, which includes it",
+  ],
   [(v) => v.seesJoined(-2, ["?", "?"]), "there is no `??`: write `o.unwrap_or(…)`"],
-  [(v) => v.seesJoined(0, ["~", "="]), "what differs is told by `!=`"],
+  [(v) => v.seesJoined(0, ["~", "="]), "write `!=` to compare for inequality"],
   [
     (v) => v.kind() === "else" && v.has("if") && !v.startsWith("if"),
-    "a value is chosen with the condition first: `if c { a } else { b }`",
+    "write the condition first: `if c { a } else { b }`",
   ],
   [
     (v) => v.kind() === "?" && v.kind(1) === ":" && v.expects(":"),
-    "a field that may be absent has an optional type: `name: String?`",
+    "put the `?` after the type: `name: String?`",
   ],
   [
     (v) => v.kind() === "ident" && v.text() === "to" && (v.within("(") || v.within("[")),
-    'maps are written `["key": value]`',
+    'write a map as `["key": value]`',
   ],
   [(v) => v.text(-1) === "not", "write `!` for `not`"],
   [
@@ -48,11 +51,11 @@ export const operators: readonly Mistake[] = [
       v.expects("}") &&
       v.expects(",") &&
       !v.expects("->"),
-    (v) => `a value of a struct has its name before the fields, \`P { ${v.text(-1)}: 1 }\``,
+    (v) => `write the name of a struct before its fields: \`P { ${v.text(-1)}: 1 }\``,
   ],
   [
     (v) => v.kind() === ":" && v.sees(-2, ["(", "ident"]) && v.expects(")") && v.callee === undefined,
-    "the parts of a tuple have no names, `(1, 2)`; what has names is a struct",
+    "the parts of a tuple have no names, `(1, 2)`: declare a struct for names",
   ],
   [(v) => v.text(-1) === "new" && v.kind() === "ident", (v) => wayToMake(v.text()) ?? insteadOf("new")!],
   [
@@ -61,16 +64,16 @@ export const operators: readonly Mistake[] = [
   ],
   [
     (v) => v.kind() === ":" && v.kind(-2) === "{" && v.isFollowedBy("for"),
-    "a map is made of pairs: `xs.iter().map(fun(x) = (key, value)).to_map()`",
+    "build a map from pairs: `xs.iter().map(fun(x) = (key, value)).to_map()`",
   ],
   [
     (v) => v.kind() === ":" && v.sees(-2, ["{", "ident"]) && !v.has("match"),
     (v) =>
-      `a value of a struct has its name before the fields, \`P { ${v.text(-1)}: 1 }\`; maps are written \`["key": value]\``,
+      `write the name of a struct before its fields, \`P { ${v.text(-1)}: 1 }\`; write a map as \`["key": value]\``,
   ],
   [
     (v) => v.kind() === ":" && ["string", "ident", "int"].includes(v.kind(-1) ?? "") && v.kind(-2) === "{",
-    'maps are written `["key": value]`',
+    'write a map as `["key": value]`',
   ],
   [
     (v) =>
@@ -78,16 +81,16 @@ export const operators: readonly Mistake[] = [
       [v.kind(-2), v.kind(1)].some(
         (kind) => kind === "string" || kind === "stringStart" || kind === "stringEnd",
       ),
-    "text is joined with one `+`",
+    "join strings with one `+`",
   ],
   [
     (v) => v.kind(-1) === "." && (v.kind() === "string" || v.kind() === "stringStart"),
-    "text is joined with `+`",
+    "join strings with `+`",
   ],
   [(v) => v.seesJoined(-1, ["=", "+"]), "write `x += 1`"],
   [(v) => v.seesJoined(-1, ["=", "*"]), "write `x *= 2`"],
-  [(v) => v.seesJoined(0, ["<", "-"]) && v.expectsExpression, "a value is received with `c.recv()`"],
-  [(v) => v.kind() === ";" && v.expects(")"), "arguments are separated by `,`"],
+  [(v) => v.seesJoined(0, ["<", "-"]) && v.expectsExpression, "receive a value with `c.recv()`"],
+  [(v) => v.kind() === ";" && v.expects(")"), "separate arguments with `,`"],
   [
     (v) => v.startsWith("return") && v.kind() === ",",
     "a function returns one value: declare a struct for several",
@@ -101,14 +104,14 @@ export const operators: readonly Mistake[] = [
   [(v) => v.seesJoined(-1, ["==", "="]), "there is no `===`: write `==`"],
   [(v) => v.seesJoined(-1, ["!=", "="]), "there is no `!==`: write `!=`"],
   [(v) => v.seesJoined(-1, ["*", "*"]), "there is no `**`: use `pow` of `std/math`"],
-  [(v) => v.seesJoined(0, [":", "="]), "variables are declared with `let`: `let x = …`"],
+  [(v) => v.seesJoined(0, [":", "="]), "declare variables with `let`: `let x = …`"],
   [
     (v) => v.kind() === "::" && (v.kind(-1) === "[" || v.within("[")),
-    "a list backwards is `xs.reversed()`; every other element is taken by `xs.iter().step_by(2).collect()`",
+    "reverse a list with `xs.reversed()`; select every second element with `xs.iter().step_by(2).collect()`",
   ],
   [
     (v) => v.kind() === "::" && v.text(-1) === "collect",
-    "`collect()` makes a list, `to_set()` and `to_map()` the others",
+    "`collect()` returns a list: for other collections, write `to_set()` or `to_map()`",
   ],
   [
     (v) =>
@@ -120,43 +123,41 @@ export const operators: readonly Mistake[] = [
   ],
   [
     (v) =>
-      v.kind() === "::" &&
-      v.kind(-1) === "ident" &&
-      insteadOf(v.text(-1))?.startsWith("leave it out") === true,
+      v.kind() === "::" && v.kind(-1) === "ident" && insteadOf(v.text(-1))?.startsWith("remove it") === true,
     (v) => insteadOf(v.text(-1))!,
   ],
   [
     (v) => v.kind() === "::" && (v.kind(1) === "<" || v.kind(1) === "<T"),
     (v) =>
-      `type arguments follow the name at once: \`${v.kind(-1) === "ident" ? v.text(-1) : "f"}<${v.kind(3)?.startsWith(">") === true ? v.text(2) : "…"}>(…)\``,
+      `write type arguments directly after the name: \`${v.kind(-1) === "ident" ? v.text(-1) : "f"}<${v.kind(3)?.startsWith(">") === true ? v.text(2) : "…"}>(…)\``,
   ],
   [(v) => v.kind() === "::", "write `.`: `Type.function(…)`"],
   [
     (v) => v.seesJoined(-1, ["..", "."]) && v.kind(1) === ")" && v.callee !== undefined,
-    "a list is not spread over arguments: `xs.extend(ys)` appends all elements of another one",
+    "a list cannot be spread into arguments: to append all elements of another list, write `xs.extend(ys)`",
   ],
   [
     (v) => v.seesJoined(-1, ["..", "."]),
-    "`0..10` leaves out its end, `0..=10` includes it; there is no `...`",
+    "there is no `...`: write `0..10`, which excludes its end, or `0..=10`, which includes it",
   ],
   [
     (v) => v.kind() === "&" && v.expectsExpression,
-    "there are no references: structs, lists and maps are shared already",
+    "there are no references: structs, lists and maps are shared, not copied",
   ],
   [
     (v) => v.kind() === "*" && v.expectsExpression && v.kind(-1) === "(" && v.callee !== undefined,
-    "there are no pointers, and a list is not spread over arguments: leave `*` out, or pass the elements",
+    "there are no pointers, and a list cannot be spread into arguments: remove the `*`, or pass each element",
   ],
-  [(v) => v.kind() === "*" && v.expectsExpression, "there are no pointers: leave `*` out"],
-  [(v) => v.kind() === "+" && v.expectsExpression, "there is no `+` before a number: leave it out"],
-  [(v) => v.seesJoined(-1, ["&", "^"]) && v.expectsExpression, "bits are cleared by `a & ~b`"],
+  [(v) => v.kind() === "*" && v.expectsExpression, "there are no pointers: remove the `*`"],
+  [(v) => v.kind() === "+" && v.expectsExpression, "there is no unary `+`: remove it"],
+  [(v) => v.seesJoined(-1, ["&", "^"]) && v.expectsExpression, "clear bits with `a & ~b`"],
   [
     (v) => v.kind() === "^" && v.expectsExpression && v.within("["),
-    "places are counted from the start: the last element is `xs.last()`, or `xs[xs.len() - 1]`",
+    "indexes count from the start: the last element is `xs.last()`, or `xs[xs.len() - 1]`",
   ],
   [
     (v) => (v.kind() === "|" || v.kind() === "||") && v.expectsExpression,
-    "anonymous functions are written `fun(x) = x + 1`",
+    "write anonymous functions as `fun(x) = x + 1`",
   ],
   [
     (v) => v.kind() === "." && v.seesJoined(1, ["int"]) && v.expectsExpression,
@@ -178,10 +179,10 @@ export const operators: readonly Mistake[] = [
   ],
   [
     (v) => v.kind() === "as" && !v.startsWith("import"),
-    "values are converted by methods: `x.to_float()`, `x.to_int()`",
+    "convert values with methods: `x.to_float()`, `x.to_int()`",
   ],
   [
     (v) => v.kind() === "in" && !v.has("for"),
-    "ask what holds it: `xs.contains(x)` of a list, a set or a text, `m.has(key)` of a map",
+    "write `xs.contains(x)` for a list, a set or a string, `m.has(key)` for a map",
   ],
 ];

@@ -1,8 +1,8 @@
-// Written types.
+// Mistakes in types.
 import { insteadOf } from "../../diagnostics/index.ts";
 import type { Mistake, View } from "./view.ts";
 
-/** What the types of other languages are called that have arguments. */
+/** The types for generic types of other languages, by their arguments. */
 const FORMS: Readonly<Record<string, (args: readonly string[]) => string>> = {
   list: (args) => `List<${args.join(", ")}>`,
   dict: (args) => `Map<${args.join(", ")}>`,
@@ -31,12 +31,12 @@ const NAMES: Readonly<Record<string, keyof typeof FORMS>> = {
   Optional: "optional",
 };
 
-/** `String` for `string` and `str`. */
+/** The name of the type here: `String` for `string` and `str`. */
 function ownName(word: string): string {
   return /^did you mean `(\w+)`\?$/.exec(insteadOf(word) ?? "")?.[1] ?? word;
 }
 
-/** `Map<String, Int>` for `dict[str, int]` at an offset, and the offset behind it. */
+/** `Map<String, Int>` for `dict[str, int]` at an offset, and the offset after it. */
 function bracketed(v: View, at: number): readonly [text: string, end: number] {
   const name = v.text(at);
   if (v.kind(at + 1) !== "[") return [ownName(name), at + 1];
@@ -55,48 +55,47 @@ function bracketed(v: View, at: number): readonly [text: string, end: number] {
 export const types: readonly Mistake[] = [
   [
     (v) => v.kind() === "&" && v.expects("dyn"),
-    "there are no references: structs, lists and maps are shared already",
+    "there are no references: structs, lists and maps are shared, not copied",
   ],
   [
     (v) => v.sees(-3, ["[", "ident", "]", "ident"]) && v.text(-4) === "map",
-    "the type of a map is `Map<String, Int>`, an empty one is made by `Map.new()`, or written `[:]`",
+    "write the type of a map as `Map<String, Int>`, an empty one as `Map.new()` or `[:]`",
   ],
   [
     (v) => v.sees(0, ["[", "]"]) && v.kind(-1) === "ident",
-    (v) => `lists are written \`List<${ownName(v.text(-1))}>\``,
+    (v) => `write the type of a list as \`List<${ownName(v.text(-1))}>\``,
   ],
   [
     (v) => v.sees(0, ["[", "]", "ident"]) && !v.expectsExpression,
-    (v) => `lists are written \`List<${ownName(v.text(2))}>\``,
+    (v) => `write the type of a list as \`List<${ownName(v.text(2))}>\``,
   ],
   [
     (v) => v.sees(-1, ["ident", "[", "ident"]) && /^[A-Z]|^(?:list|dict|set|tuple)$/.test(v.text(-1)),
-    (v) => `type arguments are written in \`<…>\`: \`${bracketed(v, -1)[0]}\``,
+    (v) => `write type arguments in \`<…>\`: \`${bracketed(v, -1)[0]}\``,
   ],
   [
     (v) => v.sees(0, ["[", "ident", "]"]) && !v.expectsExpression,
-    (v) => `lists are written \`List<${ownName(v.text(1))}>\``,
+    (v) => `write the type of a list as \`List<${ownName(v.text(1))}>\``,
   ],
   [
     (v) => v.sees(0, ["[", "ident", ":", "ident", "]"]) && v.expects("dyn"),
-    (v) => `maps are written \`Map<${ownName(v.text(1))}, ${ownName(v.text(3))}>\``,
+    (v) => `write the type of a map as \`Map<${ownName(v.text(1))}, ${ownName(v.text(3))}>\``,
   ],
   [
     (v) => v.kind() === "|" && v.kind(-1) === "ident" && v.kind(-2) === ":" && v.expects("="),
-    "types with several shapes are declared with `enum`",
+    "declare a type with several variants with `enum`",
   ],
   [
     (v) => v.kind() === "string" && v.expects("dyn"),
-    "a type is no value: what may have a few values is declared with `enum`",
+    "a value is not a type: declare a type with a few values with `enum`",
   ],
   [
     (v) => v.sees(-3, [":", "(", "ident", ":"]) && v.expects(")") && !v.expectsExpression,
-    "function types are written `fun(Int) -> Int`",
+    "write function types as `fun(Int) -> Int`",
   ],
   [
     (v) => v.kind() === "impl" && v.expects("dyn"),
-    (v) =>
-      `what has a trait is a type parameter, \`fun f<T: ${v.text(1)}>(x: T)\`, or a \`dyn ${v.text(1)}\``,
+    (v) => `use a type parameter, \`fun f<T: ${v.text(1)}>(x: T)\`, or the type \`dyn ${v.text(1)}\``,
   ],
   [(v) => v.text(-1) === "interface" && v.sees(0, ["{", "}"]), insteadOf("any")!],
   [(v) => v.sees(0, ["&", "self"]), "write `self`: structs are shared, not copied"],

@@ -1,4 +1,4 @@
-// A place where the grammar failed, and what stands around it.
+// The token at which the grammar failed, and the tokens around it.
 import { insteadOf, nearest } from "../../diagnostics/index.ts";
 import type { Kind, Token } from "../tokens.ts";
 
@@ -9,11 +9,11 @@ export interface Failure {
   /** Index of the first token of the statement, field or item. */
   readonly start: number;
   readonly expected: ReadonlySet<Kind>;
-  /** Whether the place is outside of all brackets of the file. */
+  /** Whether the token is outside all brackets of the file. */
   readonly atFileLevel: boolean;
 }
 
-/** Keywords that statements and items start with. */
+/** Keywords at the start of statements and items. */
 const STARTERS = [
   "let",
   "const",
@@ -40,7 +40,7 @@ export class View {
     this.#failure = failure;
   }
 
-  /** Kind of the token `offset` places from the failure. */
+  /** The kind of the token `offset` tokens after the failure. */
   kind(offset = 0): Kind | undefined {
     return this.#failure.tokens[this.#failure.at + offset]?.kind;
   }
@@ -49,21 +49,21 @@ export class View {
     return this.#failure.tokens[this.#failure.at + offset]?.text ?? "";
   }
 
-  /** Whether `Some(x)` stands between such a word and the place: a pattern without its `let`. */
+  /** Whether `Some(x)` follows such a word on this line before the failure: a pattern without its `let`. */
   patternAfter(word: "if" | "while"): boolean {
     for (let offset = -1; this.kind(offset) !== undefined && this.kind(offset) !== "newline"; offset--)
       if (this.kind(offset) === word) return this.sees(offset + 1, ["ident", "("]);
     return false;
   }
 
-  /** Whether these follow one another later in its line. */
+  /** Whether these kinds follow one another later on this line. */
   isFollowedBy(...kinds: readonly Kind[]): boolean {
     for (let offset = 1; this.kind(offset) !== undefined && this.kind(offset) !== "newline"; offset++)
       if (this.sees(offset, kinds)) return true;
     return false;
   }
 
-  /** `f` of `f(a, b`, whose parenthesis is the innermost open bracket. */
+  /** `f` of `f(a, b`, if its parenthesis is the innermost open bracket. */
   get callee(): string | undefined {
     const { tokens, at } = this.#failure;
     let depth = 0;
@@ -79,12 +79,12 @@ export class View {
     return undefined;
   }
 
-  /** The tokens from `offset` on are these. */
+  /** Whether the tokens from `offset` on are of these kinds. */
   sees(offset: number, kinds: readonly Kind[]): boolean {
     return kinds.every((kind, i) => this.kind(offset + i) === kind);
   }
 
-  /** The same, without space between them. */
+  /** Whether they are, without space between them. */
   seesJoined(offset: number, kinds: readonly Kind[]): boolean {
     const { tokens, at } = this.#failure;
     const first = at + offset;
@@ -106,7 +106,7 @@ export class View {
     return this.#failure.expected.has("int") && !this.#failure.expected.has("if");
   }
 
-  /** A name stands before that is a pattern, of an arm or inside of another one. */
+  /** Whether a complete pattern precedes, that of an arm or a part of one. */
   get expectsPatternEnd(): boolean {
     return this.expects("->") || (this.expects("|") && !this.expects("+"));
   }
@@ -124,7 +124,7 @@ export class View {
     return false;
   }
 
-  /** `x` of `P { x = 1, y = 2 }`, where the place is behind the first field. */
+  /** `x` of `P { x = 1, y = 2 }`, if the failure is after the first field. */
   fieldWithEquals(): string | undefined {
     const { tokens, at, start } = this.#failure;
     for (let i = at - 1; i > start; i--) {
@@ -138,7 +138,7 @@ export class View {
     return undefined;
   }
 
-  /** The word before a `let` whose `=` has not come yet. */
+  /** The word before a `let` that has no `=` before the failure. */
   letWithoutValue(): "if" | "while" | undefined {
     const { tokens, at } = this.#failure;
     for (let i = at - 1; i > 0; i--) {
@@ -150,7 +150,7 @@ export class View {
     return undefined;
   }
 
-  /** The innermost open bracket of the statement. */
+  /** Whether the innermost open bracket of the statement is this one. */
   within(opener: Kind): boolean {
     const { tokens, at, start } = this.#failure;
     let depth = 0;
@@ -174,36 +174,39 @@ export class View {
     return this.#failure.tokens[this.#failure.start]?.text === word;
   }
 
-  /** The texts of the statement's tokens from `offset` behind its first token on. */
+  /** The texts of at most 12 tokens of the statement, from the one `offset` tokens after its first. */
   words(offset: number): readonly string[] {
     const { tokens, start } = this.#failure;
     return tokens.slice(start + offset, start + offset + 12).map(({ text }) => text);
   }
 
-  /** Whether the token before the failure stands directly before it. */
+  /** Whether no space separates the failure from the token before it. */
   get joined(): boolean {
     const { tokens, at } = this.#failure;
     return tokens[at - 1]?.end === tokens[at]?.start;
   }
 
-  /** A name that is no word of another language, or a type's name there. */
+  /**
+   * Whether the failure is at a name that is not a keyword of another language; names of its types are
+   * allowed.
+   */
   get seesName(): boolean {
     return this.kind() === "ident" && insteadOf(this.text())?.startsWith("did you mean") !== false;
   }
 
-  /** The name of the struct, enum, trait or impl that holds the place. */
+  /** The name of the struct, enum, trait or impl that contains the failure. */
   get itemName(): string {
     const { tokens } = this.#failure;
     const word = tokens.findIndex(({ kind }) => ["struct", "enum", "trait", "impl"].includes(kind));
     return tokens.slice(word + 1).find(({ kind }) => kind === "ident")?.text ?? "P";
   }
 
-  /** Whether the place is where a method of an impl or trait may begin. */
+  /** Whether a method of an impl or trait may start here. */
   get atMember(): boolean {
     return !this.atFileLevel && this.expects("fun") && this.expects("}") && !this.expectsExpression;
   }
 
-  /** Whether the place is where a field or variant may begin. */
+  /** Whether a field or variant may start here. */
   get atField(): boolean {
     return (
       !this.atFileLevel &&
@@ -214,7 +217,7 @@ export class View {
     );
   }
 
-  /** The keyword that the first word of the statement was meant to be, when more words follow. */
+  /** The keyword that the first word of the statement probably means, if more words follow. */
   misspeltKeyword(): string | undefined {
     const { tokens, start } = this.#failure;
     if (this.atMember) return undefined;
@@ -226,7 +229,7 @@ export class View {
       : undefined;
   }
 
-  /** A word of another language in the statement, up to what does not fit. */
+  /** The hint for the last word of another language in the statement, up to the failure. */
   foreignWord(): string | undefined {
     const { tokens, at, start } = this.#failure;
     for (let i = Math.min(at, tokens.length - 1); i >= start; i--) {
@@ -243,5 +246,5 @@ export class View {
   }
 }
 
-/** When a mistake is meant, and what to write instead. */
+/** The condition for a mistake, and its hint. */
 export type Mistake = readonly [when: (v: View) => boolean, hint: string | ((v: View) => string)];
