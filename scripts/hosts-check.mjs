@@ -22,8 +22,8 @@ const engine = createEngine({ modules: [...standardModules, bank], limits: LIMIT
 /** How it ended, and what it wrote. */
 async function run(text, by = engine) {
   output = "";
-  const { ending, diagnostics } = await by.run({ path: "a.std", text });
-  const how = ending === null ? diagnostics.map((one) => one.code).join(" ") : ending.kind === "panic" ? ending.message : ending.kind;
+  const { exitReason, diagnostics } = await by.run({ path: "a.std", text });
+  const how = exitReason === null ? diagnostics.map((one) => one.code).join(" ") : exitReason.kind === "panic" ? exitReason.message : exitReason.kind;
   return `${output.replaceAll("\n", "|")}${how}`;
 }
 const TYPES = "import std/collections { Map }\nenum Shape { Dot, Circle(Float), Line(Int, Int) }\nstruct Point { x: Int, name: String }\n";
@@ -33,7 +33,7 @@ const CHECKS = {
   "a program runs": async () => [await run('fun main() { print("né ${6 * 7}") }'), "n\xc3\xa9 42|done"],
   "a wrong program is told": async () => [await run('fun main() { let x: Int = "a" }'), "T1"],
   "a panic has its message": async () => [await run("fun main() { let xs = [1]\n xs[4] = 1 }"), "list index out of bounds: index 4, length 1"],
-  "and its trace": async () => [(await engine.run({ path: "a.std", text: "fun f() -> Int = [1][4]\nfun main() { print(f()) }" })).ending.text.includes("  at f (a.std:1:"), true],
+  "and its trace": async () => [(await engine.run({ path: "a.std", text: "fun f() -> Int = [1][4]\nfun main() { print(f()) }" })).exitReason.text.includes("  at f (a.std:1:"), true],
   "64-bit integers": async () => [await run("fun main() { print(9223372036854775807 - 1)\n print(3037000500 * 3037000499) }"), "9223372036854775806|9223372033963249500|done"],
   "an endless loop": async () => [/^(?:step|time) limit exceeded$/.test(await run("fun main() { loop {} }")), true],
   "text that grows": async () => [await run('fun main() { let s = "x"\n loop { s = s + s } }'), "memory limit exceeded"],

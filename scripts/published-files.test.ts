@@ -1,5 +1,6 @@
-// What npm publishes: the links of its pages must lead to files that are published too.
-import { execFileSync } from "node:child_process";
+// The package as npm publishes it: the links of its pages lead to published files, and the checks that
+// `scripts/hosts.ts` runs under Bun and Deno pass under Node.
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { expect, it } from "vitest";
@@ -28,6 +29,16 @@ it("publishes what its pages link to", () => {
       .map((to) => `${page}: ${to}`),
   );
   expect(dead).toEqual([]);
+});
+
+it("passes the checks of other runtimes", () => {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, "scripts/hosts-check.mjs")], {
+    encoding: "utf8",
+  });
+  const lines = stdout.trim().split("\n");
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.filter((line) => !line.endsWith(": ok"))).toEqual([]);
+  expect(stderr).toBe("");
 });
 
 /** Targets inside of the project, without anchors. Code is no text. */
