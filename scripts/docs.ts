@@ -80,7 +80,8 @@ function diagnosticsPage(): string {
       `## ${code}: ${entry.title}`,
       entry.severity === "warning" ? "*A warning: the program runs all the same.*" : "",
       entry.explain,
-      `\`\`\`\n${entry.example.trimEnd()}\n\`\`\``,
+      `Wrong:\n\n\`\`\`\n${entry.example.trimEnd()}\n\`\`\``,
+      `Correct:\n\n\`\`\`\n${entry.corrected.trimEnd()}\n\`\`\``,
     ]
       .filter((part) => part !== "")
       .join("\n\n"),

@@ -15,6 +15,7 @@ export const checkCodes = {
     explain:
       "The name is not declared in the enclosing blocks, in the file, by a selector import, or by the language. Declare it, import it, or correct the spelling.",
     example: "fun main() {\n    print(totl)\n}\n",
+    corrected: "fun main() {\n    let total = 1\n    print(total)\n}\n",
   },
   R2: {
     severity: "error",
@@ -23,6 +24,7 @@ export const checkCodes = {
     explain:
       "Functions, types, traits, constants, globals, imported names and module aliases of one file share one namespace, and the type parameters of one declaration must differ. Rename one of the two, for an import with `as`.",
     example: "fun area() {}\nfun area() {}\nfun main() {}\n",
+    corrected: "fun area() {}\nfun size() {}\nfun main() {}\n",
   },
   R3: {
     severity: "error",
@@ -31,6 +33,7 @@ export const checkCodes = {
     explain:
       'An import names a standard module (`std/time`), a file relative to the importing one (`"./util"`), or a file of an installed package (`"github.com/owner/name"`). The target must exist.',
     example: 'import "./missing"\nfun main() {}\n',
+    corrected: 'import "./util"\nfun main() {\n    util.start()\n}\n',
   },
   R4: {
     severity: "error",
@@ -39,6 +42,7 @@ export const checkCodes = {
     explain:
       "Files must not import each other in a circle, directly or through other files. Move the declarations that both need into a third file.",
     example: 'import "./self"\nfun main() {}\n',
+    corrected: 'import "./shared"\nfun main() {\n    shared.start()\n}\n',
   },
   R5: {
     severity: "error",
@@ -47,6 +51,8 @@ export const checkCodes = {
     explain:
       "`self` is the receiver of a method and `Self` its type. Both exist only inside `impl` and `trait` blocks.",
     example: "fun main() {\n    print(self)\n}\n",
+    corrected:
+      "struct P { x: Int }\nimpl P {\n    fun show(self) {\n        print(self.x)\n    }\n}\nfun main() {\n    P { x: 1 }.show()\n}\n",
   },
   R6: {
     severity: "error",
@@ -55,6 +61,7 @@ export const checkCodes = {
     explain:
       "A function of an impl block has a receiver only if `self` is its first parameter. Otherwise it is an associated function, called on the type.",
     example: "struct P { x: Int }\nimpl P {\n    fun get() -> Int = self.x\n}\nfun main() {}\n",
+    corrected: "struct P { x: Int }\nimpl P {\n    fun get(self) -> Int = self.x\n}\nfun main() {}\n",
   },
   R7: {
     severity: "error",
@@ -64,6 +71,7 @@ export const checkCodes = {
     explain:
       "Through a module alias only functions can be used; types, constants and globals are imported with a selector list. A selected name must be declared in that module itself.",
     example: "import std/time\nfun main() {\n    time.nope()\n}\n",
+    corrected: "import std/time\nfun main() {\n    print(time.now())\n}\n",
   },
   D1: {
     severity: "error",
@@ -72,6 +80,7 @@ export const checkCodes = {
     explain:
       "The traits that can be derived are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow. Implement other traits by hand.",
     example: "@derive(Clone)\nstruct P { x: Int }\nfun main() {}\n",
+    corrected: "@derive(Eq)\nstruct P { x: Int }\nfun main() {}\n",
   },
   D3: {
     severity: "error",
@@ -81,6 +90,7 @@ export const checkCodes = {
     explain:
       "A derived impl works part by part, so the type of every field and payload must implement the trait. Derive or implement it for that type first.",
     example: "struct A { x: Int }\n@derive(Eq)\nstruct B { a: A }\nfun main() {}\n",
+    corrected: "@derive(Eq)\nstruct A { x: Int }\n@derive(Eq)\nstruct B { a: A }\nfun main() {}\n",
   },
   T1: {
     severity: "error",
@@ -89,6 +99,7 @@ export const checkCodes = {
     explain:
       "The context requires one type, and the expression has another. There are no implicit conversions, not even between Int and Float. Convert the value, or change one of the two types.",
     example: 'fun main() {\n    let n: Int = "one"\n}\n',
+    corrected: 'fun main() {\n    let n: String = "one"\n    print(n)\n}\n',
   },
   T2: {
     severity: "error",
@@ -101,6 +112,7 @@ export const checkCodes = {
     explain:
       "The type has no member of that name. Methods of a standard module are available only if a file of the program imports the module.",
     example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 }.y)\n}\n",
+    corrected: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 }.x)\n}\n",
   },
   T3: {
     severity: "error",
@@ -109,6 +121,7 @@ export const checkCodes = {
       `${p.name} takes ${count(p.expected, "argument")}, but ${p.actual === 1 ? "1 was" : `${p.actual} were`} supplied`,
     explain: "A call must supply exactly the declared arguments. There are no default or variadic arguments.",
     example: "fun f(a: Int) {}\nfun main() {\n    f(1, 2)\n}\n",
+    corrected: "fun f(a: Int) {}\nfun main() {\n    f(1)\n}\n",
   },
   T4: {
     severity: "error",
@@ -117,6 +130,7 @@ export const checkCodes = {
       `\`${p.name}\` takes ${count(p.expected, "type argument")}, but ${p.actual === 1 ? "1 was" : `${p.actual} were`} supplied`,
     explain: "A written type needs all its type arguments; an expression may name all or none.",
     example: "fun main() {\n    let xs: List<Int, Int> = []\n}\n",
+    corrected: "fun main() {\n    let xs: List<Int> = []\n    print(xs)\n}\n",
   },
   T5: {
     severity: "error",
@@ -124,6 +138,7 @@ export const checkCodes = {
     message: (p: { type: string }) => `\`${p.type}\` is not a function`,
     explain: "Only functions, methods, variants with payload and values of function type can be called.",
     example: "fun main() {\n    let n = 1\n    n(2)\n}\n",
+    corrected: "fun main() {\n    let double = fun(n: Int) = 2 * n\n    print(double(2))\n}\n",
   },
   T6: {
     severity: "error",
@@ -135,6 +150,8 @@ export const checkCodes = {
     explain:
       "Some values match no arm. Add the missing arms, or a last arm `_ -> …`. Arms with a guard do not count, because the guard may be false.",
     example: "fun main() {\n    match true {\n        true -> print(1)\n    }\n}\n",
+    corrected:
+      "fun main() {\n    match true {\n        true -> print(1)\n        false -> print(0)\n    }\n}\n",
   },
   T7: {
     severity: "error",
@@ -143,6 +160,7 @@ export const checkCodes = {
     explain:
       "Arms are tried from top to bottom, and an earlier arm matches every value that this one could match.",
     example: "fun main() {\n    match 1 {\n        _ -> print(1)\n        2 -> print(2)\n    }\n}\n",
+    corrected: "fun main() {\n    match 1 {\n        2 -> print(2)\n        _ -> print(1)\n    }\n}\n",
   },
   T8: {
     severity: "error",
@@ -151,6 +169,7 @@ export const checkCodes = {
     explain:
       "The type cannot be inferred in this function. An empty list, `None` or a generic call needs a use or an annotation that determines its type.",
     example: "fun main() {\n    let xs = []\n}\n",
+    corrected: "fun main() {\n    let xs: List<Int> = []\n    print(xs)\n}\n",
   },
   T9: {
     severity: "error",
@@ -159,6 +178,8 @@ export const checkCodes = {
     explain: "The uses of this value would make its type a part of itself.",
     example:
       "fun main() {\n    let m = None\n    match m {\n        Some(x) -> {\n            let ys = [x, m]\n        },\n        None -> {},\n    }\n}\n",
+    corrected:
+      "fun main() {\n    let m = Some(1)\n    match m {\n        Some(x) -> {\n            let ys = [Some(x), m]\n            print(ys)\n        },\n        None -> {},\n    }\n}\n",
   },
   T10: {
     severity: "error",
@@ -167,6 +188,7 @@ export const checkCodes = {
     explain:
       "The type must implement this trait, because of the bound of a type parameter, or because the value is printed or interpolated (ToString) or a map key (Eq and Hash). Derive the trait, or write an impl.",
     example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 })\n}\n",
+    corrected: "@derive(ToString)\nstruct P { x: Int }\nfun main() {\n    print(P { x: 1 })\n}\n",
   },
   T11: {
     severity: "error",
@@ -176,6 +198,8 @@ export const checkCodes = {
       "Two impls declare the same method for the type, or one trait is implemented twice for it. Remove or rename one of the two.",
     example:
       "struct P {}\nimpl P { fun f(self) {} }\nimpl P { fun f(self) {} }\nfun main() {\n    P {}.f()\n}\n",
+    corrected:
+      "struct P {}\nimpl P { fun f(self) {} }\nimpl P { fun g(self) {} }\nfun main() {\n    P {}.f()\n}\n",
   },
   T12: {
     severity: "error",
@@ -184,6 +208,7 @@ export const checkCodes = {
     explain:
       "A trait name alone is not a type: write `dyn Trait`. A trait can be used as `dyn` only if it is object-safe: none of its methods is generic, takes `Self` other than as receiver, or returns a type with `Self`.",
     example: "fun f(x: dyn Eq) {}\nfun main() {}\n",
+    corrected: "fun f<T: Eq>(x: T) {}\nfun main() {}\n",
   },
   T13: {
     severity: "error",
@@ -192,6 +217,7 @@ export const checkCodes = {
     explain:
       "`?` unwraps a Result or an Option, or returns the Err or None from the enclosing function or lambda. That function must return a Result with the same error type, or an Option.",
     example: "fun f() -> Int = Some(1)?\nfun main() {}\n",
+    corrected: "fun f() -> Option<Int> = Some(Some(1)?)\nfun main() {}\n",
   },
   T14: {
     severity: "error",
@@ -215,6 +241,7 @@ export const checkCodes = {
     explain:
       "`break` and `continue` belong to the innermost loop of the same function body, or to the one whose label they name; a lambda or `defer` has its own body. Only `loop` has a value.",
     example: "fun main() {\n    break\n}\n",
+    corrected: "fun main() {\n    loop {\n        break\n    }\n}\n",
   },
   T15: {
     severity: "error",
@@ -222,6 +249,7 @@ export const checkCodes = {
     message: (p: { name: string }) => `cannot assign to const \`${p.name}\``,
     explain: "A constant cannot be assigned to. Declare a variable with `let` if its value changes.",
     example: "const LIMIT = 1\nfun main() {\n    LIMIT = 2\n}\n",
+    corrected: "let limit = 1\nfun main() {\n    limit = 2\n}\n",
   },
   T16: {
     severity: "error",
@@ -230,6 +258,7 @@ export const checkCodes = {
     explain:
       "A file-level `const` is computed before the program runs: literals, other constants and operators on them. A file-level `let` or `const` needs a type annotation unless its initialiser is a literal, and a `let` without initialiser needs a type with a zero value (Int, Float, Bool, String).",
     example: "fun f() -> Int = 1\nconst N: Int = f()\nfun main() {}\n",
+    corrected: "const N: Int = 1\nfun main() {}\n",
   },
   T17: {
     severity: "error",
@@ -238,6 +267,7 @@ export const checkCodes = {
       `missing ${p.names.length === 1 ? "field" : "fields"} ${p.names.map((name) => `\`${name}\``).join(", ")} of \`${p.type}\``,
     explain: "A struct literal, or a variant with named fields, must name every field exactly once.",
     example: "struct P { x: Int, y: Int }\nfun main() {\n    let p = P { x: 1 }\n}\n",
+    corrected: "struct P { x: Int, y: Int }\nfun main() {\n    let p = P { x: 1, y: 2 }\n    print(p.x)\n}\n",
   },
   T18: {
     severity: "error",
@@ -246,6 +276,8 @@ export const checkCodes = {
     explain:
       "An impl of a trait must define every method that has no default body, with the receiver, the number of parameters and the types that the trait declares.",
     example: "trait Pet { fun name(self) -> String }\nstruct Cat {}\nimpl Pet for Cat {}\nfun main() {}\n",
+    corrected:
+      'trait Pet { fun name(self) -> String }\nstruct Cat {}\nimpl Pet for Cat {\n    fun name(self) -> String = "cat"\n}\nfun main() {}\n',
   },
   T19: {
     severity: "error",
@@ -255,6 +287,8 @@ export const checkCodes = {
     explain:
       "Every path through a body with a result type must end with `return`, or with an expression of that type.",
     example: "fun f(n: Int) -> Int {\n    if n > 0 {\n        return 1\n    }\n}\nfun main() {}\n",
+    corrected:
+      "fun f(n: Int) -> Int {\n    if n > 0 {\n        return 1\n    }\n    return 0\n}\nfun main() {}\n",
   },
   T21: {
     severity: "error",
@@ -263,6 +297,8 @@ export const checkCodes = {
     explain:
       "A pattern must fit the type of the matched value: a variant of its enum with a sub-pattern for each payload part, its struct with existing fields, or a literal of its type. All alternatives of `A | B` must bind the same names with the same types.",
     example: "fun main() {\n    match 1 {\n        Some(x) -> print(x)\n        _ -> print(0)\n    }\n}\n",
+    corrected:
+      "fun main() {\n    match Some(1) {\n        Some(x) -> print(x)\n        _ -> print(0)\n    }\n}\n",
   },
   T23: {
     severity: "error",
@@ -271,6 +307,7 @@ export const checkCodes = {
     explain:
       "The operator is not defined for these operands. The reference lists the operators and their operands. A String has slices, `s[a..b]`, but no index `s[i]`. A range can only be the iterable of a `for` or the index of a slice.",
     example: 'fun main() {\n    print("abc"[0])\n}\n',
+    corrected: 'fun main() {\n    print("abc"[0..1])\n}\n',
   },
   T24: {
     severity: "error",
@@ -280,6 +317,7 @@ export const checkCodes = {
     explain:
       "`field_names` and `field_types` describe structs, `variant_names` and `variant_field_types` enums.",
     example: "fun main() {\n    let names = field_names<Int>()\n}\n",
+    corrected: "struct P { x: Int }\nfun main() {\n    print(field_names<P>())\n}\n",
   },
   T25: {
     severity: "error",
@@ -289,6 +327,7 @@ export const checkCodes = {
     explain:
       "The variants of an enum, the methods of one impl or trait block, the parameters of one function and the names bound by one pattern must differ. `_` may repeat.",
     example: "enum Light { On, On }\nfun main() {}\n",
+    corrected: "enum Light { On, Off }\nfun main() {}\n",
   },
   T26: {
     severity: "error",
@@ -297,6 +336,7 @@ export const checkCodes = {
     explain:
       "There is no shorthand closure `{ a, b -> … }`. Write `fun(a: Int, b: Int) -> Int { … }`. The types of parameters may be omitted only where the expected function type is known.",
     example: "fun main() {\n    let f = { a, b -> a + b }\n}\n",
+    corrected: "fun main() {\n    let f = fun(a: Int, b: Int) = a + b\n    print(f(1, 2))\n}\n",
   },
   T27: {
     severity: "error",
@@ -305,6 +345,7 @@ export const checkCodes = {
     explain:
       "`for` iterates over ranges, lists, sets, maps, options, strings, channels, and values of every type with a method `next(self) -> Option<T>`.",
     example: "fun main() {\n    for x in 5 {\n        print(x)\n    }\n}\n",
+    corrected: "fun main() {\n    for x in 0..5 {\n        print(x)\n    }\n}\n",
   },
   T28: {
     severity: "error",
@@ -313,6 +354,7 @@ export const checkCodes = {
     explain:
       "A program starts at the function `main` of its entry file, which must have neither parameters nor type parameters.",
     example: "fun start() {}\n",
+    corrected: "fun main() {}\n",
   },
   T30: {
     severity: "error",
@@ -324,6 +366,7 @@ export const checkCodes = {
     explain:
       "The pattern of a `let`, and of a parameter of a lambda, must match every value: it consists of names, `_`, tuples and structs. If the pattern may fail, handle the failure with `let Some(x) = f() else { return }`, `if let`, or `match`.",
     example: "fun main() {\n    let Some(n) = Some(1)\n    print(n)\n}\n",
+    corrected: "fun main() {\n    let Some(n) = Some(1) else {\n        return\n    }\n    print(n)\n}\n",
   },
   T31: {
     severity: "error",
@@ -332,5 +375,6 @@ export const checkCodes = {
     explain:
       "After `let PATTERN = e else { … }` the names of the pattern are bound, so the `else` block must not reach its end. Leave it with `return`, `break`, `continue`, `panic` or an endless loop.",
     example: "fun main() {\n    let Some(n) = Some(1) else {\n        print(0)\n    }\n    print(n)\n}\n",
+    corrected: "fun main() {\n    let Some(n) = Some(1) else {\n        return\n    }\n    print(n)\n}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

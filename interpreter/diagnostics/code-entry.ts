@@ -11,4 +11,6 @@ export interface CodeEntry {
   readonly explain: string;
   /** A short program that provokes it. */
   readonly example: string;
+  /** The same program without the problem. */
+  readonly corrected: string;
 }

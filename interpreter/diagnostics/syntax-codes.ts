@@ -10,6 +10,7 @@ export const syntaxCodes = {
     explain:
       "Outside strings, character literals and comments, a program consists of ASCII letters, digits, the operators of the language, spaces, tabs and line breaks. No other character is allowed there, such as `#`, a back-tick or a no-break space.",
     example: 'fun main() {\n    print("a") # comment\n}\n',
+    corrected: 'fun main() {\n    print("a") // comment\n}\n',
   },
   L2: {
     severity: "error",
@@ -18,6 +19,7 @@ export const syntaxCodes = {
     explain:
       'A `"…"` string ends on the line where it starts; a `"""…"""` block string and a `/* … */` comment may span lines but must be closed before the end of the file.',
     example: 'fun main() {\n    print("hello)\n}\n',
+    corrected: 'fun main() {\n    print("hello")\n}\n',
   },
   L3: {
     severity: "error",
@@ -27,6 +29,7 @@ export const syntaxCodes = {
     explain:
       "The escapes of strings and characters are \\n \\t \\r \\0 \\\\ \\\" \\' \\$, \\xHH with two hex digits, and \\u{H…} with one to six hex digits that name a Unicode scalar value. Write `\\\\` for a backslash.",
     example: 'fun main() {\n    print("a\\qb")\n}\n',
+    corrected: 'fun main() {\n    print("a\\\\qb")\n}\n',
   },
   L4: {
     severity: "error",
@@ -35,6 +38,7 @@ export const syntaxCodes = {
     explain:
       "Numbers are decimal (`42`, `1_000`, `3.5`, `1e9`) or based (`0xFF`, `0b1010`, `0o17`). There are no suffixes, a fraction needs digits on both sides of the point, and an Int must fit into 64 bits.",
     example: "fun main() {\n    print(12ab)\n}\n",
+    corrected: "fun main() {\n    print(12)\n}\n",
   },
   L5: {
     severity: "error",
@@ -43,6 +47,7 @@ export const syntaxCodes = {
     explain:
       "A character literal is exactly one Unicode character, or one escape, between single quotes. Write strings in double quotes.",
     example: "fun main() {\n    let c = 'ab'\n}\n",
+    corrected: 'fun main() {\n    let c = "ab"\n    print(c)\n}\n',
   },
   P1: {
     severity: "error",
@@ -51,6 +56,7 @@ export const syntaxCodes = {
     explain:
       "The program does not follow the grammar at the marked location. The message says what was expected there and what was found instead.",
     example: "fun main() {\n    let = 1\n}\n",
+    corrected: "fun main() {\n    let n = 1\n    print(n)\n}\n",
   },
   P2: {
     severity: "error",
@@ -59,6 +65,7 @@ export const syntaxCodes = {
     explain:
       "Only a variable or `self`, followed by any number of fields and indexes, can be assigned to: `x = 1`, `p.items[0].count += 1`. Results of calls, literals and other values cannot be assigned to. Assignments are statements and have no value.",
     example: "fun main() {\n    1 = 2\n}\n",
+    corrected: "fun main() {\n    let n = 1\n    n = 2\n    print(n)\n}\n",
   },
   P3: {
     severity: "error",
@@ -66,6 +73,7 @@ export const syntaxCodes = {
     message: (_: object) => "comparison operators cannot be chained",
     explain: "`a < b < c` would compare a Bool with `c`. Write `a < b && b < c`.",
     example: "fun main() {\n    print(1 < 2 < 3)\n}\n",
+    corrected: "fun main() {\n    print(1 < 2 && 2 < 3)\n}\n",
   },
   P4: {
     severity: "error",
@@ -73,6 +81,7 @@ export const syntaxCodes = {
     message: (p: { name: string }) => `duplicate field \`${p.name}\``,
     explain: "A struct, a struct literal and a variant with named fields must name each field only once.",
     example: "struct P { x: Int, x: Int }\n\nfun main() {}\n",
+    corrected: "struct P { x: Int, y: Int }\n\nfun main() {}\n",
   },
   P5: {
     severity: "error",
@@ -81,6 +90,7 @@ export const syntaxCodes = {
     explain:
       'A tuple has 2 to 8 parts: `(1, "a")`. Parentheses around one value only group it. For more values, declare a struct; for many values of one type, use a list. Write the unit value, of type `()`, as `{}`.',
     example: "fun main() {\n    let p = (1,)\n}\n",
+    corrected: "fun main() {\n    let p = (1, 2)\n    print(p.0)\n}\n",
   },
   P6: {
     severity: "error",
@@ -92,6 +102,7 @@ export const syntaxCodes = {
     explain:
       "`@derive(…)` may precede a struct or an enum, and `@json(…)` a field of a struct. There are no other attributes.",
     example: "@inline\nfun main() {}\n",
+    corrected: "@derive(Eq)\nstruct P { x: Int }\n\nfun main() {}\n",
   },
   P7: {
     severity: "error",
@@ -100,6 +111,7 @@ export const syntaxCodes = {
     explain:
       "`${…}` in a string contains exactly one expression and ends with `}` on the same line. Write `\\${` for the two characters themselves.",
     example: 'fun main() {\n    print("${}")\n}\n',
+    corrected: 'fun main() {\n    print("${1 + 2}")\n}\n',
   },
   P8: {
     severity: "error",
@@ -109,14 +121,16 @@ export const syntaxCodes = {
     explain:
       'Only functions can be used through the alias of a module. Import types, constants and globals by name: `import "./geo" { Spot }`.',
     example: 'import "./geo"\n\nfun f(s: geo.Spot) {}\n\nfun main() {}\n',
+    corrected: 'import "./geo" { Spot }\n\nfun f(s: Spot) {}\n\nfun main() {}\n',
   },
   P9: {
     severity: "error",
     title: "C interoperability is not supported",
     message: (_: object) => "C interoperability is not supported",
     explain:
-      '`extern "C"` blocks, `c"…"` literals, types such as `c_int` and `@repr(C)` are recognised, but not supported.',
+      '`extern "C"` blocks, `c"…"` literals, types such as `c_int` and `@repr(C)` are recognised, but not supported. Run another program with `std/process`, or let the host supply functions.',
     example: 'extern "C" {}\n\nfun main() {}\n',
+    corrected: 'import std/process { run }\n\nfun main() {\n    print(run("program", []).is_ok())\n}\n',
   },
   P10: {
     severity: "error",
@@ -125,6 +139,7 @@ export const syntaxCodes = {
     explain:
       "Expressions, blocks and types may be nested only a few hundred levels deep. Name inner parts with `let`, or move them into functions.",
     example: `fun main() {\n    print(${"(".repeat(6)}1${")".repeat(6)}) // and so on, a thousand times\n}\n`,
+    corrected: "fun main() {\n    let inner = ((((1))))\n    print(((inner)))\n}\n",
   },
   M1: {
     severity: "error",
@@ -134,6 +149,7 @@ export const syntaxCodes = {
     explain:
       "Macros are local to the file that defines them and cannot be imported. The first rule whose matcher matches all tokens of the arguments expands the call.",
     example: "macro one { () => { 1 } }\n\nfun main() {\n    print(one!(2))\n}\n",
+    corrected: "macro one { ($x:expr) => { $x + 1 } }\n\nfun main() {\n    print(one!(2))\n}\n",
   },
   M2: {
     severity: "error",
@@ -142,5 +158,6 @@ export const syntaxCodes = {
     explain:
       "The form of a macro is `macro name { (matcher) => { template } … }`. A file defines each name once. The fragments are expr, ty, pat, ident, literal and block. A template uses only the metavariables that its matcher binds.",
     example: "macro bad { ($x:thing) => { $x } }\n\nfun main() {}\n",
+    corrected: "macro good { ($x:expr) => { $x } }\n\nfun main() {}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -8,6 +8,7 @@ export const warningCodes = {
     message: (p: { name: string }) => `unused import \`${p.name}\``,
     explain: "Nothing in this file uses the imported name. Remove it from the list.",
     example: "import std/time { now }\nfun main() {}\n",
+    corrected: "import std/time { now }\nfun main() {\n    print(now())\n}\n",
   },
   W2: {
     severity: "warning",
@@ -15,6 +16,7 @@ export const warningCodes = {
     message: (p: { name: string }) => `unused local \`${p.name}\``,
     explain: "The variable is never read. Remove it, or start its name with `_` if this is intended.",
     example: "fun main() {\n    let total = 1\n}\n",
+    corrected: "fun main() {\n    let total = 1\n    print(total)\n}\n",
   },
   W3: {
     severity: "warning",
@@ -23,6 +25,8 @@ export const warningCodes = {
     explain:
       "A `Result` that is not used hides an error. Handle it with `match` or `?`, or discard it explicitly with `let _ = …`. The result of a deferred call, as in `defer file.close()`, may be dropped.",
     example: "fun f() -> Result<Int, String> = Ok(1)\nfun main() {\n    f()\n}\n",
+    corrected:
+      "fun f() -> Result<Int, String> = Ok(1)\nfun main() {\n    match f() {\n        Ok(n) -> print(n),\n        Err(e) -> print(e),\n    }\n}\n",
   },
   W4: {
     severity: "warning",
@@ -30,6 +34,7 @@ export const warningCodes = {
     message: (_: object) => "unreachable code",
     explain: "The code before it always leaves the block, so this code never runs. Remove it.",
     example: "fun main() {\n    return\n    print(1)\n}\n",
+    corrected: "fun main() {\n    print(1)\n}\n",
   },
   W5: {
     severity: "warning",
@@ -38,6 +43,8 @@ export const warningCodes = {
     explain:
       "Inside this scope the name refers to the local, so the imported module or function cannot be used. Rename the local, or import the name with `as`.",
     example: "import std/time\nfun main() {\n    print(time.now())\n    let time = 1\n    print(time)\n}\n",
+    corrected:
+      "import std/time\nfun main() {\n    print(time.now())\n    let start = 1\n    print(start)\n}\n",
   },
   W6: {
     severity: "warning",
@@ -46,6 +53,8 @@ export const warningCodes = {
     explain: "The arms before it match every value that this one could match. Remove it, or move it up.",
     example:
       "fun main() {\n    match 5 {\n        0..50 -> print(1)\n        10 -> print(2)\n        _ -> print(3)\n    }\n}\n",
+    corrected:
+      "fun main() {\n    match 5 {\n        10 -> print(2)\n        0..50 -> print(1)\n        _ -> print(3)\n    }\n}\n",
   },
   W7: {
     severity: "warning",
@@ -54,6 +63,7 @@ export const warningCodes = {
     explain:
       "Without `Eq`, `==` is true only for the same object. Derive or implement `Eq` to compare values.",
     example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 } == P { x: 1 })\n}\n",
+    corrected: "@derive(Eq)\nstruct P { x: Int }\nfun main() {\n    print(P { x: 1 } == P { x: 1 })\n}\n",
   },
   W8: {
     severity: "warning",
@@ -64,6 +74,8 @@ export const warningCodes = {
       "A lambda, like a deferred expression, copies the captured variables when it is created, and each call starts again from those copies. Assignments to them are neither visible outside nor kept for the next call. Change a field of a struct, which is shared, or a global, or return the new value. If the lambda assigns the variable before it reads it, declare a new variable with `let` inside.",
     example:
       "fun each(xs: List<Int>, f: fun(Int) -> Unit) {\n    for x in xs {\n        f(x)\n    }\n}\n\nfun main() {\n    let sum = 0\n    each([1, 2], fun(x) {\n        sum += x\n    })\n    print(sum)\n}\n",
+    corrected:
+      "struct Sum { total: Int }\n\nfun each(xs: List<Int>, f: fun(Int) -> Unit) {\n    for x in xs {\n        f(x)\n    }\n}\n\nfun main() {\n    let sum = Sum { total: 0 }\n    each([1, 2], fun(x) {\n        sum.total += x\n    })\n    print(sum.total)\n}\n",
   },
   W9: {
     severity: "warning",
@@ -72,6 +84,7 @@ export const warningCodes = {
     explain:
       "An import of a whole module is used if the file uses its alias, one of its types, traits, methods or impls, or a derive that needs it. Remove the import.",
     example: "import std/math\nfun main() {}\n",
+    corrected: "import std/math\nfun main() {\n    print(math.sqrt(4.0))\n}\n",
   },
   W10: {
     severity: "warning",
@@ -84,6 +97,8 @@ export const warningCodes = {
       "In a pattern, a name that is not a variant without payload declares a new variable, which matches every value, so the arms below are never reached. Correct the spelling; write a variant with payload as `Circle(_)`. If you intend a variable, start its name with a lower-case letter.",
     example:
       "enum Light { Red, Green }\n\nfun main() {\n    let light = Light.Green\n    match light {\n        Red -> print(1)\n        Gren -> print(2)\n    }\n}\n",
+    corrected:
+      "enum Light { Red, Green }\n\nfun main() {\n    let light = Light.Green\n    match light {\n        Red -> print(1)\n        Green -> print(2)\n    }\n}\n",
   },
   W11: {
     severity: "warning",
@@ -92,6 +107,7 @@ export const warningCodes = {
     explain:
       "A name, a field, a literal, an operator or a lambda only produces a value, which is not used here. Use the value, or remove the statement. Note that `==` compares and `=` assigns, that `(…)` calls a function, and that a line that starts with `-` or `+` does not continue the line above.",
     example: "fun main() {\n    let x = 1\n    x == 3\n}\n",
+    corrected: "fun main() {\n    let x = 1\n    x = 3\n    print(x)\n}\n",
   },
   W12: {
     severity: "warning",
@@ -103,6 +119,7 @@ export const warningCodes = {
     explain:
       "In a file whose name ends with `_test.std`, a test is a function at file level whose name starts with `test_`, without parameters and type parameters. This function looks like a test, but `std test` does not run it, and nothing calls it.",
     example: "fun test_sum(n: Int) {\n    print(n)\n}\n\nfun main() {}\n",
+    corrected: "fun test_sum() {\n    print(1 + 2)\n}\n\nfun main() {}\n",
   },
   W13: {
     severity: "warning",
@@ -111,6 +128,7 @@ export const warningCodes = {
     explain:
       "A `let` in a condition tests whether a value matches, and the `else` of a `let` handles values that do not. Here every value matches, so use a plain `let`.",
     example: "fun main() {\n    if let (a, b) = (1, 2) {\n        print(a + b)\n    }\n}\n",
+    corrected: "fun main() {\n    let (a, b) = (1, 2)\n    print(a + b)\n}\n",
   },
   W14: {
     severity: "warning",
@@ -119,5 +137,6 @@ export const warningCodes = {
     explain:
       "A label names the loop that a `break` or `continue` applies to. Remove a label that none of them uses.",
     example: "fun main() {\n    'outer: for i in 0..3 {\n        print(i)\n    }\n}\n",
+    corrected: "fun main() {\n    for i in 0..3 {\n        print(i)\n    }\n}\n",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,4 +1,4 @@
-// `std explain CODE`: what a diagnostic means, with an example that provokes it.
+// `std explain CODE`: what a diagnostic means, an example that provokes it, and the corrected example.
 import { codes, type CodeEntry } from "../../diagnostics/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
@@ -17,8 +17,10 @@ export const explain: Command = {
     const code = given.toUpperCase();
     if (!Object.hasOwn(table, code))
       throw new UsageError(`there is no code ${given}`, code, Object.keys(table));
-    const { severity, title, explain: text, example } = table[code]!;
-    say(`${code} (${severity}): ${title}\n\n${text}\n\nFor example:\n\n${indent(example)}`);
+    const { severity, title, explain: text, example, corrected } = table[code]!;
+    say(
+      `${code} (${severity}): ${title}\n\n${text}\n\nWrong:\n\n${indent(example)}\nCorrect:\n\n${indent(corrected)}`,
+    );
     return EXIT_STATUS.ok;
   },
 };
