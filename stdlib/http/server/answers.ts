@@ -1,4 +1,4 @@
-// The answer for each kind of body.
+// Chooses how a response is sent, by the kind of its body.
 import { EventAnswer } from "./event-answer.ts";
 import { FileAnswer } from "./file-answer.ts";
 import type { Begun, Outgoing } from "./outgoing.ts";

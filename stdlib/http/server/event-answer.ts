@@ -1,5 +1,6 @@
-// Server-sent events (reference/http-server#events): a stream whose head goes out as soon as its function waits, that shows
-// proxies and clients now and then that it is alive, and that ends when the server stops.
+// Server-sent events (reference/http-server#events): a stream whose head is sent as soon as its function
+// waits. It sends a comment at intervals to show proxies and clients that it is alive, and ends when the
+// server stops.
 import type { ErrorValue, MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
 import { Err, UNIT } from "../../../interpreter/runtime/index.ts";
 import { commentText } from "../message/index.ts";
@@ -58,13 +59,13 @@ export class EventAnswer extends StreamAnswer implements EventSink {
     this.line.hurry(this.heartbeatMs);
   }
 
-  /** A client that takes nothing is found out by the write time-out. */
+  /** A client that takes nothing is detected by the write time-out. */
   override expired(): void {
     if (!this.line.blocked) void this.write(HEARTBEAT);
     this.beatLater();
   }
 
-  /** The event that is being sent still goes out. */
+  /** The event that is being sent is completed. */
   override stop(): void {
     if (this.closed !== null) return;
     this.sendHead();

@@ -1,4 +1,4 @@
-// What belongs to one request ends with it, however it ends.
+// Everything that belongs to one request ends with it, however it ends.
 import { expect, it } from "vitest";
 import { type ErrorValue, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
@@ -67,7 +67,7 @@ it("handles no further request of a connection that has been reset", async () =>
   const running = await start(
     routesTo(() => {
       calls += 1;
-      // The head is out, then the function fails: the client is to see that the answer is not whole.
+      // The head has been sent, then the function fails: the client must see that the response is incomplete.
       return stream(({ sink }) => {
         void sink.write("begun");
         throw new Error("failed");

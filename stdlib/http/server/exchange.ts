@@ -1,13 +1,15 @@
-// One request and its answer, and all that belongs to them: the head, what rings when the client no longer waits, what is to
-// be closed at the end, the body that comes in piece by piece, the answer that goes out piece by piece.
+// One request and its response, and everything that belongs to them: the head, the `Cancel` of the request,
+// the resources to close at its end, the body that arrives in pieces, and the response that is sent in
+// pieces.
 //
-//   handling ──text──────────────────────────────────► done
-//      │  └────other answer──► starting ──► sending ──► done
+//   handling ──string────────────────────────────────► done
+//      │  └────other body───► starting ──► sending ──► done
 //      │ client gone, too late               │ client gone, too late
 //      ▼                                     ▼
 //   abandoned ──the handler returns────────► left
 //
-// It ends `done` when the connection has taken the answer, and `left` when the client no longer waits for one.
+// It ends `done` when the connection has taken the response, and `left` when the client no longer waits for
+// one.
 import type { Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
 import { Cancel } from "../../sync/index.ts";
 import type { Framing, RequestHead } from "../message/index.ts";
@@ -25,21 +27,23 @@ import type { AnswerContext, Serializer } from "./serialize.ts";
 
 export const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/** The connection as an exchange sees it. */
+/** The connection, as an exchange uses it. */
 export interface Channel {
   readonly host: ConnectionHost;
   readonly input: Input;
   readonly output: Output;
   readonly remoteAddress: string;
-  /** Whether more is wanted of the client may have changed. */
+  /** Called when it may have changed whether more input is wanted. */
   flow(): void;
   writeNow(): void;
   writeSoon(): void;
-  /** The answer has been added; `rest` is what the client still sends of the request. */
+  /**
+   * Called when the response has been added; `rest` is the part of the request that the client still sends.
+   */
   answered(keepAlive: boolean, rest: IncomingBody | null): void;
-  /** Writes, and goes on with the next request. */
+  /** Writes, and continues with the next request. */
   goOn(): void;
-  /** Ends the connection by a reset, so that the client sees that its answer is not whole. */
+  /** Resets the connection, so that the client sees that its response is incomplete. */
   reset(): void;
 }
 
@@ -47,16 +51,16 @@ export class Exchange implements Origin, Line, BodyOwner {
   kind: "handling" | "starting" | "sending" | "abandoned" | "done" | "left" = "handling";
   readonly head: RequestHead;
   private readonly channel: Channel;
-  /** Rings when the client no longer waits for the answer; null until it is asked for. */
+  /** Cancelled when the client no longer waits for the response; null until it is requested. */
   private cancel: Cancel | null = null;
   private closers: (() => void)[] | null = null;
-  /** The body, where the handler reads that itself. */
+  /** The body, if the handler reads it itself. */
   private incoming: IncomingBody | null = null;
-  /** What writes the answer. */
+  /** The sender of the response. */
   private outgoing: Outgoing | null = null;
-  /** A client may say goodbye before its connection ends. */
+  /** Whether the client has said goodbye, which may happen before its connection ends. */
   private saidGoodbye = false;
-  /** When the handler has had its time. */
+  /** The end of the handler's time limit. */
   private handlerDeadline: number | null = null;
 
   constructor(channel: Channel, head: RequestHead) {
@@ -64,7 +68,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     this.head = head;
   }
 
-  /** When to call `expired`. */
+  /** The time at which to call `expired`. */
   get deadline(): number {
     return Math.min(
       this.handlerDeadline ?? Infinity,
@@ -73,7 +77,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     );
   }
 
-  /** As the access log names it. */
+  /** The name of the request in the access log. */
   get title(): string {
     return `${verbOf(this.head.method)} ${this.head.path}`;
   }
@@ -82,9 +86,9 @@ export class Exchange implements Origin, Line, BodyOwner {
     return this.kind === "done" || this.kind === "left" || this.kind === "abandoned";
   }
 
-  // ---- what the connection reports
+  // ---- called by the connection
 
-  /** Lets the handler of `match` answer. */
+  /** Runs the handler of `match`. */
   run(body: string, match: Match | null): void {
     const { host } = this.channel;
     const { head } = this;
@@ -111,12 +115,15 @@ export class Exchange implements Origin, Line, BodyOwner {
     }
   }
 
-  /** The handler will read the body itself. */
+  /** Called when the handler will read the body itself. */
   takeBody(framing: Framing, sizeLimit: number): IncomingBody {
     return (this.incoming = new IncomingBody(framing, sizeLimit, this));
   }
 
-  /** What the client sends meanwhile: returns the position after what belongs to this request. */
+  /**
+   * Takes data that the client sends meanwhile; returns the position after the part that belongs to this
+   * request.
+   */
   received(text: string): number {
     const { incoming, outgoing } = this;
     if (outgoing?.received !== undefined) {
@@ -126,7 +133,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     return incoming === null || incoming.done ? 0 : incoming.feed(text, 0);
   }
 
-  /** It takes no more for now. */
+  /** Whether no more input is taken for now. */
   get full(): boolean {
     return this.incoming?.full === true || this.outgoing?.fullOfInput === true;
   }
@@ -137,19 +144,19 @@ export class Exchange implements Origin, Line, BodyOwner {
     this.outgoing?.inputEnded?.();
   }
 
-  /** All that was added has been written. */
+  /** Called when all added data has been written. */
   released(): void {
     this.outgoing?.released();
   }
 
-  /** The server stops: what is being sent may end soon, a handler has its time. */
+  /** Called when the server stops: a response that is being sent may end soon; a handler keeps its time. */
   stop(): void {
     if (this.outgoing === null) return;
     this.cancel?.cancel();
     this.outgoing?.stop();
   }
 
-  /** The deadline has passed. */
+  /** Called when the deadline has passed. */
   expired(): void {
     const now = performance.now();
     const { incoming, outgoing } = this;
@@ -158,7 +165,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     if (this.isOver || this.handlerDeadline === null || this.handlerDeadline > now) return;
     this.handlerDeadline = null;
     if (this.kind !== "handling" && this.outgoing?.unsent !== true) return;
-    // What the handler answers later goes nowhere.
+    // A later response of the handler is dropped.
     const answer = this.serializer.answer(
       Response.of(503, TEXT, "Service Unavailable"),
       this.context(false, true),
@@ -171,7 +178,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     this.channel.goOn();
   }
 
-  /** The client no longer waits for the answer. */
+  /** Called when the client no longer waits for the response. */
   leave(): void {
     if (this.isOver) return;
     const { incoming, outgoing, cancel } = this;
@@ -196,15 +203,15 @@ export class Exchange implements Origin, Line, BodyOwner {
     for (const close of closers) close();
   }
 
-  // ---- the answer
+  // ---- the response
 
-  /** The handler has returned: null when the program ends. */
+  /** Called when the handler has returned; null when the program ends. */
   private settle(response: Response | null, keepAlive: boolean): void {
     if (this.kind === "abandoned") this.end("left");
     else if (response !== null) this.respond(response, keepAlive);
   }
 
-  /** The same, later than it was called. */
+  /** Called when the handler has returned after `run` did. */
   private returned(response: Response | null, keepAlive: boolean): void {
     const isWanted = this.kind === "handling" && response !== null;
     if (isWanted) this.channel.host.serializer.tick(Date.now());
@@ -212,9 +219,9 @@ export class Exchange implements Origin, Line, BodyOwner {
     if (isWanted) this.channel.goOn();
   }
 
-  /** The 500 that answers a failed handler, or null when the program ends. */
+  /** Returns the 500 for a failed handler, or null when the program ends. */
   private failure(error: unknown): Response | null {
-    // The answers before it are due whatever comes now.
+    // The responses before it are sent in any case.
     this.channel.output.flush();
     return this.channel.host.handlerFailed(error) ? Response.of(500, TEXT, "Internal Server Error") : null;
   }
@@ -229,7 +236,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     const last =
       host.stopping ||
       (channel.input.ended && !channel.input.holdsMore) ||
-      // What is left of a body that the handler did not read has to be worth throwing away.
+      // The unread rest of a body must be short enough to be discarded.
       (incoming !== null && !incoming.restIsShort);
     const context = this.context(keepAlive, last);
     if (response.source !== null) {
@@ -261,7 +268,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     this.outgoing = outgoing;
     if (this.channel.host.stopping) this.cancel?.cancel();
     outgoing.begin();
-    // It may have ended already, or given way to another answer.
+    // It may have ended already, or been replaced by another response.
     if (this.outgoing !== outgoing) return;
     this.kind = "sending";
     if (outgoing.received !== undefined && this.channel.input.holdsMore)
@@ -269,7 +276,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     if (this.channel.host.stopping && this.outgoing === outgoing) outgoing.stop();
   }
 
-  // ---- what the request asks for
+  // ---- called by the request
 
   get remoteAddress(): string {
     return this.channel.remoteAddress;
@@ -292,7 +299,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     else (this.closers ??= []).push(close);
   }
 
-  // ---- what the incoming body asks for
+  // ---- called by the incoming body
 
   get scheduler(): Scheduler {
     return this.channel.host.runtime.scheduler;
@@ -313,7 +320,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     channel.flow();
   }
 
-  // ---- what the answer asks for
+  // ---- called by the sender of the response
 
   get runtime(): Runtime {
     return this.channel.host.runtime;
@@ -362,7 +369,7 @@ export class Exchange implements Origin, Line, BodyOwner {
 
   finished(status: number, keepAlive: boolean): void {
     if (this.isOver) return;
-    // The code that starts an answer goes on by itself.
+    // The code that starts a response continues by itself.
     const isStarting = this.kind === "starting";
     this.log(status);
     this.answered(keepAlive);

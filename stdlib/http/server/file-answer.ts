@@ -1,6 +1,6 @@
-// An answer whose body is a file, or a part of one: a piece is read, written, and only then the next one read. So its
-// memory is one piece, whatever the size and however slow the client. It is opened again when it is sent, and
-// has to be what it was when the response was made.
+// A response whose body is a file, or a part of one. A piece is read and written before the next one is read,
+// so the memory is one piece, whatever the size and however slow the client. The file is opened again when it
+// is sent, and must not have changed since the response was created.
 import type { OpenContent } from "../../../interpreter/host/index.ts";
 import type { FileBody } from "../routes/index.ts";
 import { Response, TEXT } from "../routes/index.ts";
@@ -42,7 +42,7 @@ export class FileAnswer implements Outgoing {
     else this.goOn();
   }
 
-  /** False when the file is not there any more: that has been answered. */
+  /** Opens the file. Returns false if it has gone or changed; in that case, 404 has been sent. */
   private open(): boolean {
     const { line } = this.begun;
     try {
@@ -50,7 +50,7 @@ export class FileAnswer implements Outgoing {
       if (this.file.state.tag === this.body.tag) return true;
       this.close();
     } catch {
-      // It has gone since the response was made.
+      // The file has gone since the response was created.
     }
     line.instead(Response.of(404, TEXT, "Not Found"));
     return false;
@@ -78,7 +78,7 @@ export class FileAnswer implements Outgoing {
   private read(count: number): void {
     this.reading = false;
     if (this.file === null) return;
-    // Shorter than it was, or unreadable: the length that was promised cannot be kept.
+    // The file is shorter than before, or unreadable: the announced length cannot be kept.
     if (count === 0) {
       this.close();
       this.begun.line.broken(this.status);
@@ -90,7 +90,7 @@ export class FileAnswer implements Outgoing {
   }
 
   released(): void {
-    // The piece is used again, so all of it must have been written.
+    // The piece is reused, so all of it must have been written.
     if (!this.begun.line.blocked && this.begun.line.unwritten === 0) this.goOn();
   }
 
@@ -106,6 +106,6 @@ export class FileAnswer implements Outgoing {
 
   expired(): void {}
 
-  /** A download that is under way is finished. */
+  /** A download in progress is completed. */
   stop(): void {}
 }

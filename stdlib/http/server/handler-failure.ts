@@ -1,8 +1,11 @@
-// What becomes of a failure of code that serves: of handlers, of what writes their answers, and of what wrappers run.
+// Failures of code that serves: of handlers, of functions that write responses, and of wrappers.
 import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import { Exit, HostError, LimitPanic } from "../../../interpreter/runtime/index.ts";
 
-/** A panic is reported, and the server goes on: true. `exit` and a limit that is used up end the program: false. */
+/**
+ * Reports a panic and returns true: the server continues. `exit` and an exhausted limit end the program; then
+ * it returns false.
+ */
 export function reportHandlerFailure(runtime: Runtime, error: unknown): boolean {
   if (error instanceof Exit || error instanceof LimitPanic || error instanceof HostError) {
     runtime.scheduler.fail(error);

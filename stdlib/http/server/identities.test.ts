@@ -1,4 +1,4 @@
-// What is told of certificates that cannot be read again: each problem once, as long as it holds.
+// Reports of certificates that cannot be read again: each problem once, as long as it persists.
 import { expect, it } from "vitest";
 import type { Content, Sockets } from "../../../interpreter/host/index.ts";
 import { Identities } from "./identities.ts";

@@ -1,27 +1,27 @@
-// The certificates of a server (reference/http-server#tls): by the name that a client asks for, and read again when
-// their files have changed.
+// The certificates of a server (reference/http-server#tls), selected by the name that a client requests, and
+// read again when their files change.
 import type { Content, SecureContext, Sockets } from "../../../interpreter/host/index.ts";
 import { socketText } from "../../net/index.ts";
 
-/** No certificate is larger. */
+/** The largest certificate file. */
 const MOST_BYTES = 1 << 20;
 
 interface Files {
   readonly certificate: string;
   readonly key: string;
-  /** Tells this state of both from others. */
+  /** Identifies this state of both files. */
   tags: string;
-  /** Problems of them that were reported and still hold. */
+  /** The problems that have been reported and persist. */
   told: string | null;
 }
 
 interface Entry {
   identity: SecureContext;
-  /** Null for what came as texts. */
+  /** Null for a certificate passed as PEM text. */
   readonly files: Files | null;
 }
 
-/** What certificates are read with. */
+/** Used to read certificates and to report problems. */
 export interface IdentitySource {
   readonly content: Content;
   readonly sockets: Sockets;
@@ -37,7 +37,11 @@ export class Identities {
     this.#source = source;
   }
 
-  /** `name`: of a host, `*.` and a host, or null for all that have none of their own. @throws Error */
+  /**
+   *
+   * @param name a host, `*.` and a host, or null for all hosts without their own certificate
+   * @throws Error
+   */
   addFiles(name: string | null, certificate: string, key: string): void {
     const files = { certificate, key, tags: this.#tags(certificate, key), told: null };
     this.#add(name, { identity: this.#read(files), files });
@@ -53,7 +57,10 @@ export class Identities {
     else this.#byName.set(name.toLowerCase(), entry);
   }
 
-  /** For the next handshake. Two looks at the state of files cost little beside one. */
+  /**
+   * Returns the certificate for the next handshake. Checking the state of two files costs little compared
+   * with a handshake.
+   */
   of(name: string): SecureContext {
     const lower = name.toLowerCase();
     const entry = this.#byName.get(lower) ?? this.#byName.get(lower.replace(/^[^.]*/, "*")) ?? this.#usual!;
@@ -61,7 +68,9 @@ export class Identities {
     return entry.identity;
   }
 
-  /** Looks whether files have changed. What cannot be used is reported once, and the old certificate stays. */
+  /**
+   * Reads the files again if they have changed. A problem is reported once, and the old certificate stays.
+   */
   #look(entry: Entry, files: Files): void {
     try {
       const tags = this.#tags(files.certificate, files.key);
@@ -100,7 +109,7 @@ export class Identities {
   }
 }
 
-/** @throws Error that says which files it is about */
+/** @throws Error that names the files concerned */
 function naming<T>(paths: string, work: () => T): T {
   try {
     return work();
@@ -109,7 +118,10 @@ function naming<T>(paths: string, work: () => T): T {
   }
 }
 
-/** In a line, without the names that the library has for itself and without the system's numbers. */
+/**
+ * Describes a problem in one line, without the internal codes of the TLS library and error numbers of the
+ * system.
+ */
 export function problemOf(error: unknown): string {
   return socketText(error as Error)
     .replace(/^error:[0-9A-F]+:/i, "")

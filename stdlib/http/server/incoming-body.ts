@@ -1,5 +1,6 @@
-// The body of a request whose handler reads it as it comes (reference/http-server#streams): bytes in, pieces out, and no more
-// held than the reader is behind. Only time in which the handler waits for bytes counts against the client.
+// The body of a request whose handler reads it as it arrives (reference/http-server#streams): takes bytes and
+// hands out pieces. It holds only what the reader has not taken yet. Only the time in which the handler waits
+// for bytes is charged to the client.
 import type { ErrorValue, MaybePromise, Result, Scheduler } from "../../../interpreter/runtime/index.ts";
 import { fail } from "../../../interpreter/runtime/index.ts";
 import { ByteQueue } from "../../net/index.ts";
@@ -7,12 +8,12 @@ import { LIMITS } from "../limits.ts";
 import type { Framing } from "../message/index.ts";
 import { BodyParser } from "../message/index.ts";
 
-/** What it needs of its connection. */
+/** The exchange that the body belongs to. */
 export interface BodyOwner {
   readonly scheduler: Pick<Scheduler, "external">;
-  /** Milliseconds, Infinity for none. */
+  /** In milliseconds; Infinity for no limit. */
   readLimit(): number;
-  /** A goroutine waits for bytes: they may come. */
+  /** Called when a goroutine waits for bytes. */
   wanted(): void;
 }
 
@@ -28,12 +29,15 @@ export class IncomingBody {
   private readonly owner: BodyOwner;
   private readonly length: number | null;
   private waiting: Waiting | null = null;
-  /** Milliseconds in which a goroutine waited. */
+  /** The milliseconds in which a goroutine waited. */
   private waited = 0;
   private discarding = false;
-  /** The client sends it only when it was asked to go on; it may do so at any time (RFC 9110 10.1.1). */
+  /**
+   * Whether the client waits for `100 Continue`. It may send the body at any time regardless (RFC 9110
+   * 10.1.1).
+   */
   continueDue = false;
-  /** Why there is no more, or null. */
+  /** Why no more follows, or null. */
   private failure: string | null = null;
 
   constructor(framing: Framing, sizeLimit: number, owner: BodyOwner) {
@@ -42,17 +46,20 @@ export class IncomingBody {
     this.owner = owner;
   }
 
-  /** All of it has arrived. */
+  /** Whether all of the body has arrived. */
   get done(): boolean {
     return this.parser.done;
   }
 
-  /** Its reader is behind: nothing more is to be read. */
+  /** Whether the reader is behind, so that nothing more should be read. */
   get full(): boolean {
     return this.queue.length >= LIMITS.heldBytes;
   }
 
-  /** The handler reads no further. True when so little is left that it may be thrown away, and the connection be used on. */
+  /**
+   * Whether so little is left that it can be discarded and the connection kept, when the handler reads no
+   * further.
+   */
   get restIsShort(): boolean {
     if (this.done) return true;
     if (this.continueDue) return false;
@@ -61,7 +68,7 @@ export class IncomingBody {
     );
   }
 
-  /** When the client has had its time. */
+  /** The time at which the client has used up its time. */
   get deadline(): number {
     const { waiting } = this;
     if (waiting === null) return Infinity;
@@ -70,7 +77,7 @@ export class IncomingBody {
     return waiting.since + Math.max(0, Math.min(limit, limit + earned - this.waited));
   }
 
-  /** Reads on in `text` from `from`; returns the position after what it took. */
+  /** Parses `text` from `from` on; returns the position after the bytes it took. */
   feed(text: string, from: number): number {
     const position = this.parser.feed(text, from);
     const { fault } = this.parser;
@@ -79,14 +86,14 @@ export class IncomingBody {
     return fault === 0 ? position : text.length;
   }
 
-  /** Throws away what is left. */
+  /** Discards the rest. */
   discard(): void {
     this.discarding = true;
     this.queue.take(this.queue.length);
     this.fail("the answer has been sent");
   }
 
-  /** There will be no more. */
+  /** Ends the body with an error. */
   fail(text: string): void {
     if (this.done) return;
     this.failure ??= text;
@@ -109,7 +116,7 @@ export class IncomingBody {
     return this.owner.scheduler.external(result);
   }
 
-  /** What a read gets at once, or null. */
+  /** Returns what a read gets without waiting, or null. */
   private now(max: number): Result<string, ErrorValue> | null {
     if (this.queue.length > 0) return this.queue.take(max);
     if (this.failure !== null) return fail("http", `read: ${this.failure}`);
@@ -133,7 +140,7 @@ export class IncomingBody {
   }
 }
 
-/** A body that has arrived as a whole. */
+/** A body that has arrived completely. */
 export function wholeBody(text: string): { read(max: number): Result<string, ErrorValue> } {
   const queue = new ByteQueue();
   if (text !== "") queue.push(text);

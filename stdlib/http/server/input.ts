@@ -1,4 +1,4 @@
-// The reading side of a connection: what the client has sent before its turn, and whether it may send more.
+// The reading side of a connection: data that arrived before its turn, and flow control.
 import type { Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import { CollectedText } from "../message/index.ts";
@@ -6,34 +6,34 @@ import { CollectedText } from "../message/index.ts";
 export class Input {
   private readonly socket: Socket;
   private readonly held = new CollectedText();
-  /** The client has ended its side. */
+  /** Whether the client has ended its side. */
   ended = false;
 
   constructor(socket: Socket) {
     this.socket = socket;
   }
 
-  /** Keeps what comes before its turn. */
+  /** Keeps data that arrived before its turn. */
   hold(text: string): void {
     if (text !== "") this.held.add(text);
   }
 
-  /** What is kept may hold another request. */
+  /** Whether data is held, which may contain another request. */
   get holdsMore(): boolean {
     return this.held.length > 0;
   }
 
-  /** So much is kept that nothing more is to be read. */
+  /** Whether so much is held that nothing more should be read. */
   get full(): boolean {
     return this.held.length >= LIMITS.heldBytes;
   }
 
-  /** Takes what is kept. */
+  /** Takes the held data. */
   take(): string {
     return this.held.take();
   }
 
-  /** Lets the system hand over more, or not. */
+  /** Resumes or pauses reading. */
   flow(wanted: boolean): void {
     if (!wanted) this.socket.pause();
     else if (this.socket.isPaused()) this.socket.resume();

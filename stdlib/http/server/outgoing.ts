@@ -1,4 +1,4 @@
-// An answer that is under way for longer than one write, and what it sees of its connection. There is a class for
+// A response that takes longer to send than one write, and its view of the connection. There is a class for
 // each kind of body: `stream-answer`, `event-answer`, `file-answer`, `websocket-answer`.
 import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import type { Response } from "../routes/index.ts";
@@ -6,58 +6,58 @@ import type { AnswerContext, Serializer } from "./serialize.ts";
 
 /** Called by the connection. */
 export interface Outgoing {
-  /** When to call `expired`, by the clock of `performance.now`; Infinity for never. */
+  /** The time of `performance.now` at which to call `expired`; Infinity for never. */
   readonly deadline: number;
-  /** Nothing has been sent: another answer may take its place. */
+  /** Whether nothing has been sent, so that another response may replace this one. */
   readonly unsent: boolean;
   begin(): void;
   expired(): void;
-  /** All that was added has been handed to the system. May be called at any time. */
+  /** Called when all added data has been handed to the system, and possibly at other times. */
   released(): void;
-  /** The connection is gone, or another answer has taken the place of this one. */
+  /** Called when the connection is gone or another response has replaced this one. */
   gone(): void;
-  /** The server stops. */
+  /** Called when the server stops. */
   stop(): void;
-  /** Takes what the client sends, where that is no further request. */
+  /** Takes data that the client sends, if it is not another request. */
   received?(text: string): void;
-  /** It takes no more for now. */
+  /** Whether no more input is taken for now. */
   readonly fullOfInput?: boolean;
-  /** The client has ended its side. */
+  /** Called when the client has ended its side. */
   inputEnded?(): void;
 }
 
-/** The connection as an answer sees it. */
+/** The connection, as the sender of a response uses it. */
 export interface Line {
   readonly runtime: Runtime;
   readonly serializer: Serializer;
-  /** The client has to take bytes before more can be written. */
+  /** Whether the client has to take bytes before more can be written. */
   readonly blocked: boolean;
-  /** Bytes that wait to be written. */
+  /** The bytes that wait to be written. */
   readonly unwritten: number;
   add(data: string | Uint8Array): void;
-  /** Writes what was added at once. */
+  /** Writes the added data immediately. */
   writeNow(): void;
-  /** Writes it at the end of this turn at the latest. */
+  /** Writes the added data at the end of this turn at the latest. */
   writeSoon(): void;
-  /** Whether more is wanted of the client may have changed. */
+  /** Called when it may have changed whether more input is wanted. */
   flow(): void;
-  /** The client has said that it waits for nothing more. */
+  /** Called when the client has said that it waits for nothing more. */
   left(): void;
-  /** Its deadline has become an earlier one. */
+  /** Called when the deadline has become earlier. */
   hurry(ms: number): void;
-  /** All of the answer has been added. */
+  /** Called when all of the response has been added. */
   finished(status: number, keepAlive: boolean): void;
-  /** The answer cannot be completed: the client is to see that. */
+  /** Called when the response cannot be completed, which the client must see. */
   broken(status: number): void;
-  /** Nothing has been sent yet: this answer goes instead, and the connection ends with it. */
+  /** Sends another response instead, because nothing has been sent yet; the connection ends after it. */
   instead(response: Response): void;
-  /** What a failure is reported as. */
+  /** Reports a failure on standard error. */
   tell(text: string): void;
-  /** Puts a panic where that of a handler goes; false when the program ends. */
+  /** Handles a panic like that of a handler; returns false when the program ends. */
   failed(error: unknown): boolean;
 }
 
-/** An answer that is to be sent. */
+/** A response that is to be sent. */
 export interface Begun {
   readonly response: Response;
   readonly context: AnswerContext;

@@ -1,5 +1,6 @@
-// The writing side of a connection: what waits for the client, and how long it may. It stands beside what the
-// connection is at: while the client is behind, nothing is read, and no deadline but that of the write counts.
+// The writing side of a connection: the data that waits for the client, and the time limit for it. It is
+// independent of the state of the connection: while the client is behind, nothing is read, and only the
+// deadline of the write applies.
 import type { SendQueues } from "../../../interpreter/host/index.ts";
 import type { Socket } from "../../net/index.ts";
 import type { Writer } from "../transport/index.ts";
@@ -11,12 +12,12 @@ export class Output {
   private readonly socket: Socket;
   private readonly outbox: Outbox;
   private readonly patience = new Patience();
-  /** While the client is behind: the wait for it, and when to look at it. */
+  /** While the client is behind: the wait for it, and when to check it. */
   private stalled: { readonly wait: WriteWait; readonly deadline: number } | null = null;
-  /** What was added will be written in this turn. */
+  /** Whether the added data will be written in this turn. */
   private soon = false;
 
-  /** @param released the client has taken a part of what waited, or all of it */
+  /** @param released called when the client has taken a part of the waiting data, or all of it */
   constructor(host: Pick<ConnectionHost, "writes" | "writeLimit">, socket: Socket, released: () => void) {
     this.host = host;
     this.socket = socket;
@@ -26,17 +27,17 @@ export class Output {
     });
   }
 
-  /** When to call `isLate`, or null while the client keeps up. */
+  /** The time at which to call `isLate`, or null while the client keeps up. */
   get deadline(): number | null {
     return this.stalled === null ? null : this.stalled.deadline;
   }
 
-  /** The client has to take bytes before more can be written. */
+  /** Whether the client has to take bytes before more can be written. */
   get blocked(): boolean {
     return this.outbox.blocked;
   }
 
-  /** Bytes that wait to be written. */
+  /** The bytes that wait to be written. */
   get size(): number {
     return this.outbox.size;
   }
@@ -49,31 +50,31 @@ export class Output {
     this.outbox.addBytes(bytes);
   }
 
-  /** Hands over what was added, as far as the client takes it. */
+  /** Writes the added data, as much as the client takes. */
   flush(): void {
     this.outbox.flush();
   }
 
-  /** Lets `writer` write at the end of this turn at the latest. */
+  /** Makes `writer` write at the end of this turn at the latest. */
   flushSoon(writer: Writer): void {
     if (this.soon) return;
     this.soon = true;
     this.host.writes.add(writer);
   }
 
-  /** The turn of `flushSoon` has come. */
+  /** Called when the turn of `flushSoon` has come. */
   flushIsDue(): void {
     this.soon = false;
   }
 
-  /** Begins the wait for a client that is behind. What is added meanwhile gives it no more time. */
+  /** Starts the wait for a client that is behind. Data added meanwhile does not extend it. */
   stall(): void {
     if (this.stalled !== null) return;
     const wait = new WriteWait();
     this.stalled = { wait, deadline: wait.begin(performance.now(), this.host.writeLimit()) };
   }
 
-  /** The deadline has passed: true when the client has had its time. */
+  /** Called when the deadline has passed; returns whether the client has used up its time. */
   isLate(queues: SendQueues): boolean {
     if (this.stalled === null) return false;
     const { wait } = this.stalled;
@@ -86,7 +87,7 @@ export class Output {
     return false;
   }
 
-  /** Nothing is waited for any more. */
+  /** Ends all waiting. */
   close(): void {
     this.stalled = null;
   }

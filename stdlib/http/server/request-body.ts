@@ -1,10 +1,11 @@
-// The body of a request while it arrives: bytes in, the whole text out, and the time that it may take
-// (reference/http-server#server-connections, reference/http-server#parsing-of-requests): an honest slow upload earns time with every byte, a trickle does not.
+// The body of a request while it arrives: takes bytes and returns the whole body, within a time limit
+// (reference/http-server#server-connections, reference/http-server#parsing-of-requests). An honest slow
+// upload gets more time with every byte; a trickle does not.
 import { LIMITS } from "../limits.ts";
 import type { Framing, RequestHead } from "../message/index.ts";
 import { BodyParser, CollectedText } from "../message/index.ts";
 
-/** How the end of the body of a request is found. */
+/** Returns how the end of the body of a request is found. */
 export function framingOf(head: RequestHead): Framing {
   return head.chunked ? { kind: "chunked" } : { kind: "length", length: head.contentLength };
 }
@@ -15,8 +16,9 @@ export class RequestBody {
   private readonly start: number;
 
   /**
-   * @param sizeLimit most bytes of the body
-   * @param start when the head was complete
+   *
+   * @param sizeLimit the most bytes of the body
+   * @param start the time at which the head was complete
    */
   constructor(framing: Framing, sizeLimit: number, start: number) {
     this.parser = new BodyParser(framing, sizeLimit, true, (piece) => this.text.add(piece));
@@ -27,22 +29,22 @@ export class RequestBody {
     return this.parser.done;
   }
 
-  /** The status that answers a fault, or 0. */
+  /** The status for a fault, or 0. */
   get fault(): number {
     return this.parser.fault;
   }
 
-  /** Reads on in `text` from `from`; returns the position after what it took. */
+  /** Parses `text` from `from` on; returns the position after the bytes it took. */
   feed(text: string, from: number): number {
     return this.parser.feed(text, from);
   }
 
-  /** The whole body; to be called once. */
+  /** Returns the whole body. Called once. */
   take(): string {
     return this.text.take();
   }
 
-  /** Until when more must have come, for a read time-out of `limit`. */
+  /** The time until which more must have arrived, for a read time-out of `limit`. */
   deadline(now: number, limit: number): number {
     const earned = (this.parser.received / LIMITS.bodyBytesPerSecond) * 1000;
     return Math.min(now + limit, this.start + limit + earned);

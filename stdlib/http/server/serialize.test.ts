@@ -1,4 +1,4 @@
-// Responses as they go on the wire (reference/http-server#responses).
+// Responses as they are sent (reference/http-server#responses).
 import { describe, expect, it } from "vitest";
 import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import { JSON_TYPE, RESPONSE_FUNCTIONS, Response, TEXT } from "../routes/response.ts";

@@ -1,8 +1,9 @@
-// Responses to bytes (reference/http-server#responses, "written order" and "framing"). Never changes the response.
+// Converts responses to bytes (reference/http-server#responses, "written order" and "framing"). Never changes
+// the response.
 import { asciiLower, cleanValue, isToken, reasonPhrase } from "../message/index.ts";
 import { JSON_TYPE, Response, TEXT } from "../routes/index.ts";
 
-/** What decides about the form of an answer besides the response itself. */
+/** Determines the form of a response, besides the response itself. */
 export interface AnswerContext {
   readonly isHead: boolean;
   readonly minor: number;
@@ -13,23 +14,23 @@ export interface Answer {
   readonly status: number;
   readonly head: string;
   readonly body: string;
-  /** False when the connection ends after this answer. */
+  /** Whether the connection is kept after this response. */
   readonly keepAlive: boolean;
 }
 
-/** The head of the answers with one status, content type and keep-alive, as it was for the last length. */
+/** The head of responses with one status, content type and keep-alive, as it was for the last length. */
 interface CommonHead {
   readonly start: string;
   length: number;
   text: string;
-  /** The length has come twice. */
+  /** Whether the length has occurred twice. */
   repeated: boolean;
 }
 
-/** Fields that the server itself decides about. */
+/** Fields that only the server sets. */
 const OWN_FIELDS = new Set(["content-length", "transfer-encoding", "connection"]);
 
-/** Writes the answers of one server; renders `Date` once a second and common heads once. */
+/** Writes the responses of one server; renders `Date` once a second, and common heads once. */
 export class Serializer {
   private second = 0;
   private date = "";
@@ -38,7 +39,7 @@ export class Serializer {
   private readonly textHead = this.commonHead(200, TEXT, true);
   private readonly jsonHead = this.commonHead(200, JSON_TYPE, true);
 
-  /** Renews the date when a second has passed; to be called once for every batch of answers. */
+  /** Renews the date if a second has passed. Called once for every batch of responses. */
   tick(now: number): void {
     const second = Math.floor(now / 1000);
     if (second === this.second) return;
@@ -66,13 +67,16 @@ export class Serializer {
     return this.generalAnswer(response, status, context);
   }
 
-  /** True when an answer of this status has no body, whatever the response holds. */
+  /** Whether a response of this status has no body, whatever it holds. */
   isBodyless(response: Response): boolean {
     const status = Number(response._status);
     return (status >= 100 && status < 200) || status === 204 || status === 304;
   }
 
-  /** The head of an answer whose body comes later: of a known length, in chunks, or until the connection ends. */
+  /**
+   * Returns the head of a response whose body follows: of a known length, in chunks, or until the connection
+   * ends.
+   */
   streamed(response: Response, context: AnswerContext, framing: number | "chunked" | "close"): Answer {
     const status = this.finalStatus(response, context);
     const keepAlive = context.keepAlive && status >= 200 && framing !== "close";
@@ -85,7 +89,7 @@ export class Serializer {
     return { status, head: `${head}\r\n`, body: "", keepAlive };
   }
 
-  /** The head after which a connection speaks WebSocket. */
+  /** Returns the head after which a connection uses the WebSocket protocol. */
   switching(response: Response, accept: string, extensions: string): string {
     const lines = headerLines(response);
     const agreed = extensions === "" ? "" : `Sec-WebSocket-Extensions: ${extensions}\r\n`;
@@ -93,7 +97,7 @@ export class Serializer {
     return `${statusLine(101)}${own}${lines.text}${lines.hasDate ? "" : this.date}\r\n`;
   }
 
-  /** The answer to a request that could not be read: the phrase as body, `Connection: close`. */
+  /** Returns the response to a request that could not be read: the phrase as body, `Connection: close`. */
   refusal(status: number, isHead: boolean): Answer {
     return this.answer(Response.of(status, TEXT, reasonPhrase(status)), {
       isHead,
@@ -105,7 +109,7 @@ export class Serializer {
   private finalStatus(response: Response, context: AnswerContext): number {
     const status = Number(response._status);
     if (!(status >= 100 && status <= 599)) return 500;
-    // A 1.0 client would take an interim response for the final one.
+    // A 1.0 client would mistake an interim response for the final one.
     return status < 200 && context.minor === 0 ? 500 : status;
   }
 
@@ -154,7 +158,7 @@ export class Serializer {
   }
 }
 
-/** The text in one piece: joining it to others is cheaper than its parts every time. */
+/** Returns `text` as one flat string, which is cheaper to join to others repeatedly than its parts. */
 function flat(text: string): string {
   return Buffer.from(text, "latin1").toString("latin1");
 }
@@ -163,10 +167,10 @@ function statusLine(status: number): string {
   return `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
 }
 
-/** The handler's field lines, checked again because the map is open to direct changes. */
+/** Returns the handler's field lines, checked again because programs can change the map directly. */
 function headerLines(response: Response): { readonly text: string; readonly hasDate: boolean } {
   const lines: string[] = [];
-  /** Places of the lines by lowercase name. */
+  /** The indexes of the lines by lowercase name. */
   const places = new Map<string, number>();
   const headers = response._headers;
   for (const name of headers.keys()) {

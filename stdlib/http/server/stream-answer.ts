@@ -1,5 +1,6 @@
-// An answer whose body a function of the program writes (reference/http-server#streams). The head goes with the first
-// write, so that a function that fails before is answered 500; a later failure shows as a body without its end.
+// A response whose body a function of the program writes (reference/http-server#streams). The head is sent
+// with the first write, so that an earlier failure of the function becomes a 500; a later one leaves the body
+// without its end.
 import type { Encoder } from "../../../interpreter/host/index.ts";
 import type { ErrorValue, MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
 import { Err, fail, UNIT } from "../../../interpreter/runtime/index.ts";
@@ -26,10 +27,10 @@ export class StreamAnswer implements Outgoing, BodySink {
   private status = 0;
   private keepAlive = false;
   private readonly encoder: Encoder | null;
-  /** The pieces before have been coded. */
+  /** Resolves when the pieces before have been coded. */
   private coded: Promise<unknown> = Promise.resolve();
   private held: Held[] = [];
-  /** The connection is gone: nothing is to be added. */
+  /** Whether the connection is gone, so that nothing may be added. */
   private over = false;
   /** Why nothing more can be written, or null. */
   protected closed: string | null = null;
@@ -53,7 +54,7 @@ export class StreamAnswer implements Outgoing, BodySink {
     return !this.headSent;
   }
 
-  /** Runs the function; classes below hand it what it writes to. */
+  /** Runs the function; subclasses pass it their own handle. */
   protected run(): Outcome {
     const { source } = this.begun.response;
     return source?.kind === "stream" ? source.write(new BodyWriter(this)) : UNIT;
@@ -79,7 +80,7 @@ export class StreamAnswer implements Outgoing, BodySink {
     }
   }
 
-  /** The function has begun to wait. */
+  /** Called when the function waits for the first time. */
   protected waits(): void {}
 
   write(data: string): MaybePromise<Result<number, ErrorValue>> {
@@ -91,7 +92,7 @@ export class StreamAnswer implements Outgoing, BodySink {
     }
     if (this.encoder === null) return this.put(data, data.length);
     const { scheduler } = this.line.runtime;
-    // Nothing stays in the encoder: what has been written is on its way (reference/http-server#streams).
+    // Nothing stays in the encoder: written data is sent (reference/http-server#streams).
     const { encoder } = this;
     const coded = this.coded.then(() => encoder.push(data));
     this.coded = coded.catch(() => {});
@@ -103,7 +104,7 @@ export class StreamAnswer implements Outgoing, BodySink {
     );
   }
 
-  /** Adds a piece of the body that has been made of `taken` bytes. */
+  /** Adds a piece of the body, coded from `taken` bytes. */
   private put(body: string | Uint8Array, taken: number): MaybePromise<Result<number, ErrorValue>> {
     if (body.length === 0) return taken;
     if (!this.chunked) this.line.add(body);

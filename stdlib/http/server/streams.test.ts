@@ -1,5 +1,5 @@
-// Bodies that come and go piece by piece (reference/http-server#streams, reference/http-server#events), and the
-// cancellation when the client no longer waits.
+// Bodies that are received and sent in pieces (reference/http-server#streams, reference/http-server#events),
+// and cancellation when the client no longer waits.
 import { describe, expect, it } from "vitest";
 import { Err, type ErrorValue, fail, Panic, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
@@ -14,7 +14,7 @@ import type { Cancel } from "../../sync/index.ts";
 const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 const CLOSING = "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 
-/** `Ok(())`. */
+/** The value `Ok(())`. */
 const DONE: Unit = UNIT;
 
 type Write = (out: BodyWriter) => MaybePromise<Result<Unit, ErrorValue>>;
@@ -24,7 +24,7 @@ const events = (write: (to: EventStream) => MaybePromise<Result<Unit, ErrorValue
   RESPONSE_FUNCTIONS["Response.events"](write);
 const bodyOf = (answer: string): string => answer.slice(answer.indexOf("\r\n\r\n") + 4);
 
-/** A POST route that reads the body itself. */
+/** Returns a POST route that reads the body itself. */
 function reading(handler: (body: BodyReader, request: Request) => MaybePromise<Response>): Route {
   const route = new Route(METHODS[1]!, "/", (request) => handler(request.reader!, request));
   route.streams = true;
@@ -37,7 +37,7 @@ function cancelOf(request: Request): Cancel {
   }) as Cancel;
 }
 
-/** Whether a request was cancelled within two seconds. */
+/** Returns whether a request is cancelled within two seconds. */
 async function cancelled(request: Request): Promise<boolean> {
   for (let i = 0; i < 400 && !cancelOf(request).isCancelled; i++) await pause(5);
   return cancelOf(request).isCancelled;

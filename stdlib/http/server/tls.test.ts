@@ -1,4 +1,4 @@
-// Servers over TLS with an authority of the test's own (reference/http-server#tls).
+// Servers over TLS with a certificate authority made for the test (reference/http-server#tls).
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connect as connectPlain } from "node:net";
 import { connect } from "node:tls";
@@ -45,7 +45,7 @@ async function serving(
   return { server, runtime, stderr, port: Number((bound as string).split(":")[1]) };
 }
 
-/** The name in the certificate that a client gets, and the answer to its request. */
+/** Returns the name in the certificate that a client gets, and the response to its request. */
 function ask(
   port: number,
   name: string,
@@ -131,7 +131,7 @@ describe("servers over TLS", () => {
       });
     })) as Running;
     const options = { port: running.port, host: "127.0.0.1", rejectUnauthorized: false };
-    /** The answer up to the end of the connection; `resume` is called when it may be read. */
+    /** Returns the response up to the end of the connection; `resume` starts reading it. */
     const dial = (
       path: string,
       reads: boolean,
@@ -150,7 +150,7 @@ describe("servers over TLS", () => {
     const slow = dial("/large", false);
     const { service } = running.server;
     await expect.poll(() => service!.open, { timeout: 5_000 }).toBe(1);
-    // The time for writes is over, and the client has taken nothing.
+    // The write time-out is over, and the client has taken nothing.
     await expect.poll(() => service!.open, { timeout: 5_000 }).toBe(0);
     slow.resume();
     await slow.closed;

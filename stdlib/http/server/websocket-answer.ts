@@ -1,5 +1,5 @@
-// A connection that has become a WebSocket (reference/http-server#websockets). It ends as one, too: with the closing
-// handshake when the handler returns or the server stops.
+// A connection that has become a WebSocket (reference/http-server#websockets). It also ends as one: with the
+// closing handshake when the handler returns or the server stops.
 import type { MaybePromise, Unit } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { WebSocketSource } from "../routes/index.ts";
@@ -66,7 +66,7 @@ export class WebSocketAnswer implements Outgoing, Wire {
   }
 
   inputEnded(): void {
-    // A peer that has sent its close frame may still get answers.
+    // A peer that has sent its close frame may still receive answers.
     if (this.peer.isLeft) return;
     this.peer.gone();
     this.finish();
@@ -89,7 +89,7 @@ export class WebSocketAnswer implements Outgoing, Wire {
     this.peer.dismiss(1001);
   }
 
-  // ---- what the peer asks for
+  // ---- called by the peer
 
   get full(): boolean {
     return this.line.blocked || this.line.unwritten >= LIMITS.heldBytes;

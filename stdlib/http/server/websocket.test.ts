@@ -1,4 +1,5 @@
-// WebSockets against peers that a test plays byte by byte (RFC 6455, RFC 7692; the cases of the Autobahn catalogue).
+// WebSockets against peers that the test simulates byte by byte (RFC 6455, RFC 7692; the cases of the
+// Autobahn catalogue).
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { deflateRawSync, inflateRawSync, constants } from "node:zlib";
@@ -16,7 +17,7 @@ const KEY = "dGhlIHNhbXBsZSBub25jZQ==";
 const HANDSHAKE = `GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${KEY}\r\n`;
 const MASK = "\x01\x02\x03\x04";
 
-/** A server that sends back each message. */
+/** Starts a server that sends back each message. */
 async function echoing(origins: readonly string[] | null = null, limit = 0) {
   const running: Awaited<ReturnType<typeof start>> = await start([
     new Route(METHODS[GET]!, "/ws", (request) =>
@@ -39,7 +40,7 @@ async function echoing(origins: readonly string[] | null = null, limit = 0) {
   return running;
 }
 
-/** The runtime of the test with the parts of the machine that WebSockets use. */
+/** Returns the runtime of the test with the parts of the host that WebSockets use. */
 function withDeflate(runtime: Runtime): Runtime {
   Object.assign(runtime.host.system, {
     compression: nodeSystem.compression,
@@ -49,7 +50,7 @@ function withDeflate(runtime: Runtime): Runtime {
   return runtime;
 }
 
-/** A frame of a client. `first`: FIN, reserved bits and opcode. */
+/** Returns a frame of a client. `first` holds FIN, the reserved bits and the opcode. */
 function frame(first: number, payload: string, length = payload.length): string {
   const head =
     length < 126
@@ -73,7 +74,7 @@ function frame(first: number, payload: string, length = payload.length): string 
 
 interface Talk {
   readonly socket: Socket;
-  /** Everything after the head of the answer, once it holds `end` or the server has ended. */
+  /** Returns everything after the head of the response, once it contains `end` or the server has ended. */
   until(end: (heard: string) => boolean): Promise<string>;
   readonly head: string;
 }
@@ -112,7 +113,7 @@ async function talk(port: number, first = "", extra = ""): Promise<Talk> {
   };
 }
 
-/** What the server sends for these bytes up to its close frame, as a list. */
+/** Returns what the server sends for these bytes up to its close frame, as a list. */
 async function answers(bytes: string, extra = "", limit = 0): Promise<string[]> {
   const running = await echoing(null, limit);
   const { socket, until } = await talk(running.port, "", extra);
@@ -315,7 +316,7 @@ describe("compression", () => {
       "Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=8, permessage-deflate; server_max_window_bits=9\r\n";
     const { head, socket, until } = await talk(running.port, "", descriptor);
     expect(head).toContain("server_no_context_takeover; server_max_window_bits=9\r\n");
-    // What repeats after 600 bytes lies outside of a window of 512.
+    // A repetition after 600 bytes lies outside a window of 512.
     let seed = 7;
     const part = Array.from({ length: 600 }, () =>
       String.fromCharCode(48 + ((seed = (seed * 16_807) % 2_147_483_647) % 16)),

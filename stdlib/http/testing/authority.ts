@@ -1,4 +1,5 @@
-// An authority of a test's own, in a folder of its own, and the certificates that it signs; by the system's `openssl`.
+// A certificate authority for a test, in its own directory, and the certificates that it signs, created with
+// the system's `openssl`.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import { join } from "node:path";
 export class TestAuthority {
   readonly folder = mkdtempSync(join(tmpdir(), "std-tls-"));
 
-  /** Its own certificate is `ca.pem`. */
+  /** Creates the authority, whose certificate is `ca.pem`. */
   constructor() {
     this.signItself("ca", "test authority");
   }
@@ -16,7 +17,7 @@ export class TestAuthority {
     return join(this.folder, name);
   }
 
-  /** Writes NAME.pem and NAME.key, signed by themselves. */
+  /** Writes the self-signed certificate NAME.pem and its key NAME.key. */
   signItself(name: string, commonName: string): void {
     const files = `-keyout ${name}.key -out ${name}.pem`;
     this.#openssl(`req -x509 -newkey rsa:2048 -nodes ${files} -days 2 -subj`, `/CN=${commonName}`);
@@ -35,7 +36,7 @@ export class TestAuthority {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** `last` may contain spaces. */
+  /** @param last may contain spaces */
   #openssl(words: string, ...last: string[]): void {
     execFileSync("openssl", [...words.split(" "), ...last], { stdio: "ignore", cwd: this.folder });
   }

@@ -9,7 +9,7 @@ export class FakeSocket extends EventEmitter {
   readonly writableLength = 0;
   private paused = false;
 
-  /** The fake as what the code under test expects. */
+  /** The fake with the type that the code under test expects. */
   get socket(): Socket {
     return this as unknown as Socket;
   }

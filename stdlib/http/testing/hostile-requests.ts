@@ -1,11 +1,11 @@
-// Requests that are wrong, odd or at a limit, each with the rule that decides and the statuses that
-// answer it ("" when the connection is closed without an answer). A pure table.
+// Requests that are malformed, unusual or at a limit, each with the rule that decides and the statuses of the
+// responses ("" if the connection is closed without a response). Only data.
 
 export interface RequestCase {
   readonly rule: string;
   readonly bytes: string;
   readonly statuses: string;
-  /** Too long to be cut at every offset. */
+  /** Set if the request is too long to be cut at every offset. */
   readonly long?: true;
 }
 
@@ -437,7 +437,7 @@ const SMUGGLING: RequestCase[] = [
   },
 ];
 
-/** Every control byte but tab, CR, LF and NUL, in each place where text may stand. */
+/** Every control byte but tab, CR, LF and NUL, in each part that may contain text. */
 const CONTROL_BYTES: RequestCase[] = [...Array(32).keys(), 127]
   .filter((byte) => ![0, 9, 10, 13].includes(byte))
   .flatMap((byte) => {

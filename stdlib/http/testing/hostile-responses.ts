@@ -1,12 +1,12 @@
-// Responses that are wrong, odd or at a limit, each with the rule that decides and what the client
-// makes of it. A pure table. The peer closes after each.
+// Responses that are malformed, unusual or at a limit, each with the rule that decides and the client's
+// result. Only data. The peer closes after each.
 
 export interface ResponseCase {
   readonly rule: string;
   readonly bytes: string;
-  /** `<status> <body>` of a result, or the part that is at fault. */
+  /** `<status> <body>` of a result, or the part at fault. */
   readonly outcome: string;
-  /** The connection may serve another request. */
+  /** Set if the connection may serve another request. */
   readonly kept?: true;
   readonly method?: "HEAD";
   readonly long?: true;

@@ -1,4 +1,4 @@
-// Peers that a test plays itself, and short ways to ask them.
+// Peers simulated by a test, and short ways to send requests to them.
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
@@ -9,17 +9,17 @@ import type { ClientRequest } from "../client/client-request.ts";
 import type { SharedClient } from "../client/shared-client.ts";
 import { testRuntime } from "./test-runtime.ts";
 
-/** An answer after which the connection may be used again. */
+/** A response after which the connection may be used again. */
 export const KEPT = "HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nhi";
 
 export interface Peer {
   readonly url: string;
-  /** What each connection received, in order of arrival. */
+  /** The data that each connection received, in order of arrival. */
   readonly heard: string[];
   readonly sockets: Socket[];
 }
 
-/** A peer that calls `answer` with each piece it receives. */
+/** Starts a peer that calls `answer` with each piece it receives. */
 export async function peer(
   answer: (socket: Socket, piece: string, connection: number, count: number) => void,
 ): Promise<Peer> {
@@ -62,14 +62,14 @@ function exchange(
   return client.exchange(method, url, body, headers, timeout, redirects);
 }
 
-/** The response to a request, which must not fail. */
+/** Returns the response to a request, which must not fail. */
 export async function send(...asked: Asked): Promise<HttpResponse> {
   const outcome = await exchange(...asked);
   if (outcome instanceof Err) throw new Error(outcome.error._message);
   return outcome as HttpResponse;
 }
 
-/** The text of the error of a request, which must fail. */
+/** Returns the error message of a request, which must fail. */
 export async function failure(...asked: Asked): Promise<string> {
   const outcome = await exchange(...asked);
   expect(outcome).toBeInstanceOf(Err);
@@ -78,7 +78,7 @@ export async function failure(...asked: Asked): Promise<string> {
   return error._message;
 }
 
-/** The response to a request that was built, which must not fail. */
+/** Returns the response to a built request, which must not fail. */
 export async function sent(
   request: ClientRequest,
   shared: SharedClient | null = null,
@@ -89,7 +89,7 @@ export async function sent(
   return outcome;
 }
 
-/** The response, or the message of the error. */
+/** Returns the response, or the message of the error. */
 export async function attempt(
   request: ClientRequest,
   shared: SharedClient | null = null,

@@ -1,4 +1,4 @@
-// A server for tests: real on a free port, or a single connection over a fake socket.
+// A server for tests: a real one on a free port, or a single connection over a fake socket.
 import { METHODS } from "../message/method.ts";
 import type { Request } from "../routes/request.ts";
 import { Response, TEXT } from "../routes/response.ts";
@@ -17,25 +17,25 @@ import type { TestRuntime } from "./test-runtime.ts";
 
 export type Handler = (request: Request) => MaybePromise<Response>;
 
-/** One route for each method and up to three segments, all to the same handler. */
+/** Returns one route for each method and up to three segments, all to the same handler. */
 export function routesTo(handler: Handler): Route[] {
   const patterns = ["/", "/:a", "/:a/:b", "/:a/:b/:c", "*"];
   return METHODS.flatMap((method) => patterns.map((pattern) => new Route(method, pattern, handler)));
 }
 
-/** Answers with what it understood. */
+/** Responds with the path and body of the request. */
 export function echo(request: Request): Response {
   return Response.of(200, TEXT, `${request._path}|${request._body}`);
 }
 
 export interface Conversation {
-  /** Statuses of all answers in order. */
+  /** The statuses of all responses in order. */
   readonly statuses: string;
   readonly text: string;
   readonly ended: boolean;
 }
 
-/** Feeds pieces to one connection and collects what comes back. */
+/** Feeds pieces to one connection and collects its output. */
 export function converse(pieces: readonly string[], handler: Handler = echo, endInput = false): Conversation {
   const routing = new Routing({ _routes: routesTo(handler) });
   const host: ConnectionHost = {
@@ -64,7 +64,7 @@ export function converse(pieces: readonly string[], handler: Handler = echo, end
   return { statuses: statusesOf(text), text, ended: fake.ended };
 }
 
-/** The codes of all status lines in a text. */
+/** Returns the codes of all status lines in a text. */
 export function statusesOf(text: string): string {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) [^\r]*\r\n/g)].map((match) => match[1]).join(" ");
 }
@@ -110,7 +110,7 @@ export async function start(routes: Route[], settings: Settings = {}): Promise<R
   };
 }
 
-/** Sends bytes over a raw socket and returns all that comes until the server ends. */
+/** Sends bytes over a raw socket and returns everything received until the server ends. */
 export function talk(port: number, bytes: string, options: { readonly end?: boolean } = {}): Promise<string> {
   return new Promise((resolve) => {
     const socket = dialRaw(port);
@@ -123,7 +123,7 @@ export function talk(port: number, bytes: string, options: { readonly end?: bool
   });
 }
 
-/** A raw connection that survives resets. */
+/** Opens a raw connection that survives resets. */
 export function dialRaw(port: number): Socket {
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true, noDelay: true });
   socket.on("error", () => {});
@@ -134,7 +134,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** All ways in which the tests cut a message: whole, byte by byte, and once at every offset. */
+/** Yields all ways in which the tests cut a message: whole, byte by byte, and once at every offset. */
 export function* cuts(bytes: string): Generator<string[]> {
   yield [bytes];
   yield [...bytes];

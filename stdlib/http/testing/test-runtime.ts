@@ -1,13 +1,13 @@
-// A runtime for the unit tests of this folder: no goroutines, outputs collected in strings.
+// A runtime for the unit tests of std/http: no goroutines, outputs collected in strings.
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { bareSystem } from "../../../interpreter/host/testing/bare-system.ts";
 import { grant, type Runtime } from "../../../interpreter/runtime/index.ts";
 
 export interface TestRuntime {
   readonly runtime: Runtime;
-  /** What ended the program from outside its goroutines. */
+  /** The errors that ended the program from outside its goroutines. */
   readonly failures: readonly unknown[];
-  /** Closes what a program leaves behind when it ends. */
+  /** Closes everything that a program leaves behind when it ends. */
   end(): void;
   stdout(): string;
   stderr(): string;
