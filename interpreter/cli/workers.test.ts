@@ -2,6 +2,7 @@
 // (reference/http-server#workers).
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
@@ -91,6 +92,50 @@ test("a connection on its way to a worker that is killed is answered by another"
   process.kill(stuck, "SIGKILL");
   expect(await status).toBe(137);
 });
+
+/** One request on a connection of its own; what became of it. */
+function askOnce(port: number): Promise<"answered" | "unanswered" | "cut off" | string> {
+  return new Promise((resolve) => {
+    let text = "";
+    let failure = "";
+    connect(port, "127.0.0.1")
+      .on("data", (bytes) => (text += String(bytes)))
+      .on("error", (error: NodeJS.ErrnoException) => (failure = error.code!))
+      .on("close", () => {
+        if (failure !== "") resolve(failure);
+        else if (text === "") resolve("unanswered");
+        else resolve(/\r\n\r\n\d \d+$/.test(text) ? "answered" : "cut off");
+      })
+      .write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  });
+}
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s under load resets no connection",
+  {
+    timeout: 60_000,
+  },
+  async (signal) => {
+    const { child, status, until } = running(SERVER, "2");
+    const up = await until((text) => count(text, /^up /gm) === 2);
+    const port = Number(/^up \d \S+:(\d+)$/m.exec(up)![1]);
+    const outcomes: string[] = [];
+    let stopping = false;
+    const client = async (): Promise<void> => {
+      while (!stopping) {
+        outcomes.push(await askOnce(port));
+        if (outcomes.length < 300 || stopping) continue;
+        stopping = true;
+        child.kill(signal);
+      }
+    };
+    await Promise.all(Array.from({ length: 30 }, client));
+    expect(outcomes.filter((outcome) => outcome !== "answered" && outcome !== "unanswered")).toEqual([]);
+    // Those of the last iteration may be either.
+    expect(outcomes.slice(0, 300)).not.toContain("unanswered");
+    expect(await status).toBe(0);
+  },
+);
 
 test("workers that end by themselves are not replaced, and their status counts", {
   timeout: 60_000,

@@ -37,10 +37,8 @@ export interface ListenOptions {
   readonly port: number;
   /** The number of connections that the system queues until they are accepted. */
   readonly backlog: number;
-  /** Whether other processes of the program may listen on the same port. */
+  /** Whether all workers of the program (`std run --workers`) listen there; this process is one of them. */
   readonly shared: boolean;
-  /** Whether accepted sockets are paused: nothing is read before a request. */
-  readonly paused: boolean;
 }
 
 export interface Listening {
@@ -48,6 +46,11 @@ export interface Listening {
   readonly port: number;
   /** Stops accepting and frees the port immediately. May be called repeatedly. */
   close(): void;
+  /**
+   * Accepts the connections that the system has queued, then closes: closing alone resets them. Resolves when
+   * the port is free, or, for a shared port, when the other workers hold it.
+   */
+  closeBehindQueue(): Promise<void>;
 }
 
 /** Reads many sockets into one buffer. */
@@ -77,6 +80,7 @@ export interface Sockets {
    * delay.
    */
   connect(host: string, port: number): Socket;
+  /** Accepted sockets are paused: nothing is read before a request. */
   listen(options: ListenOptions, accepted: (socket: Socket) => void): Promise<Listening>;
   sharedReading(): SharedReading;
   sendQueues(): SendQueues;
@@ -84,8 +88,8 @@ export interface Sockets {
   surviveFailedWrites(socket: Socket, failed: (error: Error) => void): void;
   /** Starts to connect. */
   connectUnix(path: string): Socket;
-  /** `close` removes the file. */
-  listenUnix(path: string, accepted: (socket: Socket) => void): Promise<{ close(): void }>;
+  /** Listens on a path. `close` removes the file; that of a shared path is removed by the last `close`. */
+  listenUnix(path: string, shared: boolean, accepted: (socket: Socket) => void): Promise<{ close(): void }>;
   /**
    * A context for TLS 1.2 or 1.3. Certificates and keys are PEM, null for none; `roots` replace those of the
    * machine.

@@ -26,26 +26,19 @@ export interface Listening {
 }
 
 export interface Bound extends Listening {
-  /**
-   * The same after what the system has connected already: closing resets all that waits in its queue.
-   * Resolves when the port is free.
-   */
+  /** The same after what the system has connected already; resolves when the port is free. */
   closeBehindQueue(): Promise<void>;
 }
-
-/** A queue that never gets empty is left as it is. */
-const LONGEST_QUEUE_MS = 250;
 
 /** What is about to free its port; whatever binds waits for it. */
 const closing = new Set<Promise<void>>();
 
 export interface BindOptions {
-  /** Accepted sockets come paused when true: nothing is read before it is asked for. */
-  readonly paused: boolean;
+  /** Gets sockets paused: nothing is read before it is asked for. */
   readonly accepted: (socket: Socket) => void;
   /** How many may be open; absent: any number. */
   readonly open: Runtime["sockets"];
-  /** Other processes of the program may listen on the same port. */
+  /** This process is a worker, and the others listen on the same port. */
   readonly shared: boolean;
 }
 
@@ -84,44 +77,23 @@ async function bindOne(
   sockets: Sockets,
   host: string,
   port: number,
-  { paused, shared, open, accepted }: BindOptions,
+  { shared, open, accepted }: BindOptions,
 ): Promise<Bound | string> {
-  let count = 0;
   try {
-    const bound = await sockets.listen({ host, port, paused, shared, backlog: BACKLOG }, (socket) => {
-      count += 1;
+    const bound = await sockets.listen({ host, port, shared, backlog: BACKLOG }, (socket) => {
       if ((open?.refusal() ?? null) === null) accepted(socket);
       else socket.destroy();
     });
-    const close = (): void => bound.close();
     return {
       address: showAddress(bound.host, bound.port),
-      close,
-      // Of a shared port other processes have the queue.
-      closeBehindQueue: async () => (shared ? close() : closeBehind(() => count, close)),
+      close: () => bound.close(),
+      closeBehindQueue() {
+        const done = bound.closeBehindQueue().finally(() => closing.delete(done));
+        closing.add(done);
+        return done;
+      },
     };
   } catch (error) {
     return errorText(error);
   }
-}
-
-/** Closes once a turn of the event loop has brought no further connection: it takes one in each. */
-function closeBehind(accepted: () => number, close: () => void): Promise<void> {
-  const end = performance.now() + LONGEST_QUEUE_MS;
-  const empty = async (): Promise<void> => {
-    for (let before = -1; accepted() > before && performance.now() < end; ) {
-      before = accepted();
-      // The first comes before the system has been asked again.
-      await turn();
-      await turn();
-    }
-    close();
-  };
-  const done = empty().finally(() => closing.delete(done));
-  closing.add(done);
-  return done;
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }

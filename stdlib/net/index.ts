@@ -81,7 +81,7 @@ export function create(runtime: Runtime): NativeTable {
       (await TcpAcceptor.open((accepted) =>
         bind(
           address,
-          { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
+          { accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
           runtime.host,
         ),
       ));

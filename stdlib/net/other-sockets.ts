@@ -53,7 +53,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
         (accepted) =>
           bind(
             address,
-            { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
+            { accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
             runtime.host,
           ),
         (socket) => {
@@ -97,7 +97,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
           if (refusal !== null) return refusal;
           const take = (socket: Socket): void =>
             (runtime.sockets?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy();
-          const listening = await system.sockets.listenUnix(path, take);
+          const listening = await system.sockets.listenUnix(path, (runtime.host.workerId ?? 0) > 0, take);
           // The file would be in the way of the next one to listen there.
           const forget = runtime.signals.beforeDeath(() => listening.close());
           return {

@@ -1,9 +1,9 @@
-// `std run --workers N`: several processes of one program that share the ports they listen on (Node's cluster).
-// This process runs none of it: it starts the workers, hands signals on, and replaces workers that crash.
-import type { Worker } from "node:cluster";
+// `std run --workers N`: several processes of one program that share the ports they listen on. This process runs none of it:
+// it starts the workers, hands connections and signals on, and replaces workers that crash.
+import type { ChildProcess } from "node:child_process";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { tell } from "../output/terminal.ts";
-import { HandedConnections } from "./handed-connections.ts";
+import { SharedPorts } from "./shared-ports.ts";
 
 /** Tells a worker its number, from 1; a worker takes it out of its environment. */
 const VARIABLE = "STD_WORKER_ID";
@@ -28,30 +28,36 @@ function takeWorkerId(): number {
   const text = process.env[VARIABLE];
   if (text === undefined) return 0;
   delete process.env[VARIABLE];
-  return process.getBuiltinModule("node:cluster").isWorker ? Number(text) : 0;
+  if (process.channel === undefined || process.channel === null) return 0;
+  // A worker without its parent gets no connections.
+  process.once("disconnect", () => process.exit(EXIT_STATUS.ok));
+  // The channel keeps a process alive only while it listens (host/node/shared-ports.ts).
+  process.channel.unref();
+  return Number(text);
 }
 
 /** Runs them until all have ended; the exit status is 0 when all ended so, else that of the first that did not. */
 export function superviseWorkers(count: number): Promise<number> {
-  const cluster = process.getBuiltinModule("node:cluster");
+  const { fork } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve) => {
-    const running = new Map<number, Worker>();
+    const running = new Map<number, ChildProcess>();
     const pausing = new Map<number, NodeJS.Timeout>();
     const pauses = new Map<number, number>();
-    const connections = new HandedConnections();
+    const ports = new SharedPorts();
     let stopping = false;
     let status: number = EXIT_STATUS.ok;
 
     const begin = (id: number): void => {
       pausing.delete(id);
       const began = performance.now();
-      const worker = cluster.fork({ [VARIABLE]: String(id) });
+      const worker = fork(process.argv[1]!, process.argv.slice(2), {
+        env: { ...process.env, [VARIABLE]: String(id) },
+      });
       running.set(id, worker);
-      connections.watch(worker);
+      ports.serve(worker);
       worker.on("error", () => {});
-      worker.on("exit", (code: number | null, signal: string | null) => {
+      worker.on("close", (code: number | null, signal: string | null) => {
         running.delete(id);
-        connections.moveOn(worker);
         const crashed = signal !== null || CRASHES.has(code ?? 0);
         if (crashed && !stopping) replace(id, performance.now() - began, signal ?? `status ${code}`);
         else if (status === EXIT_STATUS.ok) status = statusOf(code, signal);
@@ -67,20 +73,23 @@ export function superviseWorkers(count: number): Promise<number> {
       tell(`std: worker ${id} crashed (${how}); starting it again in ${pause} ms\n`);
       pausing.set(id, setTimeout(begin, pause, id));
     };
-    const endIfAllHave = (): void => {
-      if (running.size + pausing.size > 0) return;
+    const end = (): void => {
       for (const name of FORWARDED) process.off(name, forward);
       resolve(status);
     };
+    const endIfAllHave = (): void => {
+      if (running.size + pausing.size === 0) void ports.finished().then(end);
+    };
     const forward = (name: NodeJS.Signals): void => {
       if (name === "SIGTERM" || name === "SIGINT") {
+        if (running.size + pausing.size === 0) return end();
         stopping = true;
         for (const timer of pausing.values()) clearTimeout(timer);
         pausing.clear();
       }
       // A key press reaches the whole group of the terminal: the workers have it already.
       const isKey = name === "SIGINT" && process.stdin.isTTY;
-      if (!isKey) for (const worker of running.values()) worker.process.kill(name);
+      if (!isKey) for (const worker of running.values()) worker.kill(name);
       endIfAllHave();
     };
     for (const name of FORWARDED) process.on(name, forward);

@@ -23,6 +23,10 @@ import { terminal } from "./terminal.ts";
 import { threads } from "./threads.ts";
 import { usage } from "./usage.ts";
 
+export { closeBehindQueue } from "./close-behind-queue.ts";
+export { sendable } from "./internals.ts";
+export type { FromWorker, SharedAddress, ToWorker } from "./shared-ports.ts";
+
 /** The machine through Node. */
 export const nodeSystem: System = {
   clock,

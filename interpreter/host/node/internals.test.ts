@@ -1,10 +1,11 @@
 // Undocumented behaviour of Node that internals.ts relies on: an upgrade that removes it fails here. Sockets
 // that are read into one buffer behave like any other, and sockets whose writes fail can still be read.
+import { fork, type SendHandle } from "node:child_process";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { SharedBuffer, surviveFailedWrites, type HandleOwner } from "./internals.ts";
+import { sendable, SharedBuffer, socketSent, surviveFailedWrites, type HandleOwner } from "./internals.ts";
 
 /** Both ends of a connection; received bytes are collected. */
 async function pair(): Promise<{
@@ -86,5 +87,41 @@ it("reads on after a write that failed", async () => {
   const ended = once(server, "end");
   client.end("read all the same");
   await ended;
+  server.destroy();
+});
+
+it("sends a socket to another process, which gets it unread, and may send it back", async () => {
+  const listener = createServer({ pauseOnConnect: true }).listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const client = connect((listener.address() as AddressInfo).port, "127.0.0.1");
+  client.write("sent before");
+  const [accepted] = (await once(listener, "connection")) as [Socket];
+  listener.close();
+  expect(sendable(accepted)).not.toBe(accepted);
+  const returning = 'process.on("message", (message, handle) => process.send(message, handle))';
+  const child = fork("--eval", [returning], { execArgv: [] });
+  child.send("it", sendable(accepted));
+  const [message, handle] = (await once(child, "message")) as [string, SendHandle];
+  accepted.destroy();
+  child.kill();
+  expect(message).toBe("it");
+  const socket = socketSent(handle);
+  expect(socket.isPaused()).toBe(true);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(socket.readableLength).toBe(0);
+  expect(socket.allowHalfOpen).toBe(true);
+  expect(socket.remotePort).toBe(client.localPort);
+  expect(String((await once(socket.resume(), "data"))[0])).toBe("sent before");
+  socket.destroy();
+  client.destroy();
+});
+
+it("takes a socket where no handle is to be had", async () => {
+  const { client, server } = await pair();
+  client.allowHalfOpen = false;
+  expect(socketSent(client)).toBe(client);
+  expect(client.isPaused()).toBe(true);
+  expect(client.allowHalfOpen).toBe(true);
+  client.destroy();
   server.destroy();
 });

@@ -97,3 +97,22 @@ export function surviveFailedWrites(socket: Socket, failed: (error: Error) => vo
   if (writeAll === undefined || writeAll === null) return;
   socket._writev = (chunks, callback) => writeAll.call(socket, chunks, guarded(callback));
 }
+
+/**
+ * The handle of a socket, for `subprocess.send`. A socket that is sent whole is read on arrival, and its server keeps track of it;
+ * it is sent whole only where it has no handle.
+ */
+export function sendable(socket: Socket): Socket {
+  return ((socket as HandleOwner)._handle as Socket | null | undefined) ?? socket;
+}
+
+/** Makes a paused socket of what `sendable` returned in another process. Nothing has been read from it. */
+export function socketSent(sent: unknown): Socket {
+  const { Socket: OwnSocket } = process.getBuiltinModule("node:net");
+  if (sent instanceof OwnSocket) {
+    sent.allowHalfOpen = true;
+    return sent.pause();
+  }
+  const options: object = { handle: sent, allowHalfOpen: true, pauseOnCreate: true };
+  return new OwnSocket(options);
+}

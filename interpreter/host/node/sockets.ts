@@ -1,11 +1,14 @@
 // Sockets by node:net, node:tls, node:dgram and node:dns, which are loaded on first use.
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo, ListenOptions, Server, Socket } from "node:net";
 import type { Sockets } from "../index.ts";
+import { closeBehindQueue } from "./close-behind-queue.ts";
 import { isCutOff, SharedBuffer, surviveFailedWrites, watchForCut } from "./internals.ts";
 import { ProcSendQueues } from "./send-queues.ts";
 
 const net = () => process.getBuiltinModule("node:net");
 const tls = () => process.getBuiltinModule("node:tls");
+const path = () => process.getBuiltinModule("node:path");
+const sharedPorts = () => import("./shared-ports.ts");
 
 /** The sockets below TLS sockets. */
 const transports = new WeakMap<Socket, Socket>();
@@ -24,10 +27,22 @@ function textOf(path: string): string {
 }
 
 /** Corrects an error of Node, which reports EACCES for a missing folder. */
-function bindFailure(error: NodeJS.ErrnoException, path: string): NodeJS.ErrnoException {
-  const folder = process.getBuiltinModule("node:path").dirname(textOf(path));
+function bindFailure(error: NodeJS.ErrnoException, file: string): NodeJS.ErrnoException {
+  const folder = path().dirname(textOf(file));
   const isMissing = error.code === "EACCES" && !process.getBuiltinModule("node:fs").existsSync(folder);
   return isMissing ? Object.assign(new Error("no folder"), { code: "ENOENT" }) : error;
+}
+
+/** @throws Error of the system */
+function listening(server: Server, at: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(at, () => {
+      // Later errors are failed accepts, which arrive here too; Node continues to accept.
+      server.removeAllListeners("error").on("error", () => {});
+      resolve();
+    });
+  });
 }
 
 function systemRoots(): readonly string[] {
@@ -48,38 +63,49 @@ export const sockets: Sockets = {
   },
   connect: (host, port) =>
     net().connect({ host, port, allowHalfOpen: true, noDelay: true, autoSelectFamily: false }),
-  listen: ({ host, port, backlog, shared, paused }, accepted) =>
-    new Promise((resolve, reject) => {
-      const server = net().createServer(
-        { allowHalfOpen: true, noDelay: true, pauseOnConnect: paused },
-        accepted,
+  async listen({ host, port, backlog, shared }, accepted) {
+    if (shared) {
+      const { listenShared } = await sharedPorts();
+      const bound = await listenShared({ host, port, backlog }, (socket) =>
+        accepted(socket.setNoDelay(true)),
       );
-      server.once("error", reject);
-      server.listen({ host, port, backlog, exclusive: !shared }, () => {
-        // Later errors are failed accepts; Node continues to accept.
-        server.removeAllListeners("error");
-        server.on("error", () => {});
-        const bound = server.address() as AddressInfo;
-        // The event `close` would wait for the connections as well; the port is free before it.
-        resolve({ host: bound.address, port: bound.port, close: () => void server.close() });
-      });
-    }),
+      return {
+        host: bound.host,
+        port: bound.port,
+        close: () => void bound.close(),
+        closeBehindQueue: () => bound.close(),
+      };
+    }
+    const server = net().createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, accepted);
+    await listening(server, { host, port, backlog });
+    const bound = server.address() as AddressInfo;
+    return {
+      host: bound.address,
+      port: bound.port,
+      // The event `close` would wait for the connections as well; the port is free before it.
+      close: () => void server.close(),
+      closeBehindQueue: () => closeBehindQueue(server),
+    };
+  },
   sharedReading: () => new SharedBuffer(),
   sendQueues: () => new ProcSendQueues(),
   surviveFailedWrites,
   isCutOff,
   connectUnix: (path) => net().connect({ path: textOf(path), allowHalfOpen: true }),
-  listenUnix: (path, accepted) =>
-    new Promise((resolve, reject) => {
+  async listenUnix(file, shared, accepted) {
+    try {
+      if (shared) {
+        const { listenShared } = await sharedPorts();
+        const bound = await listenShared({ path: path().resolve(textOf(file)) }, accepted);
+        return { close: () => void bound.close() };
+      }
       const server = net().createServer({ allowHalfOpen: true, pauseOnConnect: true }, accepted);
-      server.once("error", (error) => reject(bindFailure(error, path)));
-      server.listen({ path: textOf(path) }, () => {
-        server.removeAllListeners("error");
-        // Failed accepts; Node continues to accept.
-        server.on("error", () => {});
-        resolve({ close: () => void server.close() });
-      });
-    }),
+      await listening(server, { path: textOf(file) });
+      return { close: () => void server.close() };
+    } catch (error) {
+      throw bindFailure(error as NodeJS.ErrnoException, file);
+    }
+  },
   context: (roots, certificate, key) =>
     tls().createSecureContext({
       ...(roots === null ? {} : { ca: roots as string | string[] }),

@@ -153,7 +153,7 @@ async function bindFor(
     identities === null ? service.accepted(socket) : service.secure(socket, identities);
   const bound = await bind(
     address,
-    { paused: true, accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
+    { accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
     runtime.host,
   );
   return typeof bound === "string" ? `cannot bind ${address}: listen: ${bound}` : bound;

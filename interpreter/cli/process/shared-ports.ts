@@ -1,0 +1,264 @@
+// The parent's side of shared ports (interpreter/host/node/shared-ports.ts): accepts connections and sends them to the workers
+// round robin, one at a time to each. Nothing is read from them here.
+import type { ChildProcess } from "node:child_process";
+import type { Server, Socket } from "node:net";
+import {
+  closeBehindQueue,
+  sendable,
+  type FromWorker,
+  type SharedAddress,
+  type ToWorker,
+} from "../../host/node/index.ts";
+
+/** How long a client that was not answered may take to close its side. Its input is discarded until then: unread input would cause a reset. */
+const LINGER_MS = 250;
+
+/** Closes a connection that no worker takes, without a reset. */
+function endInOrder(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    socket.end().resume();
+  });
+}
+
+/** A worker that listens on a port. */
+interface Member {
+  readonly worker: ChildProcess;
+  /** The number that the worker assigned. */
+  readonly listener: number;
+  /** The connection that was sent and is not yet taken or refused. */
+  handed: Socket | null;
+}
+
+/** Socket paths are limited to about a hundred bytes. */
+function shortest(path: string): string {
+  const fromHere = process.getBuiltinModule("node:path").relative("", path);
+  return fromHere.length < path.length ? fromHere : path;
+}
+
+/** Keeps the parent alive until the work is done. */
+type Unfinished = (work: Promise<void>) => void;
+
+class SharedPort {
+  readonly #server: Server;
+  readonly #unfinished: Unfinished;
+  readonly #freed: () => void;
+  readonly #members = new Set<Member>();
+  /** Members without a connection to take, in the order in which they get the next ones. */
+  readonly #free = new Set<Member>();
+  /** Connections that have not been sent, in the order of arrival. */
+  readonly #waiting = new Set<Socket>();
+  /** Resolves to null, or to the code of the error. */
+  readonly opened: Promise<string | null>;
+  /** Set when the last member leaves. */
+  #closing: Promise<void> | null = null;
+  #isFree = false;
+
+  /** @param freed called when the port has been closed */
+  constructor(at: SharedAddress, unfinished: Unfinished, freed: () => void) {
+    this.#unfinished = unfinished;
+    this.#freed = freed;
+    const { createServer } = process.getBuiltinModule("node:net");
+    this.#server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
+      socket.on("error", () => {});
+      this.#add(socket);
+    });
+    this.opened = new Promise((resolve) => {
+      this.#server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? ""));
+      this.#server.listen("path" in at ? { path: shortest(at.path) } : at, () => {
+        // Later errors are failed accepts; Node continues to accept.
+        this.#server.removeAllListeners("error").on("error", () => {});
+        resolve(null);
+      });
+    });
+  }
+
+  get closing(): Promise<void> | null {
+    return this.#closing;
+  }
+
+  get address(): { readonly host: string; readonly port: number } {
+    const address = this.#server.address();
+    return address === null || typeof address === "string"
+      ? { host: "", port: 0 }
+      : { host: address.address, port: address.port };
+  }
+
+  has(worker: ChildProcess): boolean {
+    return [...this.#members].some((member) => member.worker === worker);
+  }
+
+  join(member: Member): void {
+    this.#members.add(member);
+  }
+
+  /** The member can take a connection. */
+  ready(member: Member): void {
+    if (!this.#members.has(member)) return;
+    this.#free.add(member);
+    this.#handOut();
+  }
+
+  took(member: Member): void {
+    member.handed?.destroy();
+    member.handed = null;
+    this.ready(member);
+  }
+
+  /** The member does not take its connection: it has left, or its process has ended. */
+  returned(member: Member): void {
+    const { handed } = member;
+    member.handed = null;
+    if (handed !== null) this.#add(handed);
+  }
+
+  /** Resolves when the port is free if the member was the last one. */
+  leave(member: Member): Promise<void> {
+    this.#free.delete(member);
+    if (this.#members.delete(member) && this.#members.size === 0) {
+      this.#closing = this.#close();
+      this.#unfinished(this.#closing);
+    }
+    return this.#closing ?? Promise.resolve();
+  }
+
+  async #close(): Promise<void> {
+    if ((await this.opened) === null) await closeBehindQueue(this.#server);
+    this.#isFree = true;
+    this.#freed();
+    for (const socket of this.#waiting) this.#unfinished(endInOrder(socket));
+    this.#waiting.clear();
+  }
+
+  #add(socket: Socket): void {
+    if (this.#isFree) return this.#unfinished(endInOrder(socket));
+    this.#waiting.add(socket);
+    this.#handOut();
+  }
+
+  #handOut(): void {
+    for (const member of this.#free) {
+      const [socket] = this.#waiting;
+      if (socket === undefined) return;
+      this.#waiting.delete(socket);
+      this.#free.delete(member);
+      member.handed = socket;
+      tellWorker(member.worker, { connection: member.listener }, socket);
+    }
+  }
+}
+
+/** Errors are ignored: they mean that the worker is ending, which is an event. */
+function tellWorker(worker: ChildProcess, message: ToWorker, socket?: Socket): void {
+  worker.send(message, socket && sendable(socket), undefined, () => {});
+}
+
+export class SharedPorts {
+  /** By requested address. */
+  readonly #ports = new Map<string, SharedPort>();
+  /** Running workers, closing ports, closing connections. */
+  readonly #unfinished = new Set<Promise<void>>();
+
+  serve(worker: ChildProcess): void {
+    const listening = new Memberships(worker, this);
+    worker.on("message", (message: FromWorker) => listening.received(message));
+    // `exit` may come before the last messages, and `disconnect` does not come while a connection is being sent.
+    const gone = new Promise<void>((resolve) => void worker.once("close", () => resolve()));
+    this.#track(gone.then(() => listening.gone()));
+  }
+
+  /** Resolves when all workers have ended and all connections are closed. */
+  async finished(): Promise<void> {
+    while (this.#unfinished.size > 0) await Promise.all(this.#unfinished);
+  }
+
+  closing(key: string): Promise<void> | null {
+    return this.#ports.get(key)?.closing ?? null;
+  }
+
+  /** The port for an address. The system refuses the second one of the same worker. */
+  at(key: string, at: SharedAddress, worker: ChildProcess): SharedPort {
+    const known = this.#ports.get(key);
+    if (known !== undefined && !known.has(worker)) return known;
+    const freed = (): void => {
+      if (this.#ports.get(key) === port) this.#ports.delete(key);
+    };
+    const port = new SharedPort(at, (work) => this.#track(work), freed);
+    if (known === undefined) this.#ports.set(key, port);
+    return port;
+  }
+
+  #track(work: Promise<void>): void {
+    const done: Promise<void> = work.finally(() => this.#unfinished.delete(done));
+    this.#unfinished.add(done);
+  }
+}
+
+/** The listening sockets of one worker. */
+class Memberships {
+  readonly #worker: ChildProcess;
+  readonly #ports: SharedPorts;
+  readonly #byListener = new Map<number, { readonly port: SharedPort; readonly member: Member }>();
+
+  constructor(worker: ChildProcess, ports: SharedPorts) {
+    this.#worker = worker;
+    this.#ports = ports;
+  }
+
+  received(message: FromWorker): void {
+    if ("listen" in message) void this.#listen(message.listen, message.at, message.nth);
+    else if ("took" in message) this.#took(message.took);
+    else if ("refused" in message) this.#refused(message.refused);
+    else void this.#close(message.close);
+  }
+
+  gone(): void {
+    for (const { port, member } of this.#byListener.values()) {
+      void port.leave(member);
+      port.returned(member);
+    }
+  }
+
+  async #listen(listener: number, at: SharedAddress, nth: number): Promise<void> {
+    const key = JSON.stringify([at, nth]);
+    for (let closing = this.#ports.closing(key); closing !== null; closing = this.#ports.closing(key))
+      await closing;
+    if (!this.#worker.connected) return;
+    const port = this.#ports.at(key, at, this.#worker);
+    const member: Member = { worker: this.#worker, listener, handed: null };
+    port.join(member);
+    this.#byListener.set(listener, { port, member });
+    const failure = await port.opened;
+    if (failure === null) {
+      tellWorker(this.#worker, { listening: listener, ...port.address });
+      port.ready(member);
+      return;
+    }
+    this.#byListener.delete(listener);
+    await port.leave(member);
+    tellWorker(this.#worker, { failed: listener, code: failure });
+  }
+
+  #took(listener: number): void {
+    const { port, member } = this.#byListener.get(listener)!;
+    port.took(member);
+  }
+
+  /** The connection arrived after the worker had closed the listening socket. */
+  #refused(listener: number): void {
+    const { port, member } = this.#byListener.get(listener)!;
+    this.#byListener.delete(listener);
+    port.returned(member);
+  }
+
+  async #close(listener: number): Promise<void> {
+    const { port, member } = this.#byListener.get(listener)!;
+    if (member.handed === null) this.#byListener.delete(listener);
+    await port.leave(member);
+    tellWorker(this.#worker, { closed: listener });
+  }
+}
