@@ -1,5 +1,5 @@
-// The asserting form of programs: it does the same, and fails where a fact does not hold. Here facts are
-// made false by changing the code.
+// The asserting form of programs: it behaves the same, and fails where a fact does not hold. Here the code is
+// changed so that facts become false.
 import { expect, test } from "vitest";
 import type { Compiled } from "./index.ts";
 import { compileProgram, runCompiled } from "./testing/run-program.ts";

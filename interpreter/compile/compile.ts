@@ -1,4 +1,4 @@
-// The driver of the back end: lower, suspend, find ranges, emit.
+// The driver of the back end: lowers, infers suspension, finds ranges, emits.
 import { type FunctionSymbol, type Module, type Program, standardModules } from "../check/index.ts";
 import { Diagnostics, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { LIMITS } from "../limits/index.ts";
@@ -8,47 +8,54 @@ import type { SessionGlobals } from "./ir/index.ts";
 import { lower, lowerModule, type ProgramLowering } from "./lower/index.ts";
 import type { PositionMap } from "./positions.ts";
 
-/** Where a program starts: a module and functions without parameters in it (`main`, or the tests of a file). */
+/**
+ * The start of a program: a module and functions without parameters in it (`main`, or the tests of a file).
+ */
 export interface Entry {
   readonly module: Module;
   readonly functions: readonly FunctionSymbol[];
 }
 
 export interface CompileOptions {
-  /** Count steps, for limits and interruption: `runtime.step()` at function entries and loop ends. */
+  /** Counts steps, for limits and interruption: `runtime.step()` at function entries and loop ends. */
   readonly metered?: boolean;
-  /** Count calls inside one another, for the limit of their depth: `runtime.calls`. */
+  /** Counts nested calls, for the limit of their depth: `runtime.calls`. */
   readonly countsCalls?: boolean;
-  /** The host calls the functions, with arguments, as often as it likes; needs the module `std/border`. */
+  /** The host calls the functions, with arguments, any number of times; needs the module `std/border`. */
   readonly library?: boolean;
-  /** Treat every function as one that may wait (for comparison in tests). */
+  /** Treats every function as one that may wait (for comparison in tests). */
   readonly suspendAll?: boolean;
-  /** Check at run time what the analyses found out (for tests). */
+  /** Checks the facts that the analyses found at run time (for tests). */
   readonly asserting?: boolean;
-  /** One of several compilations of a growing program: globals and types live in `runtime.session`. */
+  /**
+   * Set for one of several compilations of a growing program: globals and types live in `runtime.session`.
+   */
   readonly session?: SessionGlobals;
 }
 
 export interface Compiled {
   /**
-   * One JavaScript expression: `($, runtime, tables) => (index) => MaybePromise<void>`. `$` is
-   * the namespace of runtime/generated.ts, `tables` the NativeTable of each module in `natives` by module
-   * id. The result initialises the globals of the entry's modules (reference/modules#globals), then calls the
-   * entry function of that index (default 0).
+   * One JavaScript expression: `($, runtime, tables) => (index) => MaybePromise<void>`. `$` is the namespace
+   * of runtime/generated.ts, `tables` has the NativeTable of each module in `natives` by module id. The
+   * resulting function initialises the globals of the entry's modules (reference/modules#globals), then calls
+   * the entry function with this index (default 0).
    */
   readonly code: string;
   readonly positions: PositionMap;
-  /** Ids of the modules whose TypeScript the program needs, in order of loading. */
+  /** Ids of the modules whose TypeScript the program needs, in loading order. */
   readonly natives: readonly string[];
-  /** Its calls may nest deeply (analysis/nesting.ts). */
+  /** Whether its calls may nest deeply (analysis/nesting.ts). */
   readonly deep: boolean;
-  /** It may fill the memory without looking at the heap: recursion does, where no scheduler interrupts it. */
+  /**
+   * Whether it may fill the memory without checking the heap, as recursion does if no scheduler interrupts
+   * it.
+   */
   readonly unwatched: boolean;
-  /** What only whole-program compilation can find; with an error in it, `code` is not to be run. */
+  /** Diagnostics that only whole-program compilation can find; if one is an error, `code` must not be run. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compiles what `entry` reaches. Never throws on a program that checks. */
+/** Compiles everything that `entry` reaches. Never throws on a program that checks. */
 export function compile(program: Program, entry: Entry, options: CompileOptions = {}): Compiled {
   const library = options.library === true;
   const border = library ? program.modules.get(standardModules.border)! : null;
@@ -58,7 +65,7 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
     return { code: "", positions: NO_POSITIONS, natives: [], deep: false, unwatched: false, diagnostics };
   const { metered = false, countsCalls = false, asserting = false } = options;
   const session = options.session !== undefined;
-  // The host keeps values and writes to them, as later inputs of a session do.
+  // The host keeps and changes values, as later inputs of a session do.
   const shared = session || library;
   const { program: suspended, suspension } = suspend(lowered, {
     all: options.suspendAll ?? false,
@@ -83,14 +90,16 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
 
-/** What `compile` would say; without functions: of any program that uses the module. */
+/** The diagnostics of `compile`; without functions, those of any program that uses the module. */
 export function compileErrors(program: Program, { module, functions }: Entry): readonly Diagnostic[] {
   return refusals(
     functions.length === 0 ? lowerModule(program, module) : lower(program, module, functions).lowering,
   );
 }
 
-/** Recursion that makes ever larger types would need endlessly many instances; and so many take too long. */
+/**
+ * Errors for polymorphic recursion, which would need infinitely many instances, and for too many instances.
+ */
 function refusals({ endless, excessive, unnameable, errors }: ProgramLowering): readonly Diagnostic[] {
   const diagnostics = new Diagnostics();
   diagnostics.add(errors);

@@ -1,5 +1,5 @@
-// Random expressions with effects everywhere: the program prints what a direct evaluation of the
-// same tree notes. Finds operands that are moved over statements of their neighbours.
+// Random expressions with side effects everywhere: the program prints what a direct evaluation of the same
+// tree records. Finds operands that are moved across statements of their neighbours.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { share } from "../testing/sample.ts";
@@ -11,7 +11,7 @@ interface World {
   readonly said: number[];
 }
 
-/** Text of the language and its meaning. */
+/** An expression of the language and its meaning. */
 interface Piece {
   readonly text: string;
   run(world: World): number;

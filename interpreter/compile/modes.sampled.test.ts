@@ -1,5 +1,5 @@
-// Random programs do the same however they are compiled: as inferred, with every function waiting,
-// and metered. `npm run fuzz` does this for many more.
+// Random programs behave the same in each compilation mode: as inferred, with every function suspending, and
+// metered. `npm run fuzz` does this for many more.
 import { expect, test } from "vitest";
 import { share } from "../testing/sample.ts";
 import { sameInAllModes } from "./testing/modes.ts";

@@ -1,22 +1,30 @@
-// The map from generated JavaScript back to the script, for traces: plain data that survives JSON,
-// so that a cached program keeps its traces. The emitter fills it, launch/ asks it.
+// The map from generated JavaScript to script locations, for traces. Plain data that survives JSON, so that a
+// cached program keeps its traces. The emitter fills it, launch/ reads it.
 
-/** Five numbers for one place: generated line and column, function, script line and column. */
+/** The numbers of a mark: generated line and column, function, script line and column. */
 const MARK = 5;
 const SITE = 3;
 
-/** What calls functions for the host. No name in a script begins like this, and traces do not show it. */
+/**
+ * The prefix of functions that call script functions for the host. No name in a script begins with it, and
+ * traces omit them.
+ */
 export const HOST_CALL = "<host>.";
 
 export interface PositionMap {
-  /** Names of the sources, as shown to people. */
+  /** The names of the sources, as shown to users. */
   readonly sources: readonly string[];
-  /** Script functions as traces call them (`main`, `Stack.put`, `main.lambda`), and index of the source of each. */
+  /**
+   * Script functions as traces name them (`main`, `Stack.put`, `main.lambda`), and the index of the source of
+   * each.
+   */
   readonly functions: readonly string[];
   readonly functionSources: readonly number[];
-  /** Generated line (from 1), column (from 1), function, script line, script column; in ascending order. */
+  /**
+   * For each mark: generated line and column (from 1), function, script line and column; in ascending order.
+   */
   readonly marks: readonly number[];
-  /** For each position index handed to waiting natives: function, script line, script column. */
+  /** For each position index passed to waiting natives: function, script line and column. */
   readonly sites: readonly number[];
 }
 
@@ -27,7 +35,7 @@ export interface ScriptLocation {
   readonly function: string;
 }
 
-/** The script place of generated code: the last mark at or before it on its line, or null. */
+/** The script location of generated code: the last mark at or before the position on its line, or null. */
 export function locationOf(map: PositionMap, line: number, column: number): ScriptLocation | null {
   const { marks } = map;
   let low = 0;
@@ -43,7 +51,7 @@ export function locationOf(map: PositionMap, line: number, column: number): Scri
   return found < 0 || marks[found] !== line ? null : place(map, marks, found + 2);
 }
 
-/** The place of a waiting call by its position index, or null for an index from elsewhere. */
+/** The location of a waiting call by its position index; null for an unknown index. */
 export function locationOfSite(map: PositionMap, site: number): ScriptLocation | null {
   return site >= 0 && site * SITE < map.sites.length ? place(map, map.sites, site * SITE) : null;
 }

@@ -1,4 +1,4 @@
-// Small programs end to end, each compiled three ways: as inferred, with every function waiting, and
+// Small programs end to end, each compiled in three modes: as inferred, with every function suspending, and
 // metered. All must print the same.
 import { expect, test } from "vitest";
 import { locationOf } from "./index.ts";

@@ -1,9 +1,9 @@
-// What an iteration has made is released at its end, but for what outlives it.
+// Values made by an iteration are released at its end, except those that outlive it.
 import { expect, test } from "vitest";
 import { compileProgram, runProgram } from "./testing/run-program.ts";
 import { sameInAllModes } from "./testing/modes.ts";
 
-/** Names as they are written, in the functions as they begin. */
+/** The released names as the script writes them, in the first form of each function. */
 function released(source: string): string[] {
   const begun = compileProgram(source)
     .code.split(/^ {2}function _/m)

@@ -1,4 +1,5 @@
-// Bodies of standard modules are checked when a program that calls them is compiled: what is wrong in one is reported then.
+// Bodies of standard modules are checked when a program that calls them is compiled: errors in one are
+// reported then.
 import { expect, test } from "vitest";
 import { check } from "../check/index.ts";
 import { isProblem, load, memoryReader, unitsOf } from "../modules/index.ts";

@@ -1,5 +1,5 @@
-// A panic tells where it happened, also where the host is what gives up: at operators, in interpolation,
-// in derived code and in initialisers.
+// A panic shows where it happened, even if JavaScript itself gives up: at operators, in interpolation, in
+// derived code and in initialisers.
 import { expect, test } from "vitest";
 import { runProgram } from "./testing/run-program.ts";
 

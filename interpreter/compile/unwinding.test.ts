@@ -1,4 +1,4 @@
-// Programs that panic do the same however they are compiled: as inferred, with every function waiting,
+// Programs that panic behave the same in each compilation mode: as inferred, with every function suspending,
 // and with a pause at every call.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { sameInAllModes } from "./testing/modes.ts";
 
 const root = join(import.meta.dirname, "../..");
 const scripts = globSync("conformance/panics/*.std", { cwd: root })
-  // Another order of sleepers, and as deep as this thread's stack allows.
+  // These depend on the order of sleepers, or nest as deeply as this thread's stack allows.
   .filter((path) => !/two-goroutines|limits-do-not|handler/.test(path))
   .toSorted();
 

@@ -1,7 +1,7 @@
-// Whether the calls of a program may nest so deeply that the stack a process has by itself may not do:
-// there is recursion, or the longest way down is long. A call through a value may reach every function of
-// its type, one through `dyn` every method of the trait. `std run` asks, as a larger stack costs another
-// start of Node.
+// Whether the calls of a program may nest so deeply that the default stack of a process may not suffice: if
+// there is recursion, or if the longest call chain is long. A call through a value may reach every function
+// of its type, one through `dyn` every method of the trait. `std run` asks, since a larger stack requires
+// starting Node again.
 import type { Type } from "../../check/index.ts";
 import {
   eachPart,
@@ -14,12 +14,15 @@ import {
 } from "../ir/index.ts";
 import type { LoweredProgram } from "../lower/index.ts";
 
-/** Parts of the tree on the way down: each takes a register of a frame at most, 8 bytes. Some 300 KB of 984. */
+/**
+ * The parts of the tree in the longest call chain: each takes at most one register of a frame, 8 bytes. That
+ * is some 300 KB of 984.
+ */
 const MOST_PARTS = 40_000;
-/** What a call takes by itself, in parts. */
+/** The overhead of a call, in parts. */
 const CALL = 25;
 
-/** A function, a lambda, or what may be called through a value of a type (keyed by it) or a trait's method. */
+/** A function, a lambda, or anything callable through a value (keyed by its type) or a method of a trait. */
 type Callee = Instance | LambdaCode | Type | string;
 
 class CallGraph {
@@ -55,7 +58,7 @@ class CallGraph {
     switch (expr.kind) {
       case "Call":
         this.add(owner, expr.instance);
-        // A native may call what it is given.
+        // A native may call its arguments.
         if (expr.instance.native !== null)
           for (const arg of expr.args) if (isFun(arg.type)) this.add(owner, arg.type);
         return;
@@ -83,7 +86,7 @@ export function nestsDeeply({ instances, code, reports }: LoweredProgram): boole
   return longestWay(graph, [...instances, ...reports.filter((report) => report !== null)]) > MOST_PARTS;
 }
 
-/** Infinity where a way leads back. A walk without recursion, as ways may be long. */
+/** The length of the longest path; Infinity if there is a cycle. Iterative, since paths may be long. */
 function longestWay({ calls, parts }: CallGraph, starts: readonly Callee[]): number {
   const done = new Map<Callee, number>();
   const open = new Set<Callee>();

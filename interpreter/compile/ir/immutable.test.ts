@@ -1,5 +1,5 @@
-// What lowering hands over is read only (interpreter/README.md, invariants): the types say so, and here every node is
-// frozen before the analyses and the emitter see it. A write to one throws.
+// The IR is read-only (interpreter/README.md, invariants). The types say so, and here every node is frozen
+// before the analyses and the emitter get it: writing to one throws.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ranges, suspend } from "../analysis/index.ts";

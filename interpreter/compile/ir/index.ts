@@ -1,4 +1,4 @@
-// The typed tree between checking and JavaScript, and what every step asks of it.
+// The IR: the typed tree between checking and JavaScript, and queries on it.
 export type {
   Arm,
   CallSite,

@@ -1,45 +1,48 @@
-// The typed tree between checking and JavaScript: one function per instance, every name resolved to
-// what it is at run time, every type actual. Nothing of it changes after lowering: what exchanges parts of a
-// tree makes another (rebuild.ts), and what is found out about nodes stands in tables beside them. Types are interned (lower/type-table.ts), so `===` compares them.
-// `at` is an offset into the source of the function, for traces.
+// The IR: the typed tree between checking and JavaScript. It has one function per instance, every name is
+// resolved to its run-time entity, and every type is actual. Nothing in it changes after lowering: a pass
+// that replaces parts of a tree builds a new one (rebuild.ts), and facts about nodes are kept in separate
+// tables. Types are interned (lower/type-table.ts), so `===` compares them. `at` is an offset in the source
+// of the function, for traces.
 import type { FunctionSymbol, Module, Type } from "../../check/index.ts";
 import type { OpName } from "./operations.ts";
 
-// ---- what a program consists of
+// ---- the parts of a program
 
-/** A function together with actual types for all its type parameters. */
+/** A function with actual types for all its type parameters. */
 export interface Instance {
   readonly id: number;
   /** Null for the initialiser of a global. */
   readonly symbol: FunctionSymbol | null;
   readonly module: Module;
-  /** As traces call it: `main`, `Stack.put`. */
+  /** The name in traces: `main`, `Stack.put`. */
   readonly name: string;
   readonly typeArgs: readonly Type[];
   readonly self: Type | null;
-  /** `self` first. */
+  /** `self` comes first. */
   readonly params: readonly Local[];
   readonly result: Type;
   readonly native: NativeRef | null;
-  /** The variant for calls whose function arguments never wait (analysis/suspend/sync-copies.ts). */
+  /**
+   * Whether it is the copy for calls whose function arguments never wait (analysis/suspend/sync-copies.ts).
+   */
   readonly syncCopy: boolean;
-  /** Of a copy for one call (lower/call-sites.ts). */
+  /** The call that it is a copy for, if any (lower/call-sites.ts). */
   readonly site: CallSite | null;
 }
 
-/** What an instance does. */
+/** The body of an instance. */
 export interface FunctionCode {
   readonly body: Expr;
   readonly hasDefer: boolean;
 }
 
-/** The code of all instances; there is none of natives. */
+/** The code of all instances except natives. */
 export type CodeTable = ReadonlyMap<Instance, FunctionCode>;
 
-/** A call with a copy of its callee. */
+/** A call with its own copy of the callee. */
 export interface CallSite {
   readonly id: number;
-  /** How many copies it stands in, its own included. */
+  /** The nesting depth of copies, this one included. */
   readonly depth: number;
 }
 
@@ -48,15 +51,15 @@ export interface NativeRef {
   /** `read` or `Server.listen`. */
   readonly name: string;
   readonly blocking: boolean;
-  /** Calls the functions it is given, in the goroutine that calls it. */
+  /** Whether it calls the functions it is given, in the calling goroutine. */
   readonly calls: boolean;
-  /** Gives way when its work takes long. */
+  /** Whether it gives way when its work takes long. */
   readonly long: boolean;
-  /** Declared `@part`. */
+  /** Whether it is declared `@part`. */
   readonly part: boolean;
-  /** Declared `@quick`. */
+  /** Whether it is declared `@quick`. */
   readonly quick: boolean;
-  /** Declared `@serves`. */
+  /** Whether it is declared `@serves`. */
   readonly serves: boolean;
 }
 
@@ -65,7 +68,7 @@ export interface Local {
   readonly id: number;
   readonly name: string;
   readonly type: Type;
-  /** Set more than once, its declaration included. */
+  /** Whether it is set more than once, its declaration included. */
   readonly assigned: boolean;
 }
 
@@ -90,11 +93,11 @@ export interface GlobalInfo {
   readonly name: string;
   readonly type: Type;
   readonly module: Module;
-  /** What it holds before its turn; null for types without zero value. */
+  /** The value before its initialisation; null for types without zero value. */
   readonly zero: ConstValue | null;
-  /** A variable of a session whose value has gone with the thread that held it. */
+  /** Whether it is a variable of a session whose value was lost with its thread. */
   readonly lost: boolean;
-  /** A pseudo function that computes the initial value; null when it starts as `zero`. */
+  /** A pseudo-function that computes the initial value; null if that is `zero`. */
   readonly initialiser: Instance | null;
 }
 
@@ -106,10 +109,10 @@ export interface VTable {
   readonly methods: readonly { readonly name: string; readonly instance: Instance }[];
 }
 
-/** Streams of std/io that may cross between a program and its host. */
+/** A stream of std/io that may cross between a program and its host. */
 export type HostStream = "reader" | "writer";
 
-/** `of` puts a stream of the host behind its trait, `use` reads from one or writes to it. */
+/** `of` wraps a stream of the host in its trait, `use` reads from a stream or writes to it. */
 export type HostStreams = ReadonlyMap<HostStream, { readonly of: Instance; readonly use: Instance }>;
 
 /** A type as a value at run time (reference/reflection#types). */
@@ -130,7 +133,7 @@ export interface LambdaCode {
   readonly hasDefer: boolean;
 }
 
-/** By value, when the lambda is evaluated (reference/functions#closures). */
+/** A variable captured by value, when the lambda is evaluated (reference/functions#closures). */
 export interface Capture {
   readonly outer: Local;
   readonly inner: Local;
@@ -145,12 +148,8 @@ export type Expr = Typed &
     | {
         readonly kind: "Const";
         readonly value: ConstValue;
-        readonly of:
-          | "Int"
-          | "Float"
-          | "Bool"
-          | "Char"
-          | "String" /** Decided by the compiler: dead branches go. */;
+        readonly of: "Int" | "Float" | "Bool" | "Char" | "String";
+        /** The compiler has computed the value: branches that it excludes are dead code. */
         readonly folded?: true;
       }
     | { readonly kind: "Unit" }
@@ -188,7 +187,7 @@ export type Expr = Typed &
         readonly index: number;
         readonly payload: readonly Expr[];
       }
-    /** `boxed`: the payload type itself may look like None, Some, Ok or Err (runtime/values/values.ts). */
+    /** `boxed`: a payload may be indistinguishable from None, Some, Ok or Err (runtime/values/values.ts). */
     | {
         readonly kind: "Wrap";
         readonly wrap: "Some" | "Ok" | "Err";
@@ -199,7 +198,7 @@ export type Expr = Typed &
     | { readonly kind: "List"; readonly elements: readonly Expr[] }
     | { readonly kind: "Dyn"; readonly value: Expr; readonly vtable: VTable }
     | { readonly kind: "Descriptor"; readonly descriptor: Descriptor }
-    /** Text from parts, each a string constant or an expression of type String. */
+    /** A string concatenated from parts, each a constant or an expression of type String. */
     | { readonly kind: "Text"; readonly parts: readonly (string | Expr)[]; readonly at: number }
     | {
         readonly kind: "Try";
@@ -209,7 +208,7 @@ export type Expr = Typed &
       }
     | { readonly kind: "Block"; readonly stmts: readonly Stmt[]; readonly value: Expr | null }
     | { readonly kind: "If"; readonly condition: Expr; readonly then: Expr; readonly otherwise: Expr | null }
-    /** An `if` of several steps, each of which sees what those before bind. */
+    /** An `if` with several steps, each of which sees the bindings of the previous ones. */
     | {
         readonly kind: "Chain";
         readonly steps: readonly Step[];
@@ -224,10 +223,12 @@ interface Typed {
   readonly type: Type;
 }
 
-export type Loop = { readonly label: string | null } /** `loop` (no condition) and `while`. */ & (
+export type Loop = { readonly label: string | null } & (
   | {
+      /** A `while`, or a `loop`, which has neither condition nor steps. */
       readonly kind: "While";
-      readonly condition: Expr | null /** Instead of a condition. */;
+      readonly condition: Expr | null;
+      /** Replaces the condition. */
       readonly steps: readonly Step[] | null;
       readonly body: Expr;
       readonly type: Type;
@@ -252,7 +253,7 @@ export type Loop = { readonly label: string | null } /** `loop` (no condition) a
       readonly type: Type;
       readonly at: number;
     }
-  /** `next` is evaluated before each iteration with the iterated value in `iterator`. */
+  /** `next` is evaluated before each iteration, with the iterated value in `iterator`. */
   | {
       readonly kind: "ForNext";
       readonly pattern: Pattern;
@@ -267,7 +268,7 @@ export type Loop = { readonly label: string | null } /** `loop` (no condition) a
     }
 );
 
-/** A test on a value; without pattern a Bool that must be true. */
+/** A test of a value; without pattern, the value is a Bool that must be true. */
 export interface Step {
   readonly pattern: Pattern | null;
   readonly value: Expr;
@@ -308,7 +309,7 @@ export type Pattern =
 
 export type Stmt =
   | { readonly kind: "Let"; readonly local: Local; readonly value: Expr }
-  /** `otherwise` leaves; null: every value matches. */
+  /** `otherwise` diverges; null: every value matches. */
   | {
       readonly kind: "Destructure";
       readonly pattern: Pattern;
@@ -332,7 +333,7 @@ export type Stmt =
       readonly at: number;
     }
   | { readonly kind: "Return"; readonly value: Expr | null }
-  /** `label` null: of the innermost loop. */
+  /** `label` null: the innermost loop. */
   | { readonly kind: "Break"; readonly label: string | null; readonly value: Expr | null }
   | { readonly kind: "Continue"; readonly label: string | null }
   | { readonly kind: "Defer"; readonly lambda: LambdaCode }

@@ -1,25 +1,25 @@
-// Operations that are emitted inline: one row per name, with all that the steps after lowering ask. Rules
-// for bounds (analysis/ranges/bounds.ts) and JavaScript (emit/function/operations.ts) are tables over these
-// names that the type checker keeps complete.
+// Operations that are emitted inline: one row per name, with the properties that later steps query. Rules for
+// bounds (analysis/ranges/bounds.ts) and JavaScript (emit/function/operations.ts) are tables keyed by these
+// names, which the type checker keeps complete.
 
 interface Facts {
   readonly arity: 1 | 2 | 3;
-  /** The type of all operands, where it is one. */
+  /** The type of the operands, if all have one. */
   readonly operands: "Int" | "Float" | "other";
-  /** "other": depends on the operands, or of no interest. */
+  /** "other": the type depends on the operands, or is irrelevant. */
   readonly result: "Int" | "Float" | "Bool" | "String" | "other";
-  /** What changes it sees: of elements of the list that is its first operand, or of fields that are named at run time. */
+  /** The mutable state it reads: elements of its first operand, a list, or fields named at run time. */
   readonly reads: "element" | "fields" | null;
   readonly writes: "element" | "fields" | null;
-  /** What stands in the operands may come out elsewhere. */
+  /** Whether its operands may escape. */
   readonly escapes: boolean;
-  /** It may leave more in memory than it found. */
+  /** Whether it may leave more in memory than before. */
   readonly allocates: boolean;
-  /** What its time depends on: "texts" is the size of the operands where these are texts. */
+  /** What its time depends on; "texts": the size of the operands if these are strings. */
   readonly time: "constant" | "size" | "texts";
-  /** Of Ints past 2^53: the result is as wide as an operand. */
+  /** For Ints beyond 2^53: the result is as wide as an operand. */
   readonly keepsWidth: boolean;
-  /** The low 32 bits of the result depend on those of the operands alone. */
+  /** Whether the low 32 bits of the result depend only on those of the operands. */
   readonly lowBits: boolean;
 }
 
@@ -43,7 +43,10 @@ const TEST = { ...QUICK, arity: 1, operands: "other", result: "Bool" } as const;
 const SIZE = { ...QUICK, arity: 1, operands: "other", result: "Int" } as const;
 const ANY = { ...MAKES, operands: "other", result: "other", time: "size" } as const;
 
-/** `Int.add` and the like wrap around; `Same` is `===`, `Plain` is `<` and so on of what JavaScript compares as the language does. */
+/**
+ * `Int.add` and the like wrap around. `Same` is `===`; `Plain` is `<` and so on for types that JavaScript
+ * compares as the language does.
+ */
 export const OPERATIONS = {
   "Int.add": BITS,
   "Int.sub": BITS,
@@ -106,18 +109,18 @@ export const OPERATIONS = {
 
 export type OpName = keyof typeof OPERATIONS;
 
-/** How many operands it has. */
+/** The number of operands. */
 export type ArityOf<Op extends OpName> = (typeof OPERATIONS)[Op]["arity"];
 
-/** Operations whose result is an Int whatever the operands are. */
+/** Operations whose result is an Int for all operands. */
 export type IntOp = { [Op in OpName]: (typeof OPERATIONS)[Op]["result"] extends "Int" ? Op : never }[OpName];
 
-/** What is known of an operation. */
+/** The properties of an operation. */
 export function factsOf(op: OpName): Facts {
   return OPERATIONS[op];
 }
 
-/** Whether it finds fields by names that only running tells. */
+/** Whether it accesses fields by names that are known only at run time. */
 export function reflects(op: OpName): boolean {
   const { reads, writes } = factsOf(op);
   return reads === "fields" || writes === "fields";

@@ -1,10 +1,10 @@
-// A tree with some of its parts exchanged. Trees are never written to after lowering: what changes one makes another.
+// Rebuilds a tree with some of its parts replaced. Trees are never modified after lowering.
 import type { Arm, Expr, Instance, LambdaCode, Local, Pattern, Step, Stmt } from "./nodes.ts";
 
 export interface Changes {
-  /** Parts in which nothing changes are those of the tree itself; otherwise all of it is new. */
+  /** Whether unchanged parts are shared with the original; otherwise all nodes are new. */
   readonly shares: boolean;
-  /** What a call calls. */
+  /** The callee of a call. */
   instance(call: Expr & { readonly kind: "Call" }): Instance;
   local(local: Local): Local;
 }
@@ -217,7 +217,7 @@ class Rebuilder {
     return this.#changes.shares && changed.every((item, at) => item === items[at]) ? items : changed;
   }
 
-  /** The node with these parts. */
+  /** A copy of the node with these parts. */
   #with<T extends object>(node: T, parts: Partial<T>): T {
     const names = Object.keys(parts) as (keyof T)[];
     return this.#changes.shares && names.every((name) => parts[name] === node[name])

@@ -1,16 +1,16 @@
-// What the compilations of a session have in common: the names under which its store keeps variables
-// and types, and what is known of the variables.
+// What the compilations of a session share: the keys of variables and types in its store, and the state of
+// the variables.
 import type { GlobalSymbol, Module, Type } from "../../check/index.ts";
 
-/** What a session knows of the variables that a program reaches. */
+/** The state of the session's variables that a program reaches. */
 export interface SessionGlobals {
-  /** It has its value already, and no initialiser is to run. */
+  /** Whether it has a value already, so that its initialiser must not run. */
   isReady(global: GlobalSymbol): boolean;
-  /** Its value is gone. */
+  /** Whether its value is lost. */
   isLost(global: GlobalSymbol): boolean;
 }
 
-/** A module, and which edition of its file. */
+/** Identifies a module and the edition of its file. */
 export function moduleKey({ id, edition }: Module): string {
   return edition === 0 ? id : `${id}@${edition}`;
 }
@@ -20,7 +20,7 @@ export function storeKey({ module, name }: { readonly module: Module; readonly n
   return `${moduleKey(module)}:${name}`;
 }
 
-/** A text that no other type of the session has. Of actual types. */
+/** A key that is unique among the actual types of the session. */
 export function typeKey(type: Type): string {
   const list = (types: readonly Type[]): string => types.map(typeKey).join(", ");
   switch (type.kind) {

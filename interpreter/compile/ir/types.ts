@@ -1,4 +1,4 @@
-// Questions about actual types that every step asks, and which payloads need a box inside Option and Result.
+// Queries on actual types, such as which payloads need a box inside Option and Result.
 import {
   type EnumSymbol,
   type FunType,
@@ -18,7 +18,7 @@ export function isPrimitive(
   return type.kind === "Named" && type.symbol.kind === "Primitive" && type.symbol.name === name;
 }
 
-/** Nothing to see at run time: the value is undefined. */
+/** Whether values of the type carry no information at run time. */
 export function isUnit(type: Type): boolean {
   return type.kind === "Never" || isPrimitive(type, "Unit");
 }
@@ -37,31 +37,34 @@ export function isResult(type: Type): type is EnumType {
   return type.kind === "Named" && isStandard(type.symbol, std.core.Result);
 }
 
-/** A payload of Some whose bare value could be null or a Some. */
+/** Whether the bare value of a payload of Some could be null or a Some. */
 export function needsSomeBox(payload: Type): boolean {
   if (isOption(payload)) return true;
   return isResult(payload) && needsSomeBox(payload.args[0]!);
 }
 
-/** A payload of Ok whose bare value could be an Err or Ok. */
+/** Whether the bare value of a payload of Ok could be an Err or Ok. */
 export function needsOkBox(payload: Type): boolean {
   if (isResult(payload)) return true;
   return isOption(payload) && needsOkBox(payload.args[0]!);
 }
 
-/** Works on what has one size only, or reads a place of one text: `byte_at`. */
+/**
+ * Whether a function takes and returns only fixed-size values, apart from at most one String that it reads at
+ * an index (`byte_at`).
+ */
 export function worksOnNumbers({ symbol, self, result }: Instance): boolean {
   const given = [...(self === null ? [] : [self]), ...(symbol?.params ?? []).map(({ type }) => type)];
   const sized = given.filter((type) => !isOneSize(type));
   return isOneSize(result) && sized.length <= 1 && sized.every((type) => isPrimitive(type, "String"));
 }
 
-/** Of values that take the same memory, whatever they are. */
+/** Whether all values of the type take the same memory. */
 export function isOneSize(type: Type): boolean {
   return (["Int", "Float", "Bool", "Char"] as const).some((name) => isPrimitive(type, name));
 }
 
-/** Which of the two streams a trait is, if any. */
+/** The stream that a trait describes; null for other traits. */
 export function streamOf(trait: TraitSymbol): HostStream | null {
   if (isStandard(trait, std.io.Reader)) return "reader";
   return isStandard(trait, std.io.Writer) ? "writer" : null;

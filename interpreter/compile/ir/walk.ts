@@ -1,4 +1,4 @@
-// The parts of an expression, once for every pass over the IR.
+// The parts of an expression, defined once for every pass over the IR.
 import { spend } from "../../limits/index.ts";
 import type { Expr, LambdaCode, Local, Pattern, Stmt } from "./nodes.ts";
 
@@ -155,7 +155,7 @@ export function bindingsOf(pattern: Pattern): Set<Local> {
   return found;
 }
 
-/** Whether a value of the right type always matches. */
+/** Whether every value of the right type matches. */
 export function isIrrefutable(pattern: Pattern): boolean {
   switch (pattern.kind) {
     case "Any":

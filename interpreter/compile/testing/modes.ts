@@ -1,4 +1,4 @@
-// Runs one program compiled in different ways and compares what it does.
+// Runs one program in different compilation modes and compares the results.
 import type { Compiled, CompileOptions } from "../index.ts";
 import { compileProgram, runCompiled } from "./run-program.ts";
 
@@ -27,7 +27,10 @@ const PAUSING_SCHEDULER = `
     again: (frame, value) => real.again(frame, later(value)),
   };`;
 
-/** Each call that may wait does so, and loops give way again and again, which runs every function from one frame to the next. */
+/**
+ * Makes each call that may wait do so, and loops give way in every iteration: every function resumes in a
+ * frame at each call.
+ */
 function pausing(compiled: Compiled): Compiled {
   const code = compiled.code
     .replaceAll(/if \([\w$]+ instanceof Promise\) /g, "if (true) ")
@@ -36,8 +39,8 @@ function pausing(compiled: Compiled): Compiled {
 }
 
 /**
- * What differs between the ways, in words; null when nothing does.
- * @throws Error with the diagnostics of a program that does not check.
+ * Describes the differences between the modes; null if there are none.
+ * @throws Error with the diagnostics of a program that does not check
  */
 export async function sameInAllModes(
   source: string | Readonly<Record<string, string>>,

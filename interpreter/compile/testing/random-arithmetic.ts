@@ -1,5 +1,5 @@
-// Random programs that compute with Int, each beside its twin on BigInt: from a number to two texts.
-// Their numbers pass through variables, fields, lists, maps, options, variants and calls.
+// Generates random programs that compute with Int, each with an equivalent on BigInt: from a seed to two
+// texts. Their numbers pass through variables, fields, lists, maps, options, variants and calls.
 import { generator } from "./random-program.ts";
 
 interface Text {
@@ -7,7 +7,7 @@ interface Text {
   readonly js: string;
 }
 
-/** What a random program reads, and writes to but for the first. */
+/** The places that a random program reads; it writes to all except the first. */
 const PLACES: readonly Text[] = [
   "i",
   "x",
@@ -93,7 +93,7 @@ function expression(next: (limit: number) => number, depth: number): Text {
   return { std: `(${a.std} ${op} ${b.std})`, js: `wrap(${a.js} ${op} ${b.js})` };
 }
 
-/** Writes a value to a place, or lets it flow through a container. */
+/** Writes a value to a place, or passes it through a container. */
 function update(next: (limit: number) => number): Text {
   const value = expression(next, 3);
   const place = PLACES[1 + next(9)]!;
@@ -116,7 +116,9 @@ function update(next: (limit: number) => number): Text {
   };
 }
 
-/** A program that ends by printing what it computed, and the body of a JavaScript function that returns the same. */
+/**
+ * A program that prints its result at the end, and the body of a JavaScript function that returns the same.
+ */
 export function randomArithmetic(seed: number): Text {
   const random = generator(seed);
   const next = (limit: number): number => Math.floor(random() * limit);

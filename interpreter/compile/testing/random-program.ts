@@ -1,6 +1,6 @@
-// Random programs that check, end and print the same each time they run: from a number to a text.
-// They use generics, traits, closures, patterns, collections, `defer`, `?` and goroutines, and wait
-// at random places, so that ways of compiling can be compared.
+// Generates random programs that check, terminate and print the same in each run: from a seed to a text. They
+// use generics, traits, closures, patterns, collections, `defer`, `?` and goroutines, and wait at random
+// places, to compare compilation modes.
 
 type Type =
   | "Int"
@@ -95,7 +95,7 @@ fun same<T>(a: T, b: T) -> Bool = a == b
 fun pick<T>(c: Bool, a: T, b: T) -> T = if c { a } else { b }
 `;
 
-/** Functions of two numbers, each calling only those before it, and a `main` that prints what they give. */
+/** Functions of two numbers, each calling only earlier ones, and a `main` that prints their results. */
 export function randomProgram(seed: number): string {
   const random = generator(seed);
   const count = 2 + Math.floor(random() * 3);
@@ -109,7 +109,7 @@ export function randomProgram(seed: number): string {
   return `${text}fun show(name: String, r: Result<Int, String>) {\n    match r {\n        Ok(n) -> print("\${name}: \${n}"),\n        Err(e) -> print("\${name} failed: \${e}"),\n    }\n}\nfun main() {\n${calls.join("")}    print(total)\n}\n`;
 }
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
 export function generator(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -122,16 +122,16 @@ export function generator(seed: number): () => number {
 
 class Writer {
   readonly #random: () => number;
-  /** How many functions stand before this one. */
+  /** The number of functions before this one. */
   readonly #earlier: number;
   #scope: { readonly name: string; readonly type: Type }[] = [
     { name: "p", type: "Int" },
     { name: "q", type: "Int" },
   ];
   #names = 0;
-  /** Expressions and statements that may still be written. */
+  /** The number of expressions and statements that may still be generated. */
   #fuel = 70;
-  /** `?` and `return` leave a function with the result of `f…`. */
+  /** Whether `?` and `return` may leave the function with the result of `f…`. */
   #mayLeave = true;
 
   constructor(random: () => number, earlier: number) {
@@ -160,7 +160,7 @@ class Writer {
     return result;
   }
 
-  /** Inside lambdas and deferred code, which the function's exits do not reach. */
+  /** Generates the body of a lambda or of deferred code, which cannot leave the function. */
   #apart<T>(write: () => T): T {
     const before = this.#mayLeave;
     this.#mayLeave = false;
@@ -290,7 +290,7 @@ class Writer {
     return fitting.length === 0 ? null : this.#choose(fitting).name;
   }
 
-  /** An expression that a method call, an index or a head may follow. */
+  /** An expression that may be followed by a method call, an index or the body of a control structure. */
   #value(type: Type, depth: number): string {
     return (
       this.#variable(type) ??
@@ -341,7 +341,7 @@ class Writer {
           () =>
             `fold(${of("List<Int>")}, ${of("Int")}, fun(a, x) = a + x * ${this.#apart(() => this.#expr("Int", depth - 1))})`,
           () => `${value("String")}.len()`,
-          // The value comes from a function of its own, so that its deferred calls run before it is sent.
+          // The value is computed by a separate function, so that its deferred calls run before it is sent.
           (): string =>
             this.#apart(
               (): string =>

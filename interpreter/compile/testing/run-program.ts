@@ -1,4 +1,4 @@
-// For tests: compiles and runs small programs, and says which functions may wait.
+// For tests: compiles and runs small programs, and reports which functions may wait.
 import { check, type Program } from "../../check/index.ts";
 import { nodeSystem } from "../../host/node/index.ts";
 import { launch, type ExitReason } from "../../launch/index.ts";
@@ -13,7 +13,10 @@ export interface Outcome {
   readonly exitReason: ExitReason;
 }
 
-/** With these entry functions. @throws Error with the diagnostics of a program that does not check. */
+/**
+ * Checks a program with these entry functions.
+ * @throws Error with the diagnostics of a program that does not check
+ */
 export function checkProgram(
   source: string | Readonly<Record<string, string>>,
   entries: readonly string[] = ["main"],
@@ -51,7 +54,7 @@ export async function runProgram(
   return runCompiled(compileProgram(source, options));
 }
 
-/** Runs the entry function of that number. */
+/** Runs the entry function with this index. */
 export async function runCompiled(compiled: Compiled, index = 0): Promise<Outcome> {
   let stdout = "";
   let stderr = "";
@@ -75,7 +78,9 @@ export async function runCompiled(compiled: Compiled, index = 0): Promise<Outcom
   return { stdout, stderr, exitReason };
 }
 
-/** Names in the generated code of the functions that have frames, without the leading underscore; no lambdas. */
+/**
+ * Names of the functions that have frames, without the leading underscore of the generated code; no lambdas.
+ */
 export function waitingFunctions(compiled: Compiled): string[] {
   return [...compiled.code.matchAll(/function Frame_([\w$]+)/g)]
     .map((found) => found[1]!)

@@ -1,4 +1,5 @@
-// What the bounds of operands say about the result: a rule for each operation that gives an Int.
+// Transfer functions: the bounds of an operation's result from those of its operands, for each operation that
+// yields an Int.
 import type { IntOp, OpName } from "../../ir/index.ts";
 import {
   bits,
@@ -19,7 +20,7 @@ import {
 /** Null: any Int. */
 type Bounds = Range | null;
 
-/** The result of operands within `a` and `b`, or the bounds it always has. */
+/** The bounds of the result for operands within `a` and `b`, or bounds that always hold. */
 export type BoundsRule = ((a: Bounds, b: Bounds) => Bounds) | Range;
 
 const BOUNDS: Readonly<Record<IntOp, BoundsRule | null>> = {
@@ -42,7 +43,7 @@ const BOUNDS: Readonly<Record<IntOp, BoundsRule | null>> = {
   "Enum.tag": TAG,
 };
 
-/** Null where nothing is known of the result. */
+/** Null if nothing is known about the result. */
 export function boundsRule(op: OpName): BoundsRule | null {
   const rules: Partial<Readonly<Record<OpName, BoundsRule | null>>> = BOUNDS;
   return rules[op] ?? null;

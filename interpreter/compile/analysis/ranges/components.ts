@@ -1,7 +1,7 @@
-// The groups of nodes of a graph that reach each other (Tarjan's algorithm with a stack of its own:
-// chains may be long). Each node is in one group, mostly alone.
+// Strongly connected components of a graph (Tarjan's algorithm with an explicit stack, since paths may be
+// long). Most components are single nodes.
 
-/** `next` gives what a node leads to; what is not among `nodes` does not count. */
+/** `next` returns the successors of a node; those outside `nodes` are ignored. */
 export function components<T>(nodes: Iterable<T>, next: (node: T) => Iterable<T>): T[][] {
   const found: T[][] = [];
   const known = new Set(nodes);

@@ -1,16 +1,16 @@
-// What lists, options, results and maps hold: one `ElementClass` for the Ints that may meet in the same
-// place of the same values. Values that flow into each other share their classes, so that it does not
-// matter which list an element was written to.
+// The contents of lists, options, results and maps. An `ElementClass` represents the Ints that may be in the
+// same position of the same values. Values that flow into each other share their classes, so it does not
+// matter through which alias of a list an element is written.
 import type { Type } from "../../../check/index.ts";
 import { isHiddenField } from "../../../check/index.ts";
 import { isOption, isPrimitive, isResult } from "../../ir/index.ts";
 
-/** A class of Ints, joined with others as values are seen to flow. */
+/** A class of Ints in a union-find structure. */
 export class ElementClass {
   #joined: ElementClass | null = null;
   #open = false;
 
-  /** The one that stands for all that are joined. */
+  /** The representative of the joined classes. */
   get root(): ElementClass {
     let root: ElementClass = this;
     for (let next = root.#joined; next !== null; next = root.#joined) {
@@ -25,7 +25,7 @@ export class ElementClass {
     return this.root.#open;
   }
 
-  /** Values come from where nothing is known of them. */
+  /** Makes the class open: values of unknown origin flow into it. */
   open(): void {
     this.root.#open = true;
   }
@@ -38,10 +38,13 @@ export class ElementClass {
   }
 }
 
-/** The classes of a value: of an Int itself, or of each type argument of a container; null where no Int is held. */
+/**
+ * The classes of a value: one class for an Int, those of each type argument for a container; null if it holds
+ * no Int.
+ */
 export type ElementClasses = ElementClass | readonly ElementClasses[] | null;
 
-/** The classes of a new value; `ofParam` says what stands for a type parameter. */
+/** Fresh classes for a value; `ofParam` returns those of a type parameter. */
 export function classesOf(type: Type, ofParam: (type: Type) => ElementClasses = () => null): ElementClasses {
   if (type.kind === "Param") return ofParam(type);
   if (isPrimitive(type, "Int")) return new ElementClass();
@@ -50,7 +53,9 @@ export function classesOf(type: Type, ofParam: (type: Type) => ElementClasses = 
   return parts.some((part) => part !== null) ? parts : null;
 }
 
-/** Lists, options, results, and the maps and sets of the standard library: natives alone know what is in them. */
+/**
+ * Lists, options, results, and the maps and sets of the standard library, whose contents only natives access.
+ */
 export function isContainer(type: Type): type is Type & { kind: "Named" } {
   if (type.kind !== "Named" || type.args.length === 0) return false;
   const { symbol } = type;
@@ -67,7 +72,7 @@ export function openAll(classes: ElementClasses): void {
   else classes?.forEach(openAll);
 }
 
-/** Both stand for the same values from now on. */
+/** Unites the classes of two values. */
 export function join(a: ElementClasses, b: ElementClasses): void {
   if (a === b) return;
   if (a instanceof ElementClass && b instanceof ElementClass) a.join(b);

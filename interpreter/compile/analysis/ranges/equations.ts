@@ -1,4 +1,4 @@
-// Reads all bodies of a program for what may be assigned to what.
+// Collects from all bodies of a program which expressions may be assigned to which targets.
 import {
   eachPart,
   eachPartOfStmt,
@@ -19,7 +19,7 @@ import {
 import { ElementClass, join, openAll, partOf, type ElementClasses } from "./element-classes.ts";
 import { Targets, type Field, type Source } from "./targets.ts";
 
-/** A value: where its Int comes from, or what it holds. */
+/** A value: the source of its Int, or the classes of its contents. */
 interface Origin {
   readonly source: Source | null;
   readonly classes: ElementClasses;
@@ -41,7 +41,7 @@ export function readEquations(code: CodeTable, globals: readonly GlobalInfo[], c
 
 class Reader {
   readonly #targets: Targets;
-  /** Fields are read and written by name at run time. */
+  /** Whether fields are accessed by name at run time. */
   reflects = false;
 
   constructor(targets: Targets) {
@@ -72,7 +72,7 @@ class Reader {
     this.#targets.flow(body, instance, instance.result);
   }
 
-  /** `owner`: whose results the returns are; null for a lambda, whose results are not kept apart. */
+  /** `owner`: the function that returns belong to; null for a lambda, whose results are not tracked. */
   #read(body: Expr, owner: Instance | null): void {
     const visit = {
       expr: (expr: Expr): void => {
@@ -101,7 +101,7 @@ class Reader {
     this.#targets.escape(lambda.body);
   }
 
-  /** Called through a value: from any place, with any arguments. */
+  /** A function called through a value: its callers and arguments are unknown. */
   #openInstance(instance: Instance): void {
     for (const param of instance.params) this.#targets.openPlace(param, param.type);
     openAll(this.#targets.place(instance, instance.result));
@@ -174,7 +174,7 @@ class Reader {
     if (escapes) for (const arg of expr.args) this.#targets.escape(arg);
   }
 
-  /** `?` gives what is inside, or leaves the function with the failure. */
+  /** `?` yields the payload, or leaves the function with the failure. */
   #leave(expr: Expr & { kind: "Try" }, owner: Instance | null): void {
     this.#targets.classesOf(expr);
     if (expr.over === "Option") return;

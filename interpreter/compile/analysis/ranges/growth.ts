@@ -1,41 +1,41 @@
-// Counters: targets that depend on themselves and that nothing ends. Suppose that all values so far lie
-// between -P and M. Where each source then gives at most M + s and at least -P - t, or values that do not
-// depend on the group, no value is further away than MOST_ASSIGNMENTS times s or t from these. To show
-// that, sources are computed with P and M as unknowns: `i + 1` is at most M + 1, `(low + high) / 2` at
-// most M. A target of which it cannot be shown may be anything, for itself and for the others.
+// Bounds counters: targets that depend on themselves without a limit. Suppose that all values of a group so
+// far are between -P and M. If each source then yields at most M + s and at least -P - t, or values that do
+// not depend on the group, no value can move away further than MOST_ASSIGNMENTS times s or t. To show that,
+// sources are computed with P and M as unknowns: `i + 1` is at most M + 1, `(low + high) / 2` at most M. A
+// target for which this cannot be shown may have any value, for itself and for the others.
 import { factsOf, isPrimitive, type Expr, type OpName } from "../../ir/index.ts";
 import { constantOf, interval, isExact, MOST_ASSIGNMENTS, type Range } from "./interval.ts";
 import { computed, type Known, type Solution } from "./solve.ts";
 import { rootOf, type Counter, type Source, type Target, type Targets } from "./targets.ts";
 
-/** `m` times M, `p` times P and a constant; `m` and `p` are never negative. */
+/** The linear form `m * M + p * P + c`; `m` and `p` are never negative. */
 interface Bound {
   readonly m: number;
   readonly p: number;
   readonly c: number;
 }
 
-/** Values up to `up`; and those negated, up to `down`. */
+/** An upper bound of the values, and an upper bound of the negated values. */
 interface Reach {
   readonly up: Bound;
   readonly down: Bound;
 }
 
-/** As `Known`: nothing yet is undefined, anything is null. */
+/** As `Known`: undefined is no value yet, null any value. */
 type Reached = Reach | null | undefined;
 
-/** Members leave in few iterations, or the group is none of counters. */
+/** After this many iterations of removing members, the group is not regarded as counters. */
 const MOST_ITERATIONS = 30;
 
-/** Factors and divisors up to this leave the arithmetic of bounds exact enough. */
+/** Factors and divisors up to this keep the arithmetic of bounds exact enough. */
 const MOST_FACTOR = 2 ** 20;
 
-/** Intervals for those of a group that are counters. */
+/** Intervals for the members of a group that are counters. */
 export function bounded(group: readonly Target[], targets: Targets, solution: Solution): Map<Target, Range> {
   const open = group.filter((target) => !isExact(solution.ofTarget(target)));
   const oneWay = new Growth(open, targets, solution, false).bounds();
   if (oneWay.size === open.length) return oneWay;
-  // Where values change sides, as by `-x`, M stands for P as well.
+  // If values change their sign, as by `-x`, M replaces P as well.
   const bothWays = new Growth(open, targets, solution, true).bounds();
   return bothWays.size > oneWay.size ? bothWays : oneWay;
 }
@@ -45,7 +45,7 @@ class Growth {
   readonly #targets: Targets;
   readonly #solution: Solution;
   readonly #symmetric: boolean;
-  /** What the members are taken to be when sources are computed as intervals. */
+  /** The assumed interval of the members when sources are computed as intervals. */
   #assumed: Range | null = null;
 
   constructor(members: readonly Target[], targets: Targets, solution: Solution, symmetric: boolean) {
@@ -73,7 +73,7 @@ class Growth {
     return new Map();
   }
 
-  /** Those of all sources of all members; null when a member had to leave. */
+  /** The reaches of all sources of all members; null if a member was removed. */
   #reaches(): Reach[] | null {
     const found: Reach[] = [];
     const leaves = this.#removeWhere((target) => {
@@ -99,7 +99,7 @@ class Growth {
     return interval(0 - end, end);
   }
 
-  /** Within M and P but for a constant, or independent of them. */
+  /** Whether a reach is within M and P except for a constant, or independent of them. */
   #staysNear({ up, down }: Reach): boolean {
     if (this.#symmetric) return up.m <= 1 && down.m <= 1;
     return up.m <= 1 && up.p === 0 && down.m === 0 && down.p <= 1;
@@ -107,7 +107,7 @@ class Growth {
 
   // ---- sources as bounds
 
-  /** What a source gives in one case or another: where counters start stands beside how they go on. */
+  /** The alternatives that a source yields, such as the start of a counter and its next value. */
   #alternatives(source: Source, target: Target): Reached[] {
     switch (source.kind) {
       case "Read":
@@ -128,7 +128,7 @@ class Growth {
     }
   }
 
-  /** It stays below the end, or is the counter of the last iteration plus one. */
+  /** The counter stays below the end of its range, or is that of the previous iteration plus one. */
   #counter({ from, to, inclusive }: Counter, target: Target): Reached[] {
     const [start, end, self] = [this.#reach(from), this.#reach(to), this.#target(target)];
     if (start === undefined || end === undefined) return [];
@@ -169,14 +169,14 @@ class Growth {
     const [a, b] = operands as (Reach | null)[];
     const linear = operands.includes(null) ? null : combined(expr.op, a!, b!);
     if (linear !== null) return linear;
-    // Whatever the members are.
+    // Independent of the members.
     const known = new Map(expr.args.map((arg, at) => [arg, rangeOf(operands[at] ?? null)]));
     return reachOf(computed(expr, (arg) => known.get(arg)));
   }
 
   // ---- sources as intervals
 
-  /** Where members are within the bounds found. */
+  /** Whether a source may wrap when the members are within the assumed interval. */
   #mayWrap(source: Source): boolean {
     if (source.kind === "Read") return this.#assumedOf(source.target) === null;
     if (source.kind !== "Counter") return this.#value(source) === null;
@@ -198,7 +198,7 @@ class Growth {
   };
 }
 
-/** Where the bounds end: at the furthest constant, and the largest step as often as there are assignments. */
+/** The end of the bounds: the furthest constant plus the largest step times the number of assignments. */
 function furthest(bounds: readonly Bound[]): number {
   const isStep = ({ m, p }: Bound): boolean => m + p > 0;
   const start = Math.max(0, ...bounds.filter((bound) => !isStep(bound)).map(({ c }) => c));
@@ -212,7 +212,7 @@ function constant({ low, high }: Range): Reach {
   return { up: { m: 0, p: 0, c: high }, down: { m: 0, p: 0, c: 0 - low } };
 }
 
-/** Null where values that do not depend on M and P may wrap; bounds that may have been rounded are widened. */
+/** Null if values that do not depend on M and P may wrap; widens bounds that may have been rounded. */
 function sound({ up, down }: Reach): Reach | null {
   const range = interval(0 - down.c, up.c);
   return range === null ? null : { up: { ...up, c: range.high }, down: { ...down, c: 0 - range.low } };
@@ -222,7 +222,7 @@ function reachOf(known: Known): Reached {
   return known === undefined || known === null ? known : constant(known);
 }
 
-/** Null where M or P stand in it. */
+/** Null if it depends on M or P. */
 function rangeOf(reach: Reach | null): Range | null {
   if (reach === null || [reach.up, reach.down].some(({ m, p }) => m + p > 0)) return null;
   return { low: 0 - reach.down.c, high: reach.up.c };
@@ -254,7 +254,7 @@ function negated({ up, down }: Reach): Reach {
   return { up: down, down: up };
 }
 
-/** Null for operations that are no multiple of their operands. */
+/** The linear form of a result; null for operations that are not linear. */
 function combined(op: OpName, a: Reach, b: Reach): Reach | null {
   switch (op) {
     case "Int.add":
@@ -288,7 +288,7 @@ function multiplied(a: Reach, factor: number | null): Reach | null {
   return sound(factor < 0 ? negated(grown) : grown);
 }
 
-/** Truncation moves a value towards 0, so at most by one away from a bound on the other side. */
+/** Truncation moves a value towards 0, so by less than one away from a bound on the other side. */
 function divided(a: Reach, divisor: number | null): Reach | null {
   if (divisor === null || divisor <= 0) return null;
   const part = ({ m, p, c }: Bound): Bound => ({

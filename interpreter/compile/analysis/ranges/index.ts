@@ -1,4 +1,4 @@
-// Bounds of Ints: which are small, which are kept in halves.
+// Value range analysis of Ints: which are small, and which are kept in halves.
 export {
   bits,
   BYTE,

@@ -1,5 +1,5 @@
-// Intervals of Int values and what operators make of them. An interval speaks of the mathematical
-// value; null means that nothing is known, which includes results that may wrap at 2^63.
+// Interval arithmetic for Ints. An interval bounds the mathematical value; null means unknown, which includes
+// results that may wrap at 2^63.
 
 export interface Range {
   readonly low: number;
@@ -7,28 +7,28 @@ export interface Range {
 }
 
 export const MAX_EXACT = 9007199254740991;
-/** No list or string is longer. */
+/** The lengths of lists and strings. */
 export const LENGTH: Range = { low: 0, high: 2 ** 31 - 1 };
 /** A byte of a string, or -1 past its end. */
 export const BYTE: Range = { low: -1, high: 255 };
-/** The number of a variant. */
+/** The index of a variant. */
 export const TAG: Range = { low: 0, high: 2 ** 31 };
-/** Bounds are doubles, so intervals end well before 2^63. */
+/** The widest interval. Bounds are doubles, so it ends well before 2^63. */
 const WIDEST = 2 ** 62;
-/** Of all variables of a program together: days of doing nothing else (solve.ts). */
+/** The most assignments to all variables of a program, which would take days (solve.ts). */
 export const MOST_ASSIGNMENTS = 2 ** 50;
 
-/** What lies beyond may wrap. */
+/** Null if values may be outside the widest interval, where they may wrap. */
 export function interval(low: number, high: number): Range | null {
   return low >= -WIDEST && high <= WIDEST ? { low: low - slack(low), high: high + slack(high) } : null;
 }
 
-/** Doubles past 2^53 may have been rounded: the true bound lies within this much. */
+/** The most by which rounding may have changed a bound beyond 2^53. */
 function slack(bound: number): number {
   return Math.abs(bound) > MAX_EXACT ? Math.abs(bound) * 2 ** -51 : 0;
 }
 
-/** Values within are certainly JavaScript numbers. */
+/** Whether values in the interval are certainly JavaScript numbers. */
 export function isExact(range: Range | null): range is Range {
   return range !== null && range.low >= -MAX_EXACT && range.high <= MAX_EXACT;
 }
@@ -45,7 +45,7 @@ export function fits32(range: Range | null): range is Range {
   return within(range, -2147483648, 2147483647);
 }
 
-/** Natural numbers of 32 bits. */
+/** Whether values in the interval are unsigned 32-bit numbers. */
 export function isUnsigned32(range: Range | null): range is Range {
   return within(range, 0, 4294967295);
 }
@@ -74,7 +74,7 @@ export function product(a: Range | null, b: Range | null): Range | null {
   return interval(Math.min(...products) + 0, Math.max(...products) + 0);
 }
 
-/** By a positive constant only. */
+/** Null unless the divisor is a positive constant. */
 export function quotient(a: Range | null, b: Range | null): Range | null {
   const divisor = constantOf(b);
   if (a === null || divisor === null || divisor <= 0) return null;
@@ -83,10 +83,10 @@ export function quotient(a: Range | null, b: Range | null): Range | null {
   return interval(Math.trunc(a.low / divisor) - off + 0, Math.trunc(a.high / divisor) + off + 0);
 }
 
-/** Smaller than the divisor, whatever the dividend is; the sign is the dividend's. */
+/** Smaller than the divisor for any dividend; the sign is that of the dividend. */
 export function remainder(a: Range | null, b: Range | null): Range | null {
   if (b === null) return a === null ? null : { low: Math.min(a.low, 0), high: Math.max(a.high, 0) };
-  // By zero there is none.
+  // A zero divisor has no remainder.
   const size = Math.max(Math.abs(b.low), Math.abs(b.high), 1) - 1;
   if (a === null) return { low: 0 - size, high: size };
   return { low: a.low >= 0 ? 0 : Math.max(0 - size, a.low), high: a.high <= 0 ? 0 : Math.min(size, a.high) };
@@ -102,7 +102,7 @@ export function bits(op: "&" | "|" | "^", a: Range | null, b: Range | null): Ran
     if (limits.length > 0) return { low: 0, high: Math.min(...limits) };
   }
   if (a === null || b === null) return null;
-  // Two's complement: what fits into so many bits, does so afterwards.
+  // In two's complement, operands that fit into some number of bits yield a result that does.
   const highest = Math.max(a.high, b.high, -1 - a.low, -1 - b.low, 1);
   let end = 2;
   while (end <= highest) end *= 2;

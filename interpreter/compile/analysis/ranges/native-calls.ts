@@ -1,5 +1,5 @@
-// What a call of a native does to what its arguments hold. A native knows nothing of the types it is
-// called with, so Ints that stand for a type parameter come from arguments declared with that parameter.
+// The effect of calling a native on the contents of its arguments. A native does not know the types it is
+// called with, so Ints of a type parameter's type come from arguments declared with that parameter.
 import type { Type } from "../../../check/index.ts";
 import { isPrimitive, type Instance } from "../../ir/index.ts";
 import { substitutionOf } from "../../lower/index.ts";
@@ -10,7 +10,7 @@ export interface NativeClasses {
   readonly result: ElementClasses;
 }
 
-/** The classes that the parameters and the result have in one call. */
+/** The classes of the parameters and the result in one call. */
 export function nativeClasses(instance: Instance): NativeClasses {
   const symbol = instance.symbol!;
   const given = substitutionOf(symbol, instance.typeArgs, instance.self);
@@ -20,7 +20,7 @@ export function nativeClasses(instance: Instance): NativeClasses {
     if (classes === undefined) {
       classes = param.kind === "Param" ? classesOf(given.get(param) ?? param) : null;
       bound.set(param, classes);
-      // Natives that are not declared `@moves` may make values, as those of a host.
+      // Natives that are not declared `@moves` may create values, as those of a host do.
       if (!symbol.moves) openAll(classes);
     }
     return classes;
@@ -41,7 +41,7 @@ export function nativeClasses(instance: Instance): NativeClasses {
   return { params, result };
 }
 
-/** What is declared as Int, the native makes or stores as it likes. */
+/** The native may create or store any value that is declared as Int. */
 function openOwn(types: readonly Type[], classes: readonly ElementClasses[]): void {
   types.forEach((type, at) => {
     if (isPrimitive(type, "Int")) openAll(classes[at]!);
@@ -50,7 +50,7 @@ function openOwn(types: readonly Type[], classes: readonly ElementClasses[]): vo
   });
 }
 
-/** Type parameters inside of types that are not looked into. */
+/** Opens the classes of type parameters within types that are not tracked. */
 function openOpaque(type: Type, ofParam: (type: Type) => ElementClasses): void {
   const inside = (part: Type): void => {
     if (part.kind === "Param") openAll(ofParam(part));

@@ -1,5 +1,5 @@
-// Bounds of Ints: random programs against 64-bit arithmetic on BigInt, and the operators that must be
-// left in programs of well-known shapes.
+// Bounds of Ints: random programs against 64-bit arithmetic on BigInt, and the operators that must remain in
+// programs of well-known shapes.
 import { expect, test } from "vitest";
 import { randomArithmetic } from "../../testing/random-arithmetic.ts";
 import { compileProgram, runProgram } from "../../testing/run-program.ts";
@@ -13,7 +13,7 @@ test("random programs compute what 64-bit arithmetic gives", async () => {
   }
 }, 180_000);
 
-/** Names of the runtime's Int operators that the generated code may call. */
+/** The names of the runtime's Int operators that the generated code may call. */
 function slowOperators(source: string): string[] {
   return [...new Set(compileProgram(source).code.match(/\b[a-z]+Int\b/g) ?? [])].sort();
 }

@@ -1,5 +1,5 @@
-// What is known of Ints over the whole program: which are small, so that most operators need no look
-// at their operands or results, and which really go past 2^53, so that they are kept as two halves.
+// The value ranges of Ints in the whole program: which Ints are small, so that most operators need no checks
+// of their operands and results, and which really exceed 2^53, so that they are kept as two halves.
 import type { Expr, Instance, Local } from "../../ir/index.ts";
 import type { LoweredProgram } from "../../lower/index.ts";
 import { readEquations } from "./equations.ts";
@@ -8,17 +8,17 @@ import { Solution } from "./solve.ts";
 import { WideValues } from "./wide.ts";
 
 export interface Ranges {
-  /** Bounds of the value of an expression, or null. */
+  /** The bounds of an expression's value, or null. */
   of(expr: Expr): Range | null;
   ofLocal(local: Local): Range | null;
-  /** Really goes past 2^53. */
+  /** Whether the value really exceeds 2^53. */
   isWide(expr: Expr): boolean;
-  /** A variable, parameter or result that is kept as two halves of 32 bits. */
+  /** Whether a variable, parameter or result is kept as two halves of 32 bits. */
   isSplit(place: Local | Instance): boolean;
 }
 
 export interface RangeOptions {
-  /** Globals and values live on in later compilations. */
+  /** Whether globals and values live on in later compilations. */
   readonly session: boolean;
 }
 

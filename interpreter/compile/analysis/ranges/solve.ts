@@ -1,14 +1,14 @@
-// The soundness rule: every value that a place or an expression of type Int ever has lies within the
-// interval found for it, in every program that assigns to its variables less than 2^50 times; whatever
-// this cannot be shown of has no interval (null).
+// Solves the equations of value ranges. The soundness rule: every value that a place or an expression of type
+// Int ever has is within the interval found for it, in every program that makes less than 2^50 assignments to
+// its variables. If this cannot be shown, there is no interval (null).
 //
-// 2^50 assignments take days of doing nothing else, and a counter that makes them moves no further than
-// 2^50 times its step, which is what counters are bounded by (growth.ts). Nothing else is assumed: an
-// operation gives the interval of all its results, or null where they may wrap.
+// 2^50 assignments would take days, and a counter that makes them moves by at most 2^50 times its step, which
+// bounds counters (growth.ts). Nothing else is assumed: an operation yields the interval of all its results,
+// or null if they may wrap.
 //
-// The least intervals that satisfy all equations are found group by group: what depends on itself, after
-// all that it depends on. Within a group by iterations over those whose inputs changed; intervals that keep
-// growing are widened to a few steps, so that there are few iterations.
+// The least solution is computed for one strongly connected component after another, dependencies first.
+// Within a component, targets whose inputs changed are computed again until a fixpoint is reached. Intervals
+// that keep growing are widened in a few steps, so that there are few iterations.
 import { spend } from "../../../limits/index.ts";
 import { isPrimitive, type Expr } from "../../ir/index.ts";
 import { boundsRule } from "./bounds.ts";
@@ -17,20 +17,22 @@ import { bounded as boundedGrowth } from "./growth.ts";
 import { interval, isExact, join, MOST_ASSIGNMENTS, type Range } from "./interval.ts";
 import { rootOf, valueParts, type Counter, type Source, type Target, type Targets } from "./targets.ts";
 
-/** What an expression may be: nothing yet (undefined), within an interval, or anything (null). */
+/**
+ * What is known about the values of an expression: none yet (undefined), within an interval, or any (null).
+ */
 export type Known = Range | null | undefined;
 
 const HIGHS = [0, 1, 255, 65535, 2 ** 31 - 1, 2 ** 32 - 1, 2 ** 51, 2 ** 53 - 1, 2 ** 62];
 const LOWS = [0, -1, -(2 ** 31), -(2 ** 51), -(2 ** 53 - 1), -(2 ** 62)];
-/** Changes of one target before its interval is widened. */
+/** The changes of a target before its interval is widened. */
 const PATIENCE = 3;
-/** Iterations that make the intervals of a group with counters narrower again. */
+/** The narrowing iterations for a component with counters. */
 const NARROWINGS = 2;
 
 export class Solution {
   readonly #targets: Targets;
   readonly #known = new Map<Target, Range | null>();
-  /** Answers to questions, once all is solved. */
+  /** Cached results of queries after solving. */
   readonly #answers = new Map<Expr, Range | null>();
 
   constructor(targets: Targets) {
@@ -41,7 +43,7 @@ export class Solution {
     for (const group of components(closed, (target) => reads.get(target)!)) this.#solve(group, reads);
   }
 
-  /** Bounds of the value of an Int expression, or null. */
+  /** The bounds of an Int expression's value, or null. */
   of(expr: Expr): Range | null {
     let answer = this.#answers.get(expr);
     if (answer === undefined) {
@@ -55,7 +57,7 @@ export class Solution {
     return this.#known.get(target) ?? null;
   }
 
-  /** What is known of a target so far. */
+  /** What is known about a target so far. */
   target(read: Target): Known {
     const target = rootOf(read);
     const known = this.#known.get(target);
@@ -63,7 +65,7 @@ export class Solution {
     return this.#targets.sources.has(target) ? undefined : null;
   }
 
-  /** The values of a source, as far as targets are known. */
+  /** The values of a source, given what is known about targets. */
   source(source: Source): Known {
     if (source.kind === "Read") return this.target(source.target);
     if (source.kind !== "Counter") return this.#eval(source, this.#now);
@@ -112,7 +114,7 @@ export class Solution {
     return true;
   }
 
-  /** What all sources of a target may give. */
+  /** The union of all sources of a target. */
   #joined(target: Target): Known {
     let all: Known;
     for (const source of this.#targets.sources.get(target)!) {
@@ -122,7 +124,10 @@ export class Solution {
     return all;
   }
 
-  /** Nothing but the sources gives values, so what they give within the bounds of others bounds it as well. */
+  /**
+   * All values come from the sources, so the bounds of these, given the bounds of other targets, are bounds
+   * as well.
+   */
   #narrow(target: Target): void {
     const before = this.#known.get(target);
     const value = this.#joined(target);
@@ -165,7 +170,7 @@ export function computed(expr: Expr, of: (expr: Expr) => Known): Known {
   }
 }
 
-/** A counter stays below the end, and moves by one in each iteration. */
+/** A counter stays below the end of its range and moves by one in each iteration. */
 function counted({ inclusive }: Counter, from: Known, to: Known): Known {
   if (from === undefined || to === undefined) return undefined;
   if (from === null) return null;
@@ -193,7 +198,7 @@ function operation({ op, args }: Expr & { kind: "Op" }, of: (expr: Expr) => Know
   return a === undefined || b === undefined ? undefined : rule(a, b);
 }
 
-// ---- what depends on what
+// ---- dependencies
 
 /** The targets that the values of a target depend on. */
 function readsOf(target: Target, targets: Targets): Set<Target> {

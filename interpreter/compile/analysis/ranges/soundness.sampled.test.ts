@@ -1,5 +1,5 @@
-// The soundness rule of solve.ts: intervals contain all results, and what is emitted where bounds are known
-// gives what 64-bit arithmetic gives, at the ends of the intervals above all.
+// The soundness rule of solve.ts: intervals contain all results, and the code emitted for known bounds
+// computes what 64-bit arithmetic does, above all at the ends of the intervals.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sample, share } from "../../../testing/sample.ts";
@@ -64,7 +64,7 @@ const number = fc
     fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n),
   )
   .map((value) => (value === -(2n ** 63n) ? value + 1n : value));
-/** Where sums, and products by small numbers, leave the exact range. */
+/** Sums, and products by small numbers, of these leave the exact range. */
 const nearlyInexact = fc
   .tuple(fc.integer({ min: 49, max: 54 }), fc.bigInt(-1100n, 1100n), fc.boolean())
   .map(([k, off, negative]) => (negative ? -(2n ** BigInt(k)) : 2n ** BigInt(k)) + off);
@@ -73,7 +73,7 @@ const ends = fc.oneof(
   fc.tuple(number, number).map(([a, b]) => (a <= b ? ([a, b] as const) : ([b, a] as const))),
 );
 
-/** As the analysis has it: constants past 2^53 are known within a little. */
+/** The interval that the analysis has: constants beyond 2^53 are approximated. */
 function known([low, high]: readonly [bigint, bigint]): Range | null {
   const [first, last] = [interval(Number(low), Number(low)), interval(Number(high), Number(high))];
   return first === null || last === null ? null : { low: first.low, high: last.high };
@@ -188,7 +188,7 @@ const tree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 })).tree;
 
-/** A sum or product that may wrap, in an operation whose result is bounded whatever its operand is. */
+/** A sum or product that may wrap, as the operand of an operation whose result is always bounded. */
 const hidingTree = fc
   .tuple(fc.constantFrom("+", "-", "*"), tree, tree, fc.constantFrom("%", "&", ">>", "/"), number)
   .map(
@@ -201,7 +201,9 @@ const hidingTree = fc
     }),
   );
 
-/** Runs functions of two parameters, each called with the ends of its intervals and numbers between. */
+/**
+ * Runs functions of two parameters, each called with the ends of its intervals and with numbers in between.
+ */
 async function agree(
   cases: readonly { readonly tree: Tree; readonly calls: readonly (readonly [bigint, bigint])[] }[],
   body = (text: string): string => `= ${text}`,
@@ -272,7 +274,8 @@ describe("programs", () => {
   test.each(SEEDS)(
     "with variables that grow from what nested operators give (%i)",
     async (seed) => {
-      // A parameter that is one number counts as a factor, and what wraps may be hidden by what follows.
+      // A parameter with a single value is a constant factor, and wrapping may be hidden by the following
+      // operation.
       const single = fc.oneof(fc.bigInt(-9n, 9n), number).map((one) => [one, one] as const);
       const cases = fc
         .sample(fc.tuple(hidingTree, single, fc.oneof(single, bound)), { numRuns: share(200, 4), seed })
@@ -328,7 +331,7 @@ describe("programs", () => {
         const [start, edge] = negative
           ? [-(2n ** BigInt(k)) - near, -(2n ** 53n)]
           : [2n ** BigInt(k) + near, 2n ** 53n];
-        // Just inside of the range for a power of two, which the variable may have passed.
+        // Just inside the range for a power of two, which the variable may have passed.
         return {
           start,
           step: negative ? -step : step,
@@ -342,7 +345,7 @@ describe("programs", () => {
     );
   }, 60_000);
 
-  /** Each grows iteration by iteration, and is then the operand of a multiplication and a sum. */
+  /** Each variable grows with every iteration, and is then the operand of a multiplication and a sum. */
   async function growing(
     loops: readonly {
       start: bigint;

@@ -1,5 +1,5 @@
-// All that may hold an Int, with the expressions whose values it may get. What flows from one place
-// to another shares its classes; what escapes to where nothing is known of it is open: it may hold anything.
+// Everything that may hold an Int, with the expressions that may be assigned to it. Values that flow from one
+// place to another share their classes; values that escape are open: they may hold anything.
 import type { Type } from "../../../check/index.ts";
 import {
   factsOf,
@@ -25,16 +25,19 @@ import { nativeClasses } from "./native-calls.ts";
 /** A variable, the result of a function, a global, or a field (interned by `fieldOf`). */
 export type Place = Local | Instance | GlobalInfo | Field;
 
-/** A place, or what containers hold. */
+/** A place, or the contents of containers. */
 export type Target = Place | ElementClass;
 
-/** A field of a struct, or a part of the payload of a variant. */
+/** A field of a struct, or a part of a variant's payload. */
 export interface Field {
   readonly owner: StructInfo | EnumInfo;
   readonly type: Type;
 }
 
-/** The counter of a loop over a range takes values between two expressions; patterns read targets. */
+/**
+ * An assigned value. A counter of a loop over a range takes values between two expressions; patterns read
+ * targets.
+ */
 export type Source = Expr | Counter | { readonly kind: "Read"; readonly target: Target };
 
 export interface Counter {
@@ -45,10 +48,10 @@ export interface Counter {
 }
 
 export class Targets {
-  /** What is listed nowhere, may hold anything. */
+  /** The sources of each target; a target without an entry may hold anything. */
   readonly sources = new Map<Target, Source[]>();
   readonly open = new Set<Target>();
-  /** What others read or write as one value: captured, bound by a pattern, called through a value. */
+  /** Places whose value is accessed as a whole: captured, bound by a pattern, called through a value. */
   readonly whole = new Set<Place>();
   readonly #closed: boolean;
   readonly #fields = new Map<StructInfo | EnumInfo, Field[][]>();
@@ -73,12 +76,12 @@ export class Targets {
     return fields[variant]![index]!;
   }
 
-  /** Fields are read and written by name at run time. */
+  /** Opens all fields, since they are accessed by name at run time. */
   openFields(): void {
     for (const field of [...this.#fields.values()].flat(2)) this.openPlace(field, field.type);
   }
 
-  /** Which target an Int expression reads; null where it computes. */
+  /** The target that an Int expression reads; null if it computes its value. */
   targetOf(expr: Expr): Target | null {
     switch (expr.kind) {
       case "Local":
@@ -102,13 +105,16 @@ export class Targets {
 
   // ---- flows
 
-  /** Natives write to the fields of standard types, later compilations to all fields and globals. */
+  /**
+   * Whether unknown code writes to a target: natives to fields of standard types, later compilations to all
+   * fields and globals.
+   */
   #isShared(target: Target): boolean {
     if ("owner" in target) return !this.#closed || target.owner.module.standard;
     return "initialiser" in target && !this.#closed;
   }
 
-  /** What the values of a place hold. */
+  /** The classes of the contents of a place. */
   place(place: Place, type: Type): ElementClasses {
     if (!isContainer(type)) return null;
     let classes = this.#places.get(place);
@@ -124,7 +130,7 @@ export class Targets {
     else this.hold(expr, this.place(into, type));
   }
 
-  /** Into a part of a container. */
+  /** Assigns a value to a part of a container. */
   hold(expr: Expr, into: ElementClasses): void {
     if (into === null || expr.type.kind === "Never") return;
     if (into instanceof ElementClass) this.assign(into, expr);
@@ -147,7 +153,7 @@ export class Targets {
     else openAll(this.place(place, type));
   }
 
-  /** What was assigned to any of the classes that were joined, stands for all of them. */
+  /** Moves the sources of joined classes to their representative. */
   gatherClasses(): void {
     for (const [target, sources] of [...this.sources]) {
       if (!(target instanceof ElementClass)) continue;
@@ -159,7 +165,7 @@ export class Targets {
     }
   }
 
-  // ---- what expressions hold
+  // ---- the contents of expressions
 
   classesOf(expr: Expr): ElementClasses {
     let classes = this.#classes.get(expr);
@@ -225,12 +231,12 @@ export class Targets {
   }
 }
 
-/** The one that stands for a target: classes are joined. */
+/** The representative of a target: classes are joined. */
 export function rootOf(target: Target): Target {
   return target instanceof ElementClass ? target.root : target;
 }
 
-/** The expressions that make up the value of an Int expression, where it reads no target. */
+/** The expressions that make up the value of an Int expression that reads no target. */
 export function valueParts(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "Block":

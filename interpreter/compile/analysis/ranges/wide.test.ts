@@ -1,4 +1,4 @@
-// Which Ints are kept in halves, and published values of what is computed with them.
+// Which Ints are kept in halves, and published test vectors for computations with them.
 import { expect, test } from "vitest";
 import { compileProgram, runProgram } from "../../testing/run-program.ts";
 
@@ -20,7 +20,7 @@ impl Rng {
 }
 `;
 
-/** As Stdlang prints 64 bits. */
+/** A 64-bit number as Stdlang prints it. */
 function signed(hex: string): string {
   return `${BigInt.asIntN(64, BigInt(`0x${hex}`))}`;
 }

@@ -1,22 +1,25 @@
-// Which Ints really go past 2^53: hashes and random numbers of 64 bits. They are what is computed
-// with constants of that size, what grows with each iteration until it wraps, and what comes from these.
-// A value that merely might get there is none of them: counters, sums and sentinels stay numbers.
+// Finds the Ints that really exceed 2^53: 64-bit hashes and random numbers. They are computed with constants
+// of that size, or grow with each iteration until they wrap, or derive from such values. Values that merely
+// might get there are not wide: counters, sums and sentinels stay numbers.
 import { factsOf, isPrimitive, type Expr } from "../../ir/index.ts";
 import { components } from "./components.ts";
 import { isExact, MAX_EXACT } from "./interval.ts";
 import type { Solution } from "./solve.ts";
 import { rootOf, valueParts, type Target, type Targets } from "./targets.ts";
 
-/** Multiplied by more than this in every iteration; by up to it, digits of numbers are read. */
+/**
+ * The largest factor that does not count as growth: factors up to this occur when the digits of numbers are
+ * read.
+ */
 const GROWTH = 16;
-/** Shifted by more than this in every iteration. */
+/** The same for shifts, in bits. */
 const GROWTH_BITS = 4;
 
-/** What the value of a target is computed from, without leaving the wide. */
+/** The targets and constants that the value of a target is computed from, through values that may be wide. */
 interface Origins {
-  /** Whether by an operation that makes it grow. */
+  /** Each target, and whether it is read by an operation that makes it grow. */
   readonly reads: Map<Target, boolean>;
-  /** With a constant past 2^53. */
+  /** Whether a constant beyond 2^53 is involved. */
   fromConstant: boolean;
 }
 
@@ -41,7 +44,7 @@ export class WideValues {
     return this.#wide.has(rootOf(target));
   }
 
-  /** Whether the value of an Int expression really goes past 2^53. */
+  /** Whether the value of an Int expression really exceeds 2^53. */
   isWide(expr: Expr): boolean {
     let answer = this.#answers.get(expr);
     if (answer === undefined) this.#answers.set(expr, (answer = this.#decide(expr)));
@@ -81,7 +84,7 @@ export class WideValues {
   }
 }
 
-/** Targets that depend on themselves by a multiplication or shift, and that nothing bounds. */
+/** Targets that depend on themselves by a multiplication or shift. */
 function growing(origins: ReadonlyMap<Target, Origins>): Target[] {
   const groups = components(origins.keys(), (target) => origins.get(target)!.reads.keys());
   return groups.flatMap((group) => {
@@ -94,7 +97,7 @@ function growing(origins: ReadonlyMap<Target, Origins>): Target[] {
   });
 }
 
-/** `from`, and all that gets values from it. */
+/** `from`, and all targets that values flow to from there. */
 function reached(from: readonly Target[], origins: ReadonlyMap<Target, Origins>): Set<Target> {
   const readers = new Map<Target, Target[]>();
   for (const [target, { reads }] of origins) {
@@ -109,14 +112,20 @@ function reached(from: readonly Target[], origins: ReadonlyMap<Target, Origins>)
   return found;
 }
 
-/** Past 2^53, and no limit of the type, which is where searches for the smallest or largest start. */
+/**
+ * Whether it is a constant beyond 2^53, other than the bounds of Int, which searches for a minimum or maximum
+ * start from.
+ */
 function isWideConstant(expr: Expr): boolean {
   if (expr.kind !== "Const" || expr.of !== "Int") return false;
   const size = expr.value as bigint;
   return (size > MAX_EXACT || size < -MAX_EXACT) && size !== 2n ** 63n - 1n && size !== -(2n ** 63n);
 }
 
-/** Multiplications and shifts by a constant: their other operand grows with every iteration. */
+/**
+ * Whether it is a multiplication or shift by a constant, which makes the other operand grow with every
+ * iteration.
+ */
 function growsOperand(expr: Expr): boolean {
   if (expr.kind !== "Op") return false;
   const limit = expr.op === "Int.mul" ? GROWTH : expr.op === "Int.shl" ? GROWTH_BITS : null;

@@ -1,11 +1,11 @@
-// The proof that a loop ends soon, so that it need not look at the time slice. The rule:
+// Proves that a loop ends soon, so that it need not check the time slice. The rule:
 //
-//   - it counts from a constant to a constant, or goes over the elements of a list literal;
-//   - its iterations, times the most that one of them does, are at most `FEW` steps. A step is an operation
-//     whose time does not depend on the size of what it works on;
-//   - a call counts as what its function does, if that is known, calls nothing in a circle and has only
-//     loops of this kind. Natives declared `@quick` are a step; others, function values and trait objects
-//     may do anything.
+//   - it counts from a constant to a constant, or iterates over the elements of a list literal;
+//   - the number of its iterations times the most steps of one iteration is at most `FEW`. A step is an
+//     operation whose time does not depend on the size of its operands;
+//   - a call takes the steps of its function, if that is known, not recursive and has only loops of this
+//     kind. Natives declared `@quick` take one step. Other natives, function values and trait objects may
+//     take any number.
 import {
   eachPart,
   eachPartOfStmt,
@@ -19,7 +19,7 @@ import {
   type Stmt,
 } from "../../ir/index.ts";
 
-/** Some microseconds. */
+/** Takes some microseconds. */
 const FEW = 10_000;
 
 export class Bounded {
@@ -47,7 +47,7 @@ export class Bounded {
     return loop.kind === "ForNext" ? body + this.#of(loop.next) : body;
   }
 
-  /** The most steps that evaluating an expression takes; Infinity where that is not known. */
+  /** The most steps of evaluating an expression; Infinity if unknown. */
   #of(expr: Expr): number {
     let steps = 1;
     eachPart(expr, {
@@ -69,7 +69,7 @@ export class Bounded {
       case "Op":
         return isQuick(expr.op, expr.args) ? steps : Infinity;
       case "Match":
-        // Texts are compared.
+        // Strings are compared.
         return isPrimitive(expr.subject.type, "String") ? Infinity : steps;
       case "Chain":
         return expr.steps.some(({ pattern, value }) => pattern !== null && isPrimitive(value.type, "String"))
@@ -87,7 +87,7 @@ export class Bounded {
       stmt: (part) => void (steps += this.#ofStmt(part)),
       lambda: () => {},
     });
-    // What is deferred runs at the end.
+    // Deferred code runs at the end.
     return stmt.kind === "Defer" ? steps + this.#of(stmt.lambda.body) : steps;
   }
 
@@ -118,7 +118,7 @@ function iterationsOf(loop: Loop): number {
   return Math.max(0, Number(to.value) - Number(from.value) + 1);
 }
 
-/** Works on what has one size only. */
+/** Whether it works on values of fixed size only. */
 function isQuick(op: OpName, args: readonly Expr[]): boolean {
   const { time } = factsOf(op);
   return time === "constant" || (time === "texts" && !isPrimitive(args[0]!.type, "String"));

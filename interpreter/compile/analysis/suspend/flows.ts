@@ -1,7 +1,7 @@
-// Builds the graph of what may wait from the bodies of all instances. Every variable, parameter,
-// field, result and global of function type has a node of its own; what goes through containers,
-// closures, trait objects and natives is joined in one node per function type. Operands of `spawn`
-// do not flow: the new goroutine waits for itself.
+// Builds the graph that decides what may wait, from the bodies of all instances. Every variable, parameter,
+// field, result and global of function type has its own node. Functions in containers, closures, trait
+// objects and natives share one node per function type. Operands of `spawn` do not flow: the new goroutine
+// waits, not this one.
 import type { Type } from "../../../check/index.ts";
 import {
   eachPart,
@@ -23,7 +23,7 @@ import { WaitGraph } from "./wait-graph.ts";
 /** The function or lambda whose body is being read. */
 interface Context {
   readonly body: number;
-  /** Takes the function values it returns. */
+  /** The node of the function values it returns. */
   readonly result: number;
 }
 
@@ -38,10 +38,10 @@ export class Flows {
   readonly lambdas: LambdaCode[] = [];
   /** Calls that pass function values to a function of the language, or to a native that calls them. */
   readonly callsWithFunctions: (Expr & { kind: "Call" })[] = [];
-  /** Bodies that contain a `spawn`. */
+  /** Whether a body contains a `spawn`. */
   spawns = false;
 
-  /** What an instance does when called. */
+  /** The node of calls of an instance. */
   bodyOf(owner: Instance | LambdaCode): number {
     return this.graph.node(owner);
   }
@@ -51,12 +51,12 @@ export class Flows {
     return call.kind === "Call" ? this.bodyOf(call.instance) : this.#calls.get(call);
   }
 
-  /** Whether calling the function value that `expr` gives may wait. */
+  /** Whether calling the function value of `expr` may wait. */
   valueWaits(expr: Expr): boolean {
     return this.graph.waits(this.#valueOf(expr));
   }
 
-  /** Whether calling what a variable holds may wait. */
+  /** Whether calling the function value in a variable may wait. */
   variableWaits(local: Local): boolean {
     return this.graph.waits(this.graph.node(local));
   }
@@ -92,7 +92,7 @@ export class Flows {
     if (nodes === undefined) {
       nodes = struct.fields.map((field) => {
         const node = this.graph.fresh();
-        // Reflection and natives read and store fields without being seen here.
+        // Reflection and natives access fields of standard structs without being visible here.
         if (isFun(field.type) && struct.module.standard) this.#join(node, this.#typeNode(field.type));
         return node;
       });
@@ -106,7 +106,7 @@ export class Flows {
     this.graph.edge(b, a);
   }
 
-  /** Fields may be reached by name at run time. */
+  /** Call after reading all bodies: reflection may access fields by name at run time. */
   joinReflectedFields(): void {
     if (!this.#reflects) return;
     for (const [struct, nodes] of this.#fields) {
@@ -116,7 +116,7 @@ export class Flows {
     }
   }
 
-  /** The node of the function value that an expression gives. */
+  /** The node of an expression of function type. */
   #valueOf(expr: Expr): number {
     switch (expr.kind) {
       case "Lambda":
@@ -153,7 +153,7 @@ export class Flows {
     if (isFun(expr.type)) this.graph.edge(this.#valueOf(expr), into());
   }
 
-  /** Into a container, a native or a call that is decided at run time. */
+  /** The function value escapes: into a container, a native or a call that is decided at run time. */
   #escape(expr: Expr): void {
     this.#flow(expr, () => this.#typeNode(expr.type));
   }
@@ -242,7 +242,7 @@ export class Flows {
     if (isFun(from.type)) this.graph.edge(this.graph.node(from), this.graph.node(to));
   }
 
-  /** Parameters of what is called through a value get whatever went into such calls. */
+  /** Parameters of functions called through values receive everything that flows into such calls. */
   #fromAnywhere(params: readonly Local[]): void {
     for (const param of params) {
       if (isFun(param.type)) this.graph.edge(this.#typeNode(param.type), this.graph.node(param));
@@ -298,7 +298,7 @@ export class Flows {
     }
   }
 
-  /** `whole`: the node of the matched value, asked for only when the pattern is one name. */
+  /** `whole`: the node of the matched value, needed only if the pattern is a name. */
   #pattern(pattern: Pattern, whole: () => number): void {
     switch (pattern.kind) {
       case "Bind":

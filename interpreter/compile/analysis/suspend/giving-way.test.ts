@@ -1,8 +1,9 @@
-// Which loops and calls look whether the time slice is over (reference/concurrency#scheduling): the generated code tells.
+// Which loops and calls check the time slice (reference/concurrency#scheduling), as seen in the generated
+// code.
 import { expect, test } from "vitest";
 import { compileProgram } from "../../testing/run-program.ts";
 
-/** The text of a function of the program as it is generated. */
+/** The generated text of a function of the program. */
 function codeOf(body: string, others: string): string {
   const { code } = compileProgram(`
     import std/collections { Map }

@@ -1,6 +1,6 @@
-// Where a program with more than one thread of control looks whether its time slice is over
-// (reference/concurrency#scheduling): in every iteration of every loop and on every way of a function back to itself, whatever they read
-// and write. Let off are loops, and calls, that are proven to end soon (bounded.ts).
+// Where a program with several goroutines checks its time slice (reference/concurrency#scheduling): in every
+// iteration of every loop and on every path of a function back to itself. Exempt are loops and calls that are
+// proven to end soon (bounded.ts).
 import {
   eachPart,
   eachPartOfStmt,
@@ -19,19 +19,19 @@ import { Natives } from "./natives.ts";
 export type Owner = Instance | LambdaCode;
 
 export interface GivingWay {
-  /** Loops that look in each iteration. */
+  /** Loops that check in each iteration. */
   readonly loops: ReadonlySet<Loop>;
-  /** What an iteration of these loops uses up, where that is known. */
+  /** The fuel that an iteration of these loops takes, if it is known. */
   readonly weights: ReadonlyMap<Loop, number>;
-  /** What an iteration of other loops uses up for natives that it may call. */
+  /** The fuel that an iteration of the other loops takes for natives that it may call. */
   readonly heavy: ReadonlyMap<Loop, number>;
-  /** What functions and lambdas that may call themselves look before. */
+  /** The expressions and statements before which recursive functions and lambdas check. */
   readonly places: ReadonlyMap<Owner, ReadonlySet<Expr | Stmt>>;
-  /** Those with such loops, and those that may call themselves. */
+  /** The functions with such loops, and recursive ones. */
   readonly owners: ReadonlySet<Owner>;
 }
 
-/** An iteration of so many steps counts once. */
+/** The steps of an iteration that take one unit of fuel. */
 const STEPS = 32;
 const MOST_STEPS = 10_000;
 

@@ -1,18 +1,21 @@
-// Where a function that may call itself looks at the time slice: before the statement of a path that leads
-// on, so that calls which end the recursion pay nothing. The rule: on every path through the body, what may lead back
-// to the function comes after a look, or stands in the body of a loop that looks in each iteration.
+// Where a recursive function checks the time slice: before the first statement of a path that recurses, so
+// that calls which end the recursion pay nothing. The rule: on every path through the body, everything that
+// may call the function again comes after a check, or is in the body of a loop that checks in each iteration.
 import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../../ir/index.ts";
 
 export interface Recursion {
-  /** Whether a call may lead back to the function it stands in. */
+  /** Whether a call may reach the function that contains it. */
   leadsBack(call: Expr): boolean;
   looksIn(loop: Loop): boolean;
 }
 
-/** A look is a place at which the function may go on, for which it keeps variables: with many, one stands before all. */
+/**
+ * A check is a point at which the function may resume, for which it keeps variables. If there are more, a
+ * single check precedes the body.
+ */
 const MOST_PLACES = 2;
 
-/** What a look stands before. */
+/** The expressions and statements that a check precedes. */
 export function lookPlaces(body: Expr, { leadsBack, looksIn }: Recursion): ReadonlySet<Expr | Stmt> {
   const known = new Map<Expr | Stmt, boolean>();
   const recurs = (
@@ -46,7 +49,7 @@ export function lookPlaces(body: Expr, { leadsBack, looksIn }: Recursion): Reado
       case "Block": {
         const parts = [...expr.stmts, ...(expr.value === null ? [] : [expr.value])];
         const leading = parts.filter((part) => (isStmt(part) ? inStmt(part) : inExpr(part)));
-        // Behind the first of several there may or may not have been a look.
+        // After the first of several, a check may or may not have happened.
         if (leading.length > 1) places.add(leading[0]!);
         else beforePart(leading[0]!);
         return;

@@ -1,5 +1,5 @@
-// Where natives may be called: their time grows with what they are given, and they use up none of the
-// time slice, so that the clock is looked at more often where they are.
+// Where natives may be called. Their time grows with their arguments and they consume no fuel of the time
+// slice, so the code around them checks the clock more often.
 import {
   eachPart,
   eachPartOfStmt,
@@ -12,15 +12,18 @@ import {
 } from "../../ir/index.ts";
 import type { Flows } from "./flows.ts";
 
-/** What an iteration uses up that calls one. Of natives of a millisecond there are at most 16 before the first look. */
+/**
+ * The fuel of an iteration that calls a native. Of natives that take a millisecond, at most 16 run before the
+ * first check.
+ */
 const NATIVE = 1024;
-/** Function values and trait objects that may call natives mostly do little. */
+/** The same for function values and trait objects that may call natives, but mostly do little. */
 const UNKNOWN = 128;
 
 export class Natives {
   readonly #code: CodeTable;
   readonly #flows: Flows;
-  /** Where function values and trait objects may be called that may call natives; null: anywhere. */
+  /** The calls of function values and trait objects that may reach natives; null: all of them. */
   readonly #reached: ReadonlySet<number> | null;
   readonly #known = new Map<Instance, number>();
 
@@ -28,13 +31,13 @@ export class Natives {
   constructor(code: CodeTable, instances: readonly Instance[], flows: Flows, isOpen: boolean) {
     this.#code = code;
     this.#flows = flows;
-    // Functions that natives give are natives.
+    // Functions that natives return are natives.
     const given = instances.some(({ native, result }) => native !== null && isFun(result));
     this.#reached =
       isOpen || given ? null : flows.graph.from(instances.filter(isLong).map((each) => flows.bodyOf(each)));
   }
 
-  /** What an iteration uses up for natives that it may call; 0 when it calls none. */
+  /** The fuel that an iteration takes for natives that it may call; 0 if it calls none. */
   within(expr: Expr): number {
     let most = 0;
     if (expr.kind === "CallValue" || expr.kind === "CallDyn") most = this.#ofUnknown(expr);
@@ -59,7 +62,7 @@ export class Natives {
   #of(instance: Instance): number {
     let most = this.#known.get(instance);
     if (most === undefined) {
-      // For calls in cycles: the search that started outside the cycle finds them.
+      // For recursive calls: the search that started outside the cycle finds their natives.
       this.#known.set(instance, 0);
       const code = this.#code.get(instance);
       if (code !== undefined) most = this.within(code.body);
@@ -70,7 +73,7 @@ export class Natives {
   }
 }
 
-/** A native whose time may grow with what it is given. */
+/** Whether the time of a native may grow with its arguments. */
 function isLong(instance: Instance): boolean {
   return instance.native !== null && !instance.native.quick && !worksOnNumbers(instance);
 }

@@ -1,5 +1,6 @@
-// Which functions may wait (reference/concurrency#scheduling): blocking natives, and whatever may call them directly,
-// through function values or through trait objects. The second of the four steps.
+// Suspension inference (reference/concurrency#scheduling): blocking natives may wait, and so may everything
+// that may call them directly, through function values or through trait objects. The second of the four
+// steps.
 import type { CodeTable, Expr, Instance, LambdaCode } from "../../ir/index.ts";
 import type { LoweredProgram } from "../../lower/index.ts";
 import { Flows } from "./flows.ts";
@@ -9,13 +10,13 @@ import type { Mode, Suspension } from "./suspension.ts";
 import { waitsOnlyAtEnd } from "./tail-calls.ts";
 
 export interface SuspendOptions {
-  /** Everything may wait. */
+  /** Every function may wait. */
   readonly all: boolean;
-  /** Goroutines that other programs started may be there. */
+  /** Goroutines of other programs may be running. */
   readonly session: boolean;
 }
 
-/** The program, with copies of functions where these need not wait, and what waits in it. */
+/** The program, with copies of functions for calls that need not wait, and what waits in it. */
 export function suspend(
   lowered: LoweredProgram,
   options: SuspendOptions,
@@ -33,7 +34,7 @@ export function suspend(
 
 const NO_PLACES: ReadonlySet<never> = new Set();
 
-/** How deep function values are passed on with sync copies all the way. */
+/** The levels of calls through which function values are passed to sync copies. */
 const MAX_ITERATIONS = 6;
 
 function analysed(

@@ -1,4 +1,4 @@
-// Which functions become async: the shape of the generated code tells.
+// Which functions may wait, as seen in the form of the generated code.
 import { expect, test } from "vitest";
 import { waitingFunctions, compileProgram, runProgram } from "../../testing/run-program.ts";
 
@@ -217,7 +217,10 @@ test("a lambda of a function that may wait stands once in the program, with what
   );
 });
 
-/** Loops in loops, so many, each left and gone on with in several ways; `wait` stands wherever a statement may. */
+/**
+ * Nested loops of this depth, each with several exits and jumps; `wait` is inserted wherever a statement may
+ * be.
+ */
 function nest(depth: number, wait: string): string {
   const level = (at: number): string => {
     if (at === depth) return `${wait}  seen = (seen * 31 + i0) % 1000003`;

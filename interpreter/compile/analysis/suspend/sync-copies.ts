@@ -1,12 +1,15 @@
-// Two forms of one higher-order function. Where some calls of `map` pass a function that may wait
-// and others do not, the latter are given a copy of `map` of their own, so that they stay sync: they never wait.
+// Clones higher-order functions. If some calls of `map` pass a function that may wait and others do not, the
+// latter call a clone of `map`, which stays sync: it never waits.
 import { isFun, rebuild, type Expr, type FunctionCode, type Instance, type Local } from "../../ir/index.ts";
 import type { LoweredProgram } from "../../lower/index.ts";
 import type { Flows } from "./flows.ts";
 
 type Call = Expr & { readonly kind: "Call" };
 
-/** The program with the copies that these flows ask for, of which `made` has those of earlier iterations; null where there is nothing to exchange. */
+/**
+ * The program with the copies that these flows require; `made` has the copies of earlier iterations. Null if
+ * nothing is to be replaced.
+ */
 export function withSyncCopies(
   program: LoweredProgram,
   flows: Flows,
@@ -38,7 +41,7 @@ export function withSyncCopies(
   return { ...program, instances, code };
 }
 
-/** The callee waits on account of functions that others pass to it. */
+/** Whether the callee waits only because of functions that other calls pass to it. */
 function wouldBeSync(call: Call, flows: Flows): boolean {
   const { instance } = call;
   return (
@@ -50,7 +53,7 @@ function wouldBeSync(call: Call, flows: Flows): boolean {
   );
 }
 
-/** The same function with variables of its own. */
+/** A copy of a function with its own variables. */
 function copied(
   original: Instance,
   code: FunctionCode | undefined,

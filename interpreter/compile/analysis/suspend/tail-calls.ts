@@ -1,10 +1,10 @@
-// Whether a body waits in tail position only, so that it can return the promise of its last call
-// and needs no frame.
+// Whether a body waits only in tail position, so that it can return the promise of its last call and needs no
+// frame.
 import { eachPart, eachPartOfStmt, type Expr, type LambdaCode, type Stmt } from "../../ir/index.ts";
 
 /**
- * True when every call that `waits` is the last thing its body does. In a program (`inLibrary` is false) a call of what the
- * standard library has written in the language does not count: the frame has the line where it waits.
+ * Whether every call that `waits` is in tail position. Calls of the standard library's own functions from a
+ * program (`inLibrary` is false) do not qualify: their frame records the line of the program that waits.
  */
 export function waitsOnlyAtEnd(body: Expr, inLibrary: boolean, waits: (call: Expr) => boolean): boolean {
   let elsewhere = false;
@@ -31,7 +31,7 @@ export function waitsOnlyAtEnd(body: Expr, inLibrary: boolean, waits: (call: Exp
         if (expr.value !== null) visit(expr.value, tail);
         return;
       case "If":
-        // As a condition expression it is not a statement and cannot return.
+        // A conditional expression is not a statement, so its condition cannot return.
         visit(expr.condition, false);
         visit(expr.then, tail);
         if (expr.otherwise !== null) visit(expr.otherwise, tail);

@@ -1,14 +1,14 @@
-// The graph that decides what may wait: an edge says "if the first may wait, so may the second".
-// Nodes stand for bodies of functions and lambdas and for the function values that variables,
-// parameters, fields, results and containers may hold (a value waits when a call of it may).
+// The graph that decides what may wait. An edge means "if the first may wait, so may the second". Nodes
+// represent bodies of functions and lambdas, and the function values that variables, parameters, fields,
+// results and containers may hold (a value waits if calling it may wait).
 
 export class WaitGraph {
-  /** Successors of each node. */
+  /** The successors of each node. */
   readonly #edges: number[][] = [];
   readonly #waiting: boolean[] = [];
   readonly #byKey = new Map<unknown, number>();
 
-  /** The node for an object or text that identifies it. */
+  /** The node for the object or string that identifies it. */
   node(key: unknown): number {
     let node = this.#byKey.get(key);
     if (node === undefined) this.#byKey.set(key, (node = this.fresh()));
@@ -24,11 +24,11 @@ export class WaitGraph {
     this.#edges[from]!.push(to);
   }
 
-  /** The nodes from which edges lead back to themselves (Tarjan's algorithm, with a stack of its own). */
+  /** The nodes on cycles (Tarjan's algorithm, with an explicit stack). */
   onCycles(): ReadonlySet<number> {
     const found = new Set<number>();
     const count = this.#edges.length;
-    // From 1 in the order of meeting; 0: not met yet.
+    // The order of discovery from 1; 0: not discovered.
     const order = new Int32Array(count);
     const lowest = new Int32Array(count);
     const isOpen = new Uint8Array(count);
@@ -68,15 +68,15 @@ export class WaitGraph {
     return found;
   }
 
-  /** These nodes and all that follows from them. */
+  /** These nodes and all that are reachable from them. */
   from(starts: Iterable<number>): ReadonlySet<number> {
     const found = new Set(starts);
-    // What is added while it goes is met, too.
+    // The iteration includes nodes added meanwhile.
     for (const node of found) for (const next of this.#edges[node]!) found.add(next);
     return found;
   }
 
-  /** Marks a node and all that follows from it. */
+  /** Marks a node and all that are reachable from it. */
   markWaiting(start: number): void {
     if (this.#waiting[start]) return;
     this.#waiting[start] = true;
