@@ -1,4 +1,4 @@
-// Templates (reference/html#tags): what they make of values, by where these stand, and what is refused.
+// Templates (reference/html#tags): how values are escaped by their context, and which templates are refused.
 import { describe, expect, it } from "vitest";
 import { ScriptMap } from "../../interpreter/runtime/index.ts";
 import { idleRuntime } from "../testing/idle-runtime.ts";
@@ -38,7 +38,7 @@ function shown(text: string, data: unknown = {}, partials: Record<string, string
   return typeof page === "string" ? page : `!${page.error._message}`;
 }
 
-/** Every sign that could lead out of where it stands. */
+/** Contains every character that could leave a context. */
 const EVIL = `"'><script>alert(1)</script>&--></title>`;
 
 describe("templates", () => {

@@ -23,7 +23,7 @@ class Template {
   }
 }
 
-/** What is wrong with a template is a failure of the call. */
+/** Runs `work`; an error in the template becomes an `Err` of the call. */
 function attempt<T>(work: () => T): Result<T, ErrorValue> {
   try {
     return work() as Result<T, ErrorValue>;
@@ -37,7 +37,7 @@ function failed(error: unknown): Result<never, ErrorValue> {
   throw error;
 }
 
-/** Bytes of a text that takes about a millisecond to escape. */
+/** The bytes of a string that takes about a millisecond to escape. */
 const LONG_TEXT = 65_536;
 
 export function create(runtime: Runtime): NativeTable {
@@ -62,7 +62,7 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-/** JSON of a value, as std/json writes it. */
+/** Returns a value as JSON, as std/json writes it. */
 function jsonText(value: Json): string {
   switch (value.tag) {
     case 0:

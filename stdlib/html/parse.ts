@@ -1,9 +1,9 @@
-// Templates (reference/html#tags): text to a tree, checked as a whole: blocks, partials, and that every value stands where it can be made safe.
-// Errors name the template and the line.
+// Parses templates (reference/html#tags) into a tree and checks them as a whole: blocks, partials, and that
+// every value is in a context where it can be made safe. Errors name the template and the line.
 import { describe, needAt, placeAfter, samePlace, TEXT_PLACE } from "./place.ts";
 import type { Need, Place } from "./place.ts";
 
-/** `user.name` as its parts; none for `.`. */
+/** The parts of `user.name`; none for `.`. */
 export type Path = readonly string[];
 
 export type Operand =
@@ -13,7 +13,7 @@ export type Operand =
 export interface Condition {
   readonly negated: boolean;
   readonly left: Operand;
-  /** Null where `left` itself is asked. */
+  /** Null if `left` itself is the condition. */
   readonly right: Operand | null;
   readonly equal: boolean;
 }
@@ -53,9 +53,9 @@ interface Token {
 
 export class TemplateError extends Error {}
 
-/** Included again and again, small templates make large ones. */
+/** The most nodes of a template: small templates that are included repeatedly make large ones. */
 const MOST_NODES = 100_000;
-/** Blocks and partials inside one another. */
+/** The most blocks and partials inside one another. */
 const MOST_DEPTH = 200;
 const NAME = "[A-Za-z_][A-Za-z0-9_]*";
 const PATH = `\\.|${NAME}(?:\\.(?:${NAME}|[0-9]+))*`;
@@ -65,14 +65,14 @@ const CONDITION = new RegExp(`^(not\\s+)?(${OPERAND})(?:\\s*(==|!=)\\s*(${OPERAN
 const VALUE = new RegExp(`^(?:(raw|json)\\s+)?(${PATH})$`);
 const INCLUDE = /^include\s+"([^"]*)"$/;
 
-/** The names of the partials that a text includes. */
+/** Returns the names of the partials that a text includes. */
 export function partialsOf(text: string): string[] {
   return tokensOf("", text).flatMap(({ kind, text: code }) =>
     kind === "code" ? (INCLUDE.exec(code)?.slice(1) ?? []) : [],
   );
 }
 
-/** @throws TemplateError for what is wrong with the template or one it includes */
+/** @throws TemplateError for an error in the template or one that it includes */
 export function parseTemplate(
   name: string,
   text: string,
@@ -102,7 +102,10 @@ function tokensOf(name: string, text: string): Token[] {
   return tokens;
 }
 
-/** The line of a place, asked from the beginning to the end of the text: each line feed is looked for once. */
+/**
+ * Returns a function that gives the line of an offset. Called with ascending offsets, it looks at each line
+ * feed once.
+ */
 function lineCounter(text: string): (at: number) => number {
   let line = 1;
   let next = text.indexOf("\n");
@@ -115,7 +118,7 @@ function lineCounter(text: string): (at: number) => number {
 interface Block {
   readonly nodes: readonly Node[];
   readonly place: Place;
-  /** What ended it: `end`, `else`, `else if …`, or "" at the end of the template. */
+  /** The tag that ended it: `end`, `else`, `else if …`, or "" at the end of the template. */
   readonly endedBy: string;
 }
 
@@ -145,7 +148,7 @@ class Parser {
     if (this.count > MOST_NODES) throw new TemplateError(`${where}: the template is too large`);
   }
 
-  /** @throws TemplateError before parsing or rendering takes too much of the stack */
+  /** @throws TemplateError before parsing or rendering uses too much of the stack */
   inner<T>(where: string, parse: () => T): T {
     if (this.depth === MOST_DEPTH) throw new TemplateError(`${where}: blocks are nested too deeply`);
     this.depth += 1;
@@ -215,7 +218,7 @@ class Reader {
       else if (/^for\s/.test(code)) nodes.push(this.loop(code, place));
       else {
         nodes.push(this.value(code, place));
-        // What follows a value stands behind something: a URL has begun.
+        // Text after a value is not at the start of a URL.
         if (place.kind === "value") place = placeAfter(place, "x");
       }
     }

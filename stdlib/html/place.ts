@@ -1,12 +1,13 @@
-// Where in a page a text ends, by the tokens of HTML (HTML standard 13.2.5): so a template knows what a value has to be
-// made into. Knows no nesting of elements, only what decides about the next byte.
+// Determines the context in a page in which a text ends, by the tokens of HTML (HTML standard 13.2.5), so
+// that a template knows how to escape a value there. Tracks only what determines the meaning of the next
+// byte, not the nesting of elements.
 import { hasForeignScheme } from "./escape.ts";
 
 export type UrlPosition = "start" | "path" | "query";
 
 export type Place =
   | { readonly kind: "text" }
-  /** Behind a `<`. */
+  /** After a `<`. */
   | { readonly kind: "open"; readonly name: string }
   | { readonly kind: "tag"; readonly tag: Tag }
   | { readonly kind: "name"; readonly tag: Tag; readonly name: string }
@@ -19,16 +20,16 @@ export type Place =
       readonly quote: string;
       readonly value: string;
     }
-  /** `last` begins with the comment as long as that is no longer. */
+  /** `last` begins with the whole comment while that is no longer. */
   | { readonly kind: "comment"; readonly last: string }
-  /** A declaration, or an end tag: up to `>`. */
+  /** A declaration or an end tag, up to `>`. */
   | { readonly kind: "skip" }
-  /** Inside of an element whose content is no markup. */
+  /** Inside an element whose content is not markup. */
   | { readonly kind: "raw"; readonly element: string; readonly data: boolean; readonly last: string };
 
 interface Tag {
   readonly name: string;
-  /** The attribute `type`, of several the first, which counts; null before it. */
+  /** The attribute `type`, the first of several, or null before it. */
   readonly type: string | null;
 }
 
@@ -64,7 +65,7 @@ const URLS: ReadonlySet<string> = new Set([
 const BLANK = /[ \t\n\f\r]/;
 const LONGEST_KEPT = 64;
 
-/** The place behind `text`, which begins at `place`. */
+/** Returns the context after `text`, which begins in `place`. */
 export function placeAfter(place: Place, text: string): Place {
   let at = place;
   for (const sign of text) at = step(at, sign);
@@ -119,7 +120,10 @@ function step(place: Place, sign: string): Place {
   }
 }
 
-/** Of a long value only what tells what may follow: whether it has begun, and whether its query has. */
+/**
+ * Of a long value, keeps only what determines which text may follow: whether it has begun, and whether its
+ * query has.
+ */
 function valueAfter(value: string, sign: string): string {
   if (value.length < LONGEST_KEPT) return value + sign;
   const tells = value.trim() === "" ? !BLANK.test(sign) : /[?#]/.test(sign) && !/[?#]/.test(value);
@@ -161,7 +165,7 @@ function withValue(tag: Tag, name: string, value: string): Tag {
   return name === "type" && tag.type === null ? { ...tag, type: value } : tag;
 }
 
-/** What a value has to be made into, or why none may stand there. */
+/** How a value must be escaped, or why none is allowed. */
 export type Need =
   | "text"
   | "url start"
@@ -212,14 +216,14 @@ function needInValue(name: string, quote: string, value: string): Need {
   return value.trim() === "" ? "url start" : "url path";
 }
 
-/** Two places at which the same may follow. */
+/** Whether the same text may follow in two contexts. */
 export function samePlace(a: Place, b: Place): boolean {
   return keyOf(a) === keyOf(b);
 }
 
 function keyOf(place: Place): string {
   if (place.kind === "raw") return `raw ${place.element} ${place.data}`;
-  // Only of dashes the next sign may make an end.
+  // Only after dashes can the next character end the comment.
   if (place.kind === "comment") return `comment ${/^$|-!?$/.test(place.last) ? place.last : "inside"}`;
   if (place.kind === "tag" || place.kind === "after name" || place.kind === "name")
     return `tag ${place.tag.name} ${place.tag.type}`;

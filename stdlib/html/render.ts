@@ -1,4 +1,4 @@
-// Trees of templates with values: text out. Values are JSON, as `ToJson` gives it.
+// Renders trees of templates with values, which are JSON, as returned by `ToJson`.
 import type { EnumValue, Runtime, ScriptMap, Steps } from "../../interpreter/runtime/index.ts";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 import { escape, scriptSafe, urlPart, urlStart } from "./escape.ts";
@@ -23,7 +23,7 @@ interface Scope {
   readonly outer: Scope | null;
 }
 
-/** Nodes that are written in a step. */
+/** The number of nodes written in a step. */
 const NODES = 1000;
 
 export function* render(
@@ -164,7 +164,7 @@ function member(value: Json, name: string): Json | undefined {
   return Array.isArray(inner) && /^\d+$/.test(name) ? (inner as Json[])[Number(name)] : undefined;
 }
 
-/** What is empty is false, as are 0 and nothing. */
+/** Empty values, 0 and null are false. */
 function isTrue(value: Plain): boolean {
   if (value === null || typeof value !== "object") return Boolean(value);
   return Array.isArray(value) ? value.length > 0 : (value as ScriptMap<string, Json>).size > 0;

@@ -1,12 +1,12 @@
-// Responses with a content coding, as the client likes (RFC 9110 8.4, 12.5.3). Texts are coded as a whole, streams while
-// they are written; what is coded already, small, or a part of something is left alone.
+// Responses with a content coding chosen by the client (RFC 9110 8.4, 12.5.3). Strings are coded as a whole,
+// streams while they are written. Bodies that are coded already, small or partial are left alone.
 import type { OpenContent } from "../../interpreter/host/index.ts";
 import type { ErrorValue, MaybePromise, Result, Runtime, Unit } from "../../interpreter/runtime/index.ts";
 import { Err, fail, UNIT } from "../../interpreter/runtime/index.ts";
 import type { BodyWriter, FileBody, Request, Response } from "../http/index.ts";
 import { chooseCoding } from "../http/index.ts";
 
-/** Below it the coding costs more than it gains. */
+/** Below this size, coding costs more than it gains. */
 const SMALL = 1_024;
 const PIECE = 65_536;
 const COMPRESSIBLE =

@@ -8,7 +8,7 @@ import { finishSoon } from "./within.ts";
 
 export function create(runtime: Runtime): NativeTable {
   const { system } = runtime.host;
-  /** What wrappers have found out about requests. */
+  /** The sessions and tokens that wrappers have attached to requests. */
   const sessions = new WeakMap<Request, object>();
   const tokens = new WeakMap<Request, string>();
   return {

@@ -1,14 +1,14 @@
-// How many requests a client may make: so many at once, and then one after the other as time passes (the generic
-// cell rate algorithm). One number for each client; those whose time has passed are forgotten.
+// Limits the requests of clients: a number at once, and then one after the other as time passes (the generic
+// cell rate algorithm). Stores one number for each client, and forgets clients whose time has passed.
 
 const MANY = 10_000;
 const MOST = 200_000;
 
 export class RateLimit {
-  /** Milliseconds that one request is worth. */
+  /** The milliseconds that one request is worth. */
   private readonly each: number;
   private readonly span: number;
-  /** Until when each client has used up its requests. */
+  /** The time until which each client has used up its requests. */
   private readonly used = new Map<string, number>();
   private nextSweep = MANY;
 
@@ -17,11 +17,11 @@ export class RateLimit {
     this.each = this.span / Math.max(1, n);
   }
 
-  /** 0 when the client may go on, else the milliseconds until it may. */
+  /** Returns 0 if the client may continue, otherwise the milliseconds until it may. */
   take(key: string, now: number): number {
     const until = Math.max(this.used.get(key) ?? 0, now);
     const wait = until + this.each - now - this.span;
-    // Less than a microsecond is an error of rounding.
+    // Less than a microsecond is a rounding error.
     if (wait > 1e-3) return Math.max(1, Math.ceil(wait));
     this.used.delete(key);
     this.used.set(key, until + this.each);
@@ -31,7 +31,7 @@ export class RateLimit {
 
   private sweep(now: number): void {
     for (const [key, until] of this.used) if (until <= now) this.used.delete(key);
-    // Those who asked least recently come first.
+    // Clients with the least recent requests come first.
     for (const key of this.used.keys()) {
       if (this.used.size <= MOST) break;
       this.used.delete(key);

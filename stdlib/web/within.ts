@@ -1,9 +1,9 @@
-// A function with a time limit. It goes on when the time is over, but nothing waits for it any more.
+// Runs a function with a time limit. It continues after the limit, but nothing waits for it any more.
 import type { MaybePromise, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import { reportHandlerFailure } from "../http/index.ts";
 
-/** What `body` returns, or null after `ms`. */
+/** Returns the result of `body`, or null after `ms`. */
 export function finishSoon<T extends object>(
   runtime: Runtime,
   ms: number,
@@ -28,7 +28,7 @@ export function finishSoon<T extends object>(
       },
       (error: unknown) => {
         clearTimeout(timer);
-        // Nothing waits for it any more, but neither a panic nor `exit` may vanish.
+        // Nothing waits for the result any more, but a panic or `exit` must not be lost.
         if (isLate) reportHandlerFailure(runtime, error);
         else reject(error);
       },
