@@ -1,5 +1,5 @@
-// Lowers one function body: its variables, types by actual arguments, and the dispatch over the kinds of
-// expressions. Single kinds of work stand in the files beside it.
+// Lowers one function body: its variables, actual types, and the dispatch over the kinds of expressions. The
+// individual kinds are in the files beside this one.
 import { spend } from "../../limits/index.ts";
 import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
@@ -42,16 +42,18 @@ export class Body {
   readonly #substitution: Substitution;
   readonly #displayName: string;
   #frame = new Frame(null);
-  /** What has been evaluated before the closure that mentions it. */
+  /** Parts of spawned calls, evaluated before the closure that refers to them. */
   readonly #held = new Map<ast.Expr, Expr>();
-  /** Of the outermost closure that is being lowered: what reads the variables of a session, and where it stands. */
+  /**
+   * For the outermost closure that is being lowered: statements before it that read variables of a session.
+   */
   readonly #copies: Stmt[] = [];
   #closureAt = 0;
-  /** What the function gives. */
+  /** The type of the function's result. */
   readonly result: Type;
-  /** Of what has no value at run time: Unit, and code that diverges. */
+  /** The type of expressions without a value at run time: Unit, and diverging code. */
   readonly unit: Type;
-  /** Of a copy for one call. */
+  /** The call that this instance is a copy for, if any. */
   readonly site: CallSite | null;
 
   constructor(
@@ -84,7 +86,7 @@ export class Body {
     return types.map((type) => this.actual(type));
   }
 
-  /** The actual type of an expression before coercion, or of what a pattern matches. */
+  /** The actual type of an expression before coercion, or of the value that a pattern matches. */
   typeOf(node: ast.Node): Type {
     const type = this.facts.types[node.id];
     return type === undefined ? this.unit : this.actual(type);
@@ -104,17 +106,17 @@ export class Body {
     return local;
   }
 
-  /** Alternatives of a pattern bind one variable under several symbols. */
+  /** The alternatives of a pattern bind one variable under several symbols. */
   alias(symbol: LocalSymbol, local: LocalDraft): void {
     this.#frame.set(symbol, local);
   }
 
-  /** A variable that no source names. */
+  /** A variable that has no name in the source. */
   temporary(type: Type): LocalDraft {
     return this.program.newLocal("", type);
   }
 
-  /** The variable of a symbol; the lambdas between it and here capture it. */
+  /** The variable of a symbol; the lambdas between its declaration and this point capture it. */
   local(symbol: LocalSymbol): LocalDraft {
     return this.#frame.get(
       symbol,
@@ -123,7 +125,7 @@ export class Body {
     );
   }
 
-  /** What a closure of a session's input captures of a variable of the session; a statement before the closure reads it. */
+  /** Captures a variable of a session in a closure of an input: a statement before the closure reads it. */
   #copied({ name, copyOf }: LocalSymbol): LocalDraft {
     if (copyOf === undefined) throw new Error(`${name} is used before its declaration`);
     const global = this.program.global(copyOf);
@@ -145,7 +147,7 @@ export class Body {
 
   // ---- expressions
 
-  /** An expression with its coercion, where it has one. */
+  /** An expression with its coercion, if it has one. */
   expr(node: ast.Expr): Expr {
     const held = this.#held.get(node);
     if (held !== undefined) return held;
@@ -250,7 +252,7 @@ export class Body {
     return this.#reference(use, node, type);
   }
 
-  /** What a name or an `alias.name` stands for. */
+  /** The entity that a name or an `alias.name` refers to. */
   #reference(use: Use, node: ast.Expr, type: Type): Expr {
     switch (use.kind) {
       case "Local": {
@@ -322,7 +324,10 @@ export class Body {
     return { kind: "Try", value, over: "Result", boxed: needsOkBox(value.type.args[0]!), type };
   }
 
-  /** `?` in an input of a session, whose value is then what the `?` has found: no function around it says of what type that is. */
+  /**
+   * `?` at the top level of a session's input. The failure becomes the value of the input: no function
+   * determines its type.
+   */
   #leave(value: Expr, type: Type): Expr {
     const held = this.temporary(value.type);
     const inner = this.temporary(type);
@@ -359,7 +364,7 @@ export class Body {
     return stmts.length === 0 ? value : { kind: "Block", stmts, value, type };
   }
 
-  /** What `defer` runs at the end of the function. */
+  /** The statement for `defer`, which runs `body` at the end of the function. */
   deferred(body: ast.Expr): Stmt {
     this.#frame.hasDefer = true;
     const { stmts, lambda } = this.#closure(body, [], body, this.unit);
@@ -368,7 +373,7 @@ export class Body {
     return { kind: "Do", value: { kind: "Block", stmts: [...stmts, defer], value: null, type: this.unit } };
   }
 
-  /** A call as a closure: its parts are evaluated by the statements. */
+  /** A call as a closure; the statements evaluate its parts before. */
   spawned(
     call: ast.Expr,
     parts: readonly ast.Expr[],
@@ -390,7 +395,7 @@ export class Body {
     };
   }
 
-  /** A lambda, or what `defer` makes one of: captures by value (reference/functions#closures). */
+  /** A lambda, or the closure of a `defer`; it captures by value (reference/functions#closures). */
   #closure(
     { span }: ast.Expr,
     params: readonly ast.Param[],

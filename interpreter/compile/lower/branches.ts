@@ -1,4 +1,4 @@
-// `if`, with all its `else if`s, and without the branches that the compiler knows never to run.
+// `if` with its `else if`s, without branches that the compiler knows to be dead.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isUnit, type Expr, type Step } from "../ir/index.ts";
@@ -7,7 +7,7 @@ import { chosen, stepsOf } from "./conditions.ts";
 import { discarded, lowerBlock } from "./statements.ts";
 
 export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
-  // Iterative over `else if`, which may be as long as people write it.
+  // Iterative over `else if` chains, which may be arbitrarily long.
   const chain: { condition: Expr | readonly Step[]; then: Expr; type: Type }[] = [];
   let rest: ast.If | ast.Block | null = node;
   let result: Expr | null = null;
@@ -49,7 +49,10 @@ export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
   return result ?? { kind: "Block", stmts: [], value: null, type };
 }
 
-/** Known at compile time: only what the intrinsics of standard modules answer, never a program's literal. */
+/**
+ * Known at compile time: only if an intrinsic of a standard module computed it, never for a literal of the
+ * program.
+ */
 function constantCondition(condition: Expr): boolean | null {
   return condition.kind === "Const" && condition.folded === true ? (condition.value as boolean) : null;
 }

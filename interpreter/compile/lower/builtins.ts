@@ -1,4 +1,5 @@
-// `print` and reflection (reference/reflection#types, reference/prelude#print-and-panic): functions that need actual types to mean anything.
+// `print` and reflection (reference/reflection#types, reference/prelude#print-and-panic): functions whose
+// meaning depends on actual types.
 import type { Type } from "../../check/index.ts";
 import type { Expr } from "../ir/index.ts";
 import type { Body } from "./body.ts";
@@ -7,7 +8,7 @@ import { textOf } from "./text.ts";
 interface BuiltinCall {
   readonly typeArgs: Type[];
   readonly args: Expr[];
-  /** Of the result. */
+  /** The type of the result. */
   readonly type: Type;
   readonly at: number;
 }
@@ -83,7 +84,7 @@ function descriptor(body: Body, type: Type): Expr {
   return { kind: "Descriptor", descriptor: body.program.descriptor(type), type };
 }
 
-/** Empty for what is no enum: so it is when reached through a type parameter. */
+/** Empty if the type is not an enum, which is possible through a type parameter. */
 function variantsOf(
   body: Body,
   type: Type,

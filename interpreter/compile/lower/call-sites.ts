@@ -1,18 +1,18 @@
-// Copies of standard functions for single calls. A function of the library that takes functions is compiled once for
-// each call that hands it a lambda or a function by name: so the host sees one function called there, which it
-// inlines, and the analyses see what flows into this call alone. Sound, as a copy is the same function with the same
-// types; only how often its text stands in the program depends on it.
+// Clones standard functions for single call sites. A function of the library that takes functions is compiled
+// once for each call that passes it a lambda or a function by name. V8 then sees a single callee for the
+// passed function and inlines it, and the analyses see only what flows into this call. This is sound, since a
+// clone is the same function with the same types; it only changes how often its code is in the program.
 import type { FunctionSymbol } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isFun, type CallSite } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 
-/** Copies within copies: functions that call themselves with ever new lambdas must come to an end, */
+/** Limits nested clones, since functions may call themselves with ever new lambdas. */
 const MAX_DEPTH = 4;
-/** and large programs shall not become too large. */
+/** Limits the size of large programs. */
 const MAX_SITES = 600;
 
-/** Sites by the call's node and the copy it stands in. */
+/** Call sites by the node of the call and the clone that contains it. */
 export class CallSites {
   readonly #known = new Map<ast.Node, Map<CallSite | null, CallSite>>();
   #count = 0;
@@ -30,7 +30,7 @@ export class CallSites {
   }
 }
 
-/** The copy of `fn` that a call gets; null for the one that all share. */
+/** The call site that gets its own clone of `fn`; null for the shared instance. */
 export function siteOf(
   body: Body,
   fn: FunctionSymbol,
@@ -46,6 +46,6 @@ export function siteOf(
     if (use.kind === "Function") return body.program.sites.at(call, body.site);
     passesOn ||= use.kind === "Local" && isFun(body.actual(use.local.type));
   }
-  // What a copy was given goes on to copies of its own.
+  // A clone passes its own arguments on to further clones.
   return passesOn ? body.site : null;
 }

@@ -1,4 +1,4 @@
-// Calls of every kind (reference/checking#calls): actual types decide what is called.
+// Calls of all kinds (reference/checking#calls): actual types determine the callee.
 import type { BoundCallee, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, isResult, needsOkBox, needsSomeBox, type Expr, type Instance } from "../ir/index.ts";
@@ -30,11 +30,11 @@ function args(body: Body, nodes: readonly ast.Arg[]): Expr[] {
   return nodes.map((arg) => body.expr(arg.value));
 }
 
-/** A call as it is written; `receiver` is null for one of a name. */
+/** A call as written; `receiver` is null for a call of a name. */
 interface WrittenCall {
   readonly receiver: ast.Expr | null;
   readonly nodes: readonly ast.Arg[];
-  /** Of the result. */
+  /** The type of the result. */
   readonly type: Type;
   readonly at: number;
 }
@@ -80,7 +80,7 @@ function call(body: Body, instance: Instance, values: Expr[], type: Type, at: nu
   );
 }
 
-/** A method through a bound: the actual type decides, and a trait object decides at run time. */
+/** A method of a bound: dispatched statically by the actual type, or dynamically for a trait object. */
 function boundCall(body: Body, callee: BoundCallee, values: Expr[], type: Type, at: number): Expr {
   const self = body.actual(callee.self);
   const { trait } = callee.trait;
@@ -100,7 +100,10 @@ function boundCall(body: Body, callee: BoundCallee, values: Expr[], type: Type, 
   };
 }
 
-/** `order[i]` is the argument for payload part i; the arguments run in order of declaration (reference/types#enums). */
+/**
+ * Constructs a variant. `order[i]` is the index of the argument for payload part i; arguments are evaluated
+ * in order of declaration (reference/types#enums).
+ */
 export function lowerVariant(body: Body, use: Use & { kind: "Variant" }, values: readonly Expr[]): Expr {
   const type = body.actual(use.type);
   const payload = use.order.map((at) => values[at]!);

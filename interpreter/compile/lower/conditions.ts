@@ -1,11 +1,12 @@
-// Conditions with a `let` in them: a match where that is all, else a chain of steps (reference/expressions#let-in-conditions).
+// Conditions that contain a `let`: a match if there is nothing else, otherwise a chain of steps
+// (reference/expressions#let-in-conditions).
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr, Step } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { lowerPattern } from "./patterns.ts";
 
-/** The parts of a condition, joined by `&&`, where one of them is a `let`; null for any other condition. */
+/** The parts of a condition joined by `&&`, if one of them is a `let`; null for any other condition. */
 export function stepsOf(body: Body, condition: ast.Expr): Step[] | null {
   const tests: ast.Expr[] = [];
   let first = condition;
@@ -19,7 +20,7 @@ export function stepsOf(body: Body, condition: ast.Expr): Step[] | null {
   });
 }
 
-/** What is done where all steps hold, and where one does not. */
+/** An expression for the case that all steps succeed, and for the case that one fails. */
 export function chosen(
   body: Body,
   steps: readonly Step[],

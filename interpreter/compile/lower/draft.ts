@@ -1,11 +1,11 @@
-// What lowering fills in bit by bit. To everything after it these are the read-only nodes of the IR.
+// Nodes that lowering completes step by step. All later passes see them as read-only nodes of the IR.
 import type { GlobalInfo, Instance, Local } from "../ir/index.ts";
 
 type Draft<T, K extends keyof T> = Omit<T, K> & { -readonly [P in K]: T[P] };
 
-/** Its parameters are declared when it is its turn to be lowered. */
+/** The parameters are declared when the body is lowered. */
 export type InstanceDraft = Omit<Instance, "params"> & { params: Local[] };
-/** Whether it is assigned to is known at the end of its function. */
+/** Whether it is assigned is known at the end of its function. */
 export type LocalDraft = Draft<Local, "assigned">;
-/** The initialiser may mention the global. */
+/** The initialiser may refer to the global. */
 export type GlobalDraft = Draft<GlobalInfo, "initialiser">;

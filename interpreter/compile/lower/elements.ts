@@ -1,4 +1,4 @@
-// Elements and parts as values (reference/expressions#elements-and-slices); as places: places.ts.
+// Elements and slices as values (reference/expressions#elements-and-slices); assignments to them: places.ts.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr } from "../ir/index.ts";
@@ -8,7 +8,7 @@ export function lowerIndex(body: Body, node: ast.Index, type: Type): Expr {
   return elementAt(body, node, body.expr(node.receiver), body.expr(node.index), type);
 }
 
-/** The element of a list, or the value under a key. */
+/** The element of a list, or the value for a key of a map. */
 export function elementAt(body: Body, node: ast.Index, receiver: Expr, index: Expr, type: Type): Expr {
   const use = body.facts.uses[node.id];
   const at = node.span.start;

@@ -1,10 +1,10 @@
-// The variables of one function or lambda while its body is lowered, and what it captures of those around
-// it (by value, reference/functions#closures).
+// The variables of one function or lambda during lowering, and its captures of outer variables (by value,
+// reference/functions#closures).
 import type { LocalSymbol } from "../../check/index.ts";
 import type { Capture } from "../ir/index.ts";
 import type { LocalDraft } from "./draft.ts";
 
-/** One for each function and lambda, within that of the function around. */
+/** One for each function and lambda, linked to that of the enclosing function. */
 export class Frame {
   readonly captures: Capture[] = [];
   hasDefer = false;
@@ -19,14 +19,14 @@ export class Frame {
     this.#locals.set(symbol, local);
   }
 
-  /** That of the function itself. */
+  /** Whether this is the frame of the function itself. */
   get isOutermost(): boolean {
     return this.#outer === null;
   }
 
   /**
-   * The variable of a symbol. One from further out is captured on the way, `copy` making it one of each frame in
-   * between; `missing` makes one that no frame has.
+   * The variable of a symbol. An outer variable is captured by each frame in between, which `copy` makes a
+   * variable for; `missing` makes a variable that no frame has.
    */
   get(symbol: LocalSymbol, copy: (outer: LocalDraft) => LocalDraft, missing: () => LocalDraft): LocalDraft {
     const own = this.#locals.get(symbol);

@@ -1,10 +1,13 @@
-// Streams that cross the border: where a `dyn Reader` or `dyn Writer` of std/io may come from the host or go to it, the
-// program has the functions that put one behind its trait and that use one.
+// Streams that cross the border: if a `dyn Reader` or `dyn Writer` of std/io may come from the host or go to
+// it, the program includes the functions that wrap and use it.
 import { type StandardItem, std, type Type } from "../../check/index.ts";
 import { streamOf, type HostStream, type HostStreams, type Instance } from "../ir/index.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 
-/** To be asked when all instances are known; the functions are still to be lowered then. `also`: types of what the host calls. */
+/**
+ * Call it when all instances are known; it adds instances to lower. `also`: the types in functions that the
+ * host calls.
+ */
 export function hostStreams(lowering: ProgramLowering, also: readonly Type[]): HostStreams {
   const crossing = lowering.instances.flatMap((instance) => {
     const { native, symbol } = instance;

@@ -1,4 +1,4 @@
-// What the compiler puts in the place of calls of standard functions, by what their declarations say.
+// What the compiler substitutes for calls of standard functions, by their declarations.
 import { expect, test } from "vitest";
 import { compileProgram } from "../testing/run-program.ts";
 

@@ -1,5 +1,5 @@
-// Methods of the prelude that are emitted inline where they are called, and what standard modules
-// ask the compiler about their type arguments. One table; nothing else knows these names.
+// Intrinsics: methods of the prelude that are emitted inline, and queries of standard modules about their
+// type arguments. One table; no other code knows these names.
 import {
   type FunctionSymbol,
   isOfModule,
@@ -41,7 +41,7 @@ const INLINE: Readonly<Record<string, OpName>> = {
   [nameOf(std.core.__tag)]: "Enum.tag",
 };
 
-/** The inline form of a call, or null for an ordinary one. */
+/** The inline form of a call, or null for an ordinary call. */
 export function lowerIntrinsic(
   body: Body,
   instance: Instance,
@@ -74,7 +74,9 @@ interface Converted {
   readonly at: number;
 }
 
-/** `stringify(value.to_json())` as `__encode(value)`: the same text without the tree between. */
+/**
+ * Replaces `stringify(value.to_json())` by `__encode(value)`: the same text without the intermediate tree.
+ */
 function directCall(body: Body, called: Instance, { direct, value, type, at }: Converted): Expr | null {
   if (value.kind !== "Call" || value.args.length !== 1) return null;
   const owner = value.instance.symbol?.owner;
@@ -91,7 +93,7 @@ function answer(value: boolean, type: Type): Expr {
   return { kind: "Const", of: "Bool", value, type, folded: true };
 }
 
-/** A key that a JavaScript Map compares and hashes as the language does. */
+/** Whether a JavaScript Map compares and hashes the keys as the language does. */
 function hasNativeKey(body: Body, type: Type): boolean {
   const { eq, hash } = body.program.program.prelude;
   return (

@@ -1,4 +1,4 @@
-// `let` with a pattern, and parameters that are taken apart (reference/patterns#let).
+// `let` with a pattern, and parameters with patterns (reference/patterns#let).
 import type * as ast from "../../syntax/index.ts";
 import { isIrrefutable, type Expr, type Local, type Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
@@ -15,7 +15,7 @@ export function lowerLetPattern(body: Body, node: ast.LetPattern): Stmt {
     stmts.push({ kind: "Destructure", pattern: lowerPattern(body, node.pattern), value, otherwise });
   }
   const use = body.facts.uses[node.id];
-  // At a prompt it declares variables of the file.
+  // At a prompt, it declares variables of the file.
   if (use?.kind === "Globals") {
     for (const { local, global } of use.globals)
       stmts.push({ kind: "SetGlobal", global: body.program.global(global), value: read(body.local(local)) });
@@ -25,14 +25,17 @@ export function lowerLetPattern(body: Body, node: ast.LetPattern): Stmt {
     : { kind: "Do", value: { kind: "Block", stmts, value: null, type: body.unit } };
 }
 
-/** What takes the value of a parameter apart. */
+/** Destructures the value of a parameter. */
 export function lowerParamPattern(body: Body, pattern: ast.Pattern, param: Local): Stmt {
   return { kind: "Destructure", pattern: lowerPattern(body, pattern), value: read(param), otherwise: null };
 }
 
 type Parts = Expr | readonly Parts[];
 
-/** The value, evaluated into `stmts`; the parts of a tuple that is written out only to be taken apart again. */
+/**
+ * The value, evaluated into `stmts`; for a tuple literal only its parts, since it would be destructured
+ * immediately.
+ */
 function valueOf(body: Body, pattern: ast.Pattern, node: ast.Expr, stmts: Stmt[]): Parts {
   let inner = node;
   while (inner.kind === "Paren") inner = inner.inner;

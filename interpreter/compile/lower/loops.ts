@@ -1,4 +1,4 @@
-// Loops, by what they go over (reference/expressions#for).
+// Loops, by the kind of value they iterate over (reference/expressions#for).
 import type { Iteration, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, needsSomeBox, type Expr, type Instance, type Local } from "../ir/index.ts";

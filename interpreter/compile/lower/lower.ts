@@ -1,4 +1,4 @@
-// Checked program and entry to instances: the first of the four steps.
+// Lowers a checked program and its entry to instances: the first of the four steps.
 import { HOST_CALL } from "../positions.ts";
 import {
   type FunctionSymbol,
@@ -31,11 +31,14 @@ export interface LoweredProgram {
   readonly code: CodeTable;
   /** In the order of the entry's functions. */
   readonly entries: readonly Instance[];
-  /** For each entry what looks at its result: an `Err` is reported (reference/programs#exit-status). Null where there is none. */
+  /**
+   * For each entry, a function that examines its result: an `Err` is reported
+   * (reference/programs#exit-status). Null if there is none.
+   */
   readonly reports: readonly (Instance | null)[];
-  /** For the host: what the functions of the entry take and give, in their order. Empty unless it calls them. */
+  /** For the host: the types of the entry's functions, in their order. Empty unless it calls them. */
   readonly signatures: readonly Signature[];
-  /** What the streams that cross to the host and from it need. */
+  /** The functions for streams that cross the border. */
   readonly streams: HostStreams;
   /** In order of initialisation. */
   readonly globals: readonly GlobalInfo[];
@@ -48,7 +51,7 @@ export interface Signature {
   readonly result: Type;
 }
 
-/** `border`: the module with the native by which the host gets the functions. */
+/** `border`: the module with the native that hands functions to the host. */
 export function lower(
   program: Program,
   module: Module,
@@ -63,7 +66,8 @@ export function lower(
   const signatures = border === null ? [] : called.map((instance) => signatureOf(lowering, instance));
   const reports = entries.map((entry) => (isResult(entry.result) ? reportOf(lowering, entry) : null));
   const order = initialisationOrder(module);
-  // Programs see the effects of all their initialisers; of standard modules only what is used counts.
+  // Initialisers of the program have observable effects; globals of standard modules are included only if
+  // they are used.
   for (const each of order) if (!each.standard) for (const global of each.globals) lowering.global(global);
   lowerPending(lowering);
   const streams = hostStreams(
@@ -96,8 +100,8 @@ function signatureOf(lowering: ProgramLowering, { symbol, result }: Instance): S
 }
 
 /**
- * Gives the host a function as a value, once: by a native, of which the analyses know that it may do anything with
- * it.
+ * A function that passes an instance to the host as a value, through a native: the analyses assume that it
+ * may be called in any way.
  */
 function handedToHost(lowering: ProgramLowering, instance: Instance, border: Module): Instance {
   const at = instance.symbol!.node.span.start;
@@ -142,7 +146,7 @@ function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
   });
 }
 
-/** Lowers every instance that is known, and what these reach. */
+/** Lowers all known instances, and those they reach. */
 export function lowerPending(lowering: ProgramLowering): void {
   for (;;) {
     const instance = lowering.nextToLower();

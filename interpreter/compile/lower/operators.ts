@@ -1,5 +1,5 @@
 // Operators by the actual type of their operands (reference/checking#operators): inline operations for
-// primitives, `equals` and `compare` of Eq and Ord for the rest, identity where there is no Eq.
+// primitives, `equals` and `compare` of Eq and Ord for other types, identity for types without Eq.
 import { isOfModule, standardModules, type Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive, type Expr, type OpName, type Stmt } from "../ir/index.ts";
@@ -32,7 +32,7 @@ const FLOAT_OPS: Readonly<Record<string, OpName>> = {
   "%": "Float.rem",
 };
 
-/** Of everything that JavaScript compares as the language does: Float, Char, Bool, String. */
+/** For types that JavaScript compares as the language does: Float, Char, Bool, String. */
 const PLAIN_OPS: Readonly<Record<string, OpName>> = {
   "==": "Same.eq",
   "!=": "Same.ne",
@@ -42,10 +42,13 @@ const PLAIN_OPS: Readonly<Record<string, OpName>> = {
   ">=": "Plain.ge",
 };
 
-/** So many operators of a chain make one JavaScript expression: later phases go down chains by recursion. */
+/** The most operators of a chain in one JavaScript expression: later passes recurse into chains. */
 const LONGEST_CHAIN = 400;
 
-/** A chain of operators, which nests in its left operands, from the innermost on; very long ones in steps. */
+/**
+ * Lowers a chain of operators, which nests in its left operands, iteratively from the innermost. A very long
+ * chain becomes several expressions.
+ */
 export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
   const chain = [node];
   for (let left = node.left; left.kind === "Binary"; left = left.left) chain.push(left);
@@ -69,8 +72,8 @@ export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
 }
 
 /**
- * Whether values of a type parameter are compared by `compare` (reference/checking#operators) and this tells: it orders NaN,
- * and a program may have its own.
+ * Whether comparing values of a type parameter must call `compare` (reference/checking#operators), since the
+ * result may differ from the inline operator: it orders NaN, and a program may define its own.
  */
 function throughOrd(body: Body, { op, left }: ast.Binary): boolean {
   if (
@@ -88,7 +91,7 @@ function throughOrd(body: Body, { op, left }: ast.Binary): boolean {
 interface Operation {
   readonly left: Expr;
   readonly right: Expr;
-  /** Of the result. */
+  /** The type of the result. */
   readonly type: Type;
   readonly at: number;
 }

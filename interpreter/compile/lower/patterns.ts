@@ -1,4 +1,4 @@
-// Patterns to tests and bindings, and `match` (reference/patterns#patterns).
+// Patterns, to tests and bindings; and `match` (reference/patterns#patterns).
 import type { LocalSymbol, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import {
@@ -33,7 +33,7 @@ export function lowerPattern(body: Body, node: ast.Pattern): Pattern {
   return pattern(body, node, new Map());
 }
 
-/** `bound`: the variables of the alternatives before, by name. */
+/** `bound`: the variables of earlier alternatives, by name. */
 function pattern(body: Body, node: ast.Pattern, bound: Map<string, Local>): Pattern {
   switch (node.kind) {
     case "WildcardPattern":

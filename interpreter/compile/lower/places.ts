@@ -1,4 +1,5 @@
-// Assignments (reference/expressions#order-of-evaluation): the parts of the place are evaluated once, in order, before the value.
+// Assignments (reference/expressions#order-of-evaluation): the parts of the place are evaluated once, in
+// order, before the value.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr, Local, Stmt } from "../ir/index.ts";
@@ -90,10 +91,10 @@ function store(body: Body, target: ast.Index, receiver: Expr, index: Expr, value
   };
 }
 
-/** What stores into a place whose parts are evaluated already. */
+/** Stores a value in a place whose parts have been evaluated. */
 type Store = (value: Expr) => Stmt[];
 
-/** All places, then the value, then all stores, from left to right (reference/types#tuples). */
+/** Evaluates all places, then the value, then stores from left to right (reference/types#tuples). */
 function assignTuple(body: Body, node: ast.Assign, target: ast.TupleLit): Stmt {
   const before: Stmt[] = [];
   const stores = places(body, target, before);
@@ -146,7 +147,7 @@ function places(body: Body, node: ast.Expr, stmts: Stmt[]): Places {
   }
 }
 
-/** Evaluates the value into `stmts` and gives the stores; a tuple that is written out is never made. */
+/** Evaluates the value into `stmts` and returns the stores; a tuple literal is not constructed. */
 function held(body: Body, node: ast.Expr, to: Places, stmts: Stmt[]): Stmt[] {
   let inner = node;
   while (inner.kind === "Paren") inner = inner.inner;
@@ -176,7 +177,7 @@ function combined(body: Body, node: ast.Assign, old: () => Expr): Expr {
   return operation(body, node.op.slice(0, -1), { left, right, type: left.type, at: node.span.start });
 }
 
-/** An expression that is needed twice but evaluated once. */
+/** Evaluates an expression once for several uses. */
 function hold(body: Body, value: Expr): { stmts: Stmt[]; again: Expr } {
   if (value.kind === "Const") return { stmts: [], again: value };
   const local = body.temporary(value.type);

@@ -1,6 +1,6 @@
-// What a compiled program consists of, found from its entry by a worklist: an instance for each
-// function with each set of actual types, and the structs, enums, globals, method tables and type
-// descriptors they mention. Bodies are lowered one after the other, never recursively.
+// Finds the parts of a program from its entry with a worklist: an instance for each function with each set of
+// actual types, and the structs, enums, globals, method tables and type descriptors that these refer to.
+// Bodies are lowered one after another, never recursively.
 import {
   type Callee,
   type EnumSymbol,
@@ -43,9 +43,9 @@ import {
 import { structuralText } from "./structural-text.ts";
 import { TypeTable } from "./type-table.ts";
 
-/** Type arguments nested deeper than this come from recursion that makes ever larger types, */
+/** Type arguments nested more deeply are the result of polymorphic recursion. */
 const MAX_TYPE_DEPTH = 400;
-/** and so do this many instances of one function with types of some depth. */
+/** So are this many instances of one function with types nested this deeply. */
 const DEEP = 20;
 const MAX_DEEP_INSTANCES = 2000;
 
@@ -56,7 +56,7 @@ export class ProgramLowering {
   readonly sites = new CallSites();
   readonly instances: Instance[] = [];
   readonly code = new Map<Instance, FunctionCode>();
-  /** Errors in bodies of standard modules, which are checked when something calls them. */
+  /** Errors in bodies of standard modules, which are checked when they are first called. */
   readonly errors: Diagnostic[] = [];
   readonly structs = new Map<Type, StructInfo>();
   readonly enums = new Map<Type, EnumInfo>();
@@ -65,9 +65,9 @@ export class ProgramLowering {
   readonly descriptors = new Map<Type, Descriptor>();
   /** A function whose type arguments grow without end. */
   endless: FunctionSymbol | null = null;
-  /** The function that was asked for with one set of types more than there may be. */
+  /** The function whose instance exceeded the limit of instances. */
   excessive: FunctionSymbol | null = null;
-  /** What asks for the text of a type that is too long. */
+  /** The function or global that uses the name of a type that is too long. */
   unnameable: FunctionSymbol | GlobalSymbol | null = null;
   #generic = 0;
   readonly #byKey = new Map<string, Instance>();
@@ -94,7 +94,7 @@ export class ProgramLowering {
     return module.functions.get(nameOf(item))!;
   }
 
-  /** Instances whose bodies are still to be lowered, one at a time. */
+  /** The next instance whose body has not been lowered yet. */
   nextToLower(): InstanceDraft | undefined {
     return this.#todo.pop();
   }
@@ -107,7 +107,7 @@ export class ProgramLowering {
     return this.#nextLambda++;
   }
 
-  /** The instance of a callee whose types are actual; `site` as in call-sites.ts. */
+  /** The instance of a callee with actual types; `site` as in call-sites.ts. */
   instance(
     symbol: FunctionSymbol,
     typeArgs: readonly Type[],
@@ -167,13 +167,13 @@ export class ProgramLowering {
     return depth > MAX_TYPE_DEPTH || count > MAX_DEEP_INSTANCES;
   }
 
-  /** The method that `trait` gives to an actual type, or null where it has none. */
+  /** The method of `trait` for an actual type; null if the type does not implement it. */
   method(trait: TraitSymbol, name: string, self: Type, ownTypeArgs: readonly Type[] = []): Instance | null {
     const callee: Callee | null = this.impls.method(trait, name, self);
     return callee === null ? null : this.calleeInstance(callee, ownTypeArgs);
   }
 
-  /** For callees with actual types, as `impls` gives them. */
+  /** The instance of a callee that `impls` returned, whose types are actual. */
   calleeInstance(callee: Callee, ownTypeArgs: readonly Type[] = []): Instance {
     const typeArgs = [...callee.typeArgs, ...ownTypeArgs].map((arg) => this.types.actual(arg, null));
     return this.instance(
@@ -199,7 +199,7 @@ export class ProgramLowering {
     return info;
   }
 
-  /** The fields that reflection gives; none for what is no struct. */
+  /** The fields that reflection returns; none if the type is not a struct. */
   reflected(type: Type): StructInfo["fields"] {
     if (type.kind !== "Named" || type.symbol.kind !== "Struct" || isTupleSymbol(type.symbol)) return [];
     const { symbol } = type;
@@ -268,7 +268,9 @@ export class ProgramLowering {
   readonly #texts = new Map<Type, Instance>();
   readonly #written = new Map<Instance, () => Expr>();
 
-  /** The function that writes a struct or enum without `ToString` (structural-text.ts); `result` is String. */
+  /**
+   * The function that formats a struct or enum without `ToString` (structural-text.ts); `result` is String.
+   */
   textInstance(type: Type, result: Type): Instance {
     let instance = this.#texts.get(type);
     if (instance === undefined) {
@@ -284,7 +286,7 @@ export class ProgramLowering {
     return instance;
   }
 
-  /** A function that no source declares; `body` is asked for when it is its turn. */
+  /** A function without source; `body` is called when it is lowered. */
   madeInstance(
     module: Module,
     name: string,
@@ -311,7 +313,7 @@ export class ProgramLowering {
     return instance;
   }
 
-  /** Gives a function that no source declares its body; false for others. */
+  /** Lowers the body of a function without source; false for others. */
   write(instance: Instance): boolean {
     const body = this.#written.get(instance);
     if (body === undefined) return false;
@@ -319,7 +321,7 @@ export class ProgramLowering {
     return true;
   }
 
-  /** The actual types of what an instance takes, its receiver first. */
+  /** The actual types of an instance's parameters, its receiver first. */
   parameterTypes(instance: Instance, symbol: FunctionSymbol): Type[] {
     const given = substitutionOf(symbol, instance.typeArgs, instance.self);
     const self = symbol.owner?.kind === "Impl" ? symbol.owner.target : symbol.owner?.self;
@@ -352,12 +354,12 @@ export class ProgramLowering {
     return table;
   }
 
-  /** One text per trait declaration. */
+  /** A key that is unique among trait declarations. */
   traitKey(trait: TraitSymbol): string {
     return `${moduleKey(trait.module)} ${trait.name}`;
   }
 
-  /** The `next` of a type that is an iterator by having one (reference/checking#traits-and-bounds). */
+  /** The `next` of a type that is an iterator structurally (reference/checking#traits-and-bounds). */
   structuralNext(type: Type): Instance {
     const next = this.impls.next(type);
     if (next === null) throw new Error(`no impl for ${this.types.textOf(type)}`);
@@ -397,7 +399,10 @@ function zip(params: readonly ParamType[], args: readonly Type[]): Map<ParamType
   return map;
 }
 
-/** What a global is before its turn; null for types without zero value (reference/checking#constants). */
+/**
+ * The value of a global before its initialisation; null for types without zero value
+ * (reference/checking#constants).
+ */
 function zeroOf(type: Type): ConstValue | null {
   if (isPrimitive(type, "Int")) return 0n;
   if (isPrimitive(type, "Float")) return 0;
@@ -406,7 +411,7 @@ function zeroOf(type: Type): ConstValue | null {
   return null;
 }
 
-/** `area`, or `Shape.area` for what stands in an impl or trait; natives are listed under it. */
+/** `area`, or `Shape.area` for a function of an impl or trait; natives are listed under this name. */
 function displayName(symbol: FunctionSymbol): string {
   const { owner } = symbol;
   if (owner === null) return symbol.name;
@@ -417,7 +422,7 @@ function displayName(symbol: FunctionSymbol): string {
   return target.kind === "Named" ? `${target.symbol.name}.${symbol.name}` : symbol.name;
 }
 
-/** Module ids and modules in the order in which globals are initialised (reference/modules#globals). */
+/** The modules in the order in which their globals are initialised (reference/modules#globals). */
 export function initialisationOrder(entry: Module): Module[] {
   const order: Module[] = [];
   const seen = new Set<Module>([entry]);

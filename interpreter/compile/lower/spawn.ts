@@ -1,4 +1,4 @@
-// `spawn` (reference/expressions#spawn): of a function, or of a call whose parts are evaluated first.
+// `spawn` (reference/expressions#spawn), with a function or with a call whose parts are evaluated first.
 import type * as ast from "../../syntax/index.ts";
 import type { Expr } from "../ir/index.ts";
 import type { Body } from "./body.ts";
@@ -24,7 +24,9 @@ export function lowerSpawn(body: Body, node: ast.Spawn): Expr {
   return { kind: "Block", stmts: [...stmts, { kind: "Spawn", value, at }], value: null, type: body.unit };
 }
 
-/** What the caller evaluates, in order: the callee where it is a value, or the receiver; the arguments. */
+/**
+ * The parts that the caller evaluates, in order: the callee if it is a value, or the receiver; the arguments.
+ */
 function partsOf(body: Body, call: ast.Expr): readonly ast.Expr[] {
   if (call.kind !== "Call" && call.kind !== "MethodCall") throw new Error("no call is spawned");
   const args = call.args.map(({ value }) => value);

@@ -11,7 +11,7 @@ export function lowerBlock(body: Body, node: ast.Block, type: Type): Expr {
   for (const stmt of node.stmts) {
     const lowered = lowerStmt(body, stmt);
     stmts.push(lowered);
-    // What cannot be reached asks for no instances either.
+    // Unreachable code must not request instances.
     if (leaves(lowered)) return { kind: "Block", stmts, value: null, type };
   }
   return { kind: "Block", stmts, value: node.trailing === null ? null : body.expr(node.trailing), type };
@@ -22,7 +22,7 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
     case "Let": {
       const value = body.expr(node.value);
       const use = body.facts.uses[node.id];
-      // At a prompt it declares a variable of the file.
+      // At a prompt, it declares a variable of the file.
       if (use?.kind === "Global")
         return { kind: "SetGlobal", global: body.program.global(use.global), value };
       return { kind: "Let", local: body.declared(node), value };
@@ -48,7 +48,7 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
   }
 }
 
-/** The expression for its effects. */
+/** Evaluates the expression only for its effects. */
 export function discarded(body: Body, expr: Expr): Expr {
   if (expr.kind === "Block") {
     if (expr.value === null) return expr;
@@ -62,7 +62,7 @@ export function discarded(body: Body, expr: Expr): Expr {
   return { kind: "Block", stmts: [{ kind: "Do", value: expr }], value: null, type: body.unit };
 }
 
-/** Whether a statement certainly goes elsewhere. */
+/** Whether control never reaches the next statement. */
 function leaves(stmt: Stmt): boolean {
   if (stmt.kind === "Return" || stmt.kind === "Break" || stmt.kind === "Continue") return true;
   if (stmt.kind !== "Do" || stmt.value.kind !== "Block") return false;

@@ -4,7 +4,10 @@ import type * as ast from "../../syntax/index.ts";
 import type { Expr, Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 
-/** The initialisers run in order of declaration, whatever the order in the literal (reference/expressions#order-of-evaluation). */
+/**
+ * Initialisers are evaluated in order of declaration, whatever their order in the literal
+ * (reference/expressions#order-of-evaluation).
+ */
 export function lowerStruct(body: Body, node: ast.StructLit, type: Type): Expr {
   const use = body.use(node);
   if (use.kind !== "Struct") throw new Error("a struct literal without its struct");

@@ -1,6 +1,7 @@
-// The text of any value, for reports of a failure (reference/programs#exit-status): by its `ToString`, else as
-// a derived one would give it. Collections are written by functions of their modules, which are
-// declared `@shows`; structs and enums get a function per type here. What has no text shows the name of its type.
+// The text of any value, for reports of failures (reference/programs#exit-status): by its `ToString`,
+// otherwise as a derived one would format it. Collections are formatted by functions of their modules that
+// are declared `@shows`; each struct and enum type gets a function here. A value without text shows the name
+// of its type.
 import type { Type } from "../../check/index.ts";
 import { isTupleSymbol } from "../../check/index.ts";
 import { isPrimitive, type Arm, type Expr, type Instance, type Local, type Pattern } from "../ir/index.ts";
@@ -28,7 +29,7 @@ function hasText(program: ProgramLowering, type: Type): boolean {
   return program.method(toString, "to_string", type) !== null;
 }
 
-/** An instance of the function that is declared to write values of the type; null where there is none. */
+/** An instance of the function that is declared to format values of the type; null if there is none. */
 function declaredWriter(program: ProgramLowering, type: Type): Instance | null {
   if (type.kind !== "Named") return null;
   const { symbol } = type;
@@ -40,7 +41,10 @@ function declaredWriter(program: ProgramLowering, type: Type): Instance | null {
   return null;
 }
 
-/** What is opaque, as the structs of the standard library with hidden fields are, is not looked into. */
+/**
+ * Whether the parts of values are shown. Opaque types, such as structs of the standard library with hidden
+ * fields, are not.
+ */
 function isStructural(program: ProgramLowering, type: Type): boolean {
   if (type.kind !== "Named" || type.symbol.kind === "Primitive") return false;
   return (
@@ -50,7 +54,7 @@ function isStructural(program: ProgramLowering, type: Type): boolean {
   );
 }
 
-/** The body of the function that `textInstance` gives for a struct or enum. */
+/** The body of the function that `textInstance` returns for a struct or enum. */
 export function structuralText(program: ProgramLowering, value: Local, type: Type): Expr {
   const subject: Expr = { kind: "Local", local: value, type: value.type };
   const of = value.type;

@@ -12,7 +12,7 @@ export function lowerText(body: Body, node: ast.Interpolation, type: Type): Expr
   return { kind: "Text", parts, type, at: node.span.start };
 }
 
-/** `value` rendered as `to_string` does it. */
+/** Formats `value` as `to_string` does. */
 export function textOf(program: ProgramLowering, value: Expr, at: number): Expr {
   const { toString, string } = program.program.prelude;
   const type = program.types.actual(string, null);
@@ -27,6 +27,6 @@ export function textOf(program: ProgramLowering, value: Expr, at: number): Expr 
     const trait = program.traitKey(toString);
     return { kind: "CallDyn", receiver: value, trait, method: "to_string", args: [], type, at };
   }
-  // Diverging code has no text and never asks for it.
+  // Diverging code yields no text.
   return value;
 }

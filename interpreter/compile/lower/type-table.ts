@@ -1,5 +1,5 @@
-// Actual types, interned: one object per type, so that `===` is equality and tables can be keyed by
-// type. Also their text (reference/reflection#types).
+// Interns actual types: one object per type, so that `===` is type equality and tables can be keyed by type.
+// Also formats types (reference/reflection#types).
 import { LIMITS, spend } from "../../limits/index.ts";
 import {
   isChannelType,
@@ -20,10 +20,10 @@ export class TypeTable {
   readonly #known = new WeakMap<Type, Type>();
   readonly #texts = new Map<Type, string>();
   readonly #depths = new Map<Type, number>();
-  /** Whether the text of some type was longer than there may be. */
+  /** Whether the text of some type exceeded the limit. */
   tooLong = false;
 
-  /** The one object for this type, with `substitution` for its parameters. */
+  /** The interned type, with `substitution` for its parameters. */
   actual(type: Type, substitution: Substitution | null): Type {
     if (this.#ids.has(type)) return type;
     const known = this.#known.get(type);
@@ -39,7 +39,7 @@ export class TypeTable {
     if (this.#ids.has(type)) return type;
     switch (type.kind) {
       case "Named": {
-        // Equal parts of an inferred type are one object, which may stand in it exponentially often.
+        // Equal parts of an inferred type are one object, which may occur in it exponentially often.
         const known = type.ground === true ? this.#known.get(type) : undefined;
         if (known !== undefined) return known;
         const args = type.args.map((arg) => this.#intern(arg, substitution, open));
@@ -75,7 +75,7 @@ export class TypeTable {
         return this.#unique("!", [], () => type);
       case "Var":
         if (type.solution !== null) return this.#intern(type.solution, substitution, open);
-        // The missing half of an `Ok` or `Err` that nothing ever looks at (reference/checking#inference rule 5).
+        // The other half of an `Ok` or `Err`, which is never examined (reference/checking#inference rule 5).
         return this.#unique("!", [], () => ({ kind: "Never" }));
     }
   }
@@ -98,17 +98,17 @@ export class TypeTable {
     return id;
   }
 
-  /** Of an interned type. */
+  /** The id of an interned type. */
   idOf(type: Type): number {
     return this.#ids.get(type)!;
   }
 
-  /** How deeply type arguments nest. */
+  /** The nesting depth of type arguments. */
   depthOf(type: Type): number {
     return this.#depths.get(type)!;
   }
 
-  /** As `type_name` gives it: `Map<String, Int>`, `fun(Int) -> ()`, `dyn Pet`. */
+  /** As `type_name` returns it: `Map<String, Int>`, `fun(Int) -> ()`, `dyn Pet`. */
   textOf(type: Type): string {
     let text = this.#texts.get(type);
     if (text === undefined) {
@@ -129,7 +129,7 @@ export class TypeTable {
     switch (type.kind) {
       case "Named":
         if (isPrimitive(type, "Unit")) return "()";
-        // A channel of Int is written as in programs that know no other (reference/concurrency#concurrency).
+        // A channel of Int is formatted without its argument (reference/concurrency#concurrency).
         if (isIntChannel(type)) return type.symbol.name;
         if (isTupleSymbol(type.symbol)) return `(${list(type.args)})`;
         return applied(type.symbol.name, type.args);

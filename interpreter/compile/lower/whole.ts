@@ -1,5 +1,5 @@
-// Lowers a module as if everything in it were called: what `check` does for files without an entry, so
-// that it reports whatever stands in the way of running programs that use them.
+// Lowers a module as if everything in it were called. `check` does this for files without an entry, so that
+// it reports all errors that would prevent programs from using them.
 import type { FunctionSymbol, Module, ParamType, Program, Type } from "../../check/index.ts";
 import { lowerPending } from "./lower.ts";
 import { initialisationOrder, ProgramLowering } from "./program-lowering.ts";
@@ -14,7 +14,7 @@ export function lowerModule(program: Program, module: Module): ProgramLowering {
   return lowering;
 }
 
-/** Generic functions with String in place of their parameters, where that has what their bounds ask for. */
+/** Instantiates generic functions with String, if that satisfies their bounds. */
 function addInstance(lowering: ProgramLowering, program: Program, fn: FunctionSymbol): void {
   const params = [...(fn.owner?.typeParams ?? []), ...fn.typeParams];
   const { string } = program.prelude;

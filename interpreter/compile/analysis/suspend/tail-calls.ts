@@ -4,7 +4,7 @@ import { eachPart, eachPartOfStmt, type Expr, type LambdaCode, type Stmt } from 
 
 /**
  * Whether every call that `waits` is in tail position. Calls of the standard library's own functions from a
- * program (`inLibrary` is false) do not qualify: their frame records the line of the program that waits.
+ * program (`inLibrary` is false) do not qualify: the frame records the line where the program waits.
  */
 export function waitsOnlyAtEnd(body: Expr, inLibrary: boolean, waits: (call: Expr) => boolean): boolean {
   let elsewhere = false;
