@@ -1,4 +1,4 @@
-// Lowered program, suspension and ranges to JavaScript: the last of the four steps.
+// Emits JavaScript from a lowered program, its suspension and its ranges: the last of the four steps.
 import type { Ranges } from "../analysis/ranges/index.ts";
 import type { Suspension } from "../analysis/suspend/index.ts";
 import { isUnit, type GlobalInfo, type Instance, type FunctionCode } from "../ir/index.ts";
@@ -61,10 +61,11 @@ export function emit(
 }
 
 /**
- * Failing list accesses read a variable whose declaration is never reached, which throws at that
- * place (runtime/traces/trace.ts makes a panic of it). V8 leaves a loop by such a read, as by `throw`, without
- * having seen it happen; a call that never ran, a store into an object or a literal keeps it from moving
- * checks out of the loop. So list and index are left in variables, which the scheduler looks at.
+ * Failing list accesses read a variable whose declaration is never reached, which throws
+ * (runtime/traces/trace.ts turns the error into a panic). Like a `throw`, such a read needs no type feedback:
+ * V8 can compile it before it has ever run. A call that has never run, a store into an object or an object
+ * literal would keep V8 from hoisting checks out of the loop. So list and index are left in variables, which
+ * the scheduler reads.
  */
 const OUT_OF_BOUNDS = ["  let outOfBounds;"];
 const BAD_ACCESS = [
@@ -72,13 +73,13 @@ const BAD_ACCESS = [
   "  scheduler.watch(() => { const access = badList === undefined ? null : { list: badList, index: badIndex }; badList = undefined; return access; });",
 ];
 
-/** Steps are counted down here, and accounted for when they are used up; short texts are counted as steps. */
+/** Steps are counted down here and accounted for when they are used up; short strings count as steps. */
 const METERED = [
   "  let meter = 0;",
   "  const joined = (text) => { if (text.length > 4096) runtime.joined(text); return text; };",
 ];
 
-/** What the frames of a program have in common. */
+/** The prototype of a program's frames. */
 const FRAME = ["  const Frame = { __proto__: $.Frame.prototype, scheduler };", ""];
 
 function functionLines(program: ProgramText, instance: Instance, own: FunctionCode): string[] {
@@ -101,7 +102,7 @@ function functionLines(program: ProgramText, instance: Instance, own: FunctionCo
   return [`  function ${program.functionName(instance)}(${params.join(", ")}) {`, ...lines, "  }", ""];
 }
 
-/** Globals in order (reference/modules#globals), then the chosen entry. */
+/** Initialises globals in order (reference/modules#globals), then calls the selected entry. */
 function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
   const code: Code[] = [
@@ -123,7 +124,10 @@ function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
   ];
 }
 
-/** As `runLines`; globals are initialised once, by index -1 or the first call, and the host is told of types. */
+/**
+ * As `runLines`; globals are initialised once, by index -1 or the first call, and the host gets descriptions
+ * of the types.
+ */
 function libraryLines(program: ProgramText, lowered: LoweredProgram): string[] {
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
   const stores = lowered.globals.flatMap((global) => storeCode(program, global));

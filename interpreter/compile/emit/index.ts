@@ -1,2 +1,2 @@
-// From the IR to JavaScript text and the positions in it.
+// From the IR to JavaScript text and its position map.
 export { emit } from "./emit.ts";

@@ -3,13 +3,16 @@ import type { Code } from "./code.ts";
 import type { Pause, Pauses } from "./pauses.ts";
 import { Printer } from "./printer.ts";
 
-/** With more, frames are not made from one argument for each field: that text would grow with the square of a function. */
+/**
+ * With more fields, frames are not constructed with an argument for each: that text would grow quadratically
+ * with the function.
+ */
 const MANY_FIELDS = 100;
 
-/** Names of variables that hold a number, never an object: 32 bits with sign, or any. */
+/** Variables that always hold numbers, never objects: signed 32-bit ones, or any. */
 export type Numbers = Map<string, "Int32" | "Float">;
 
-/** The form in which a function begins. `frame` is the name of its class of frames, if it may wait. */
+/** The plain form of a function. `frame` is the name of its class of frames, if it may wait. */
 export function startText(
   body: readonly Code[],
   indent: number,
@@ -36,12 +39,15 @@ function newFrame(frame: string, { at, kept }: Pause, fields: readonly string[])
 }
 
 interface FrameVariables {
-  /** Declares variables that live within one statement. */
+  /** Declares the variables that live within one statement. */
   readonly temps: string | null;
   readonly numbers: Numbers;
 }
 
-/** The frames: a constructor, as V8 does not inline those of derived classes, and what they do. */
+/**
+ * The frames: a constructor function, since V8 does not inline constructors of derived classes, and the
+ * methods.
+ */
 export function frameText(
   body: readonly Code[],
   pauses: Pauses,
@@ -87,8 +93,9 @@ export function frameText(
 }
 
 /**
- * V8 knows nothing of what comes from a field, and would keep each sum that begins with it in an object: numbers
- * are declared to be numbers. What is not kept at a call becomes one that is not read.
+ * Converts variables read from fields to numbers. V8 does not know the type of a field's value and would
+ * allocate an object for each sum that begins with it. A variable that was not kept at the call becomes an
+ * unused number.
  */
 function typed(fields: readonly string[], numbers: Numbers): string[] {
   const texts = fields.flatMap((name) => {

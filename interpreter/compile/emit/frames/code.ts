@@ -1,21 +1,21 @@
-// Statements of generated JavaScript as a tree, as far as waiting calls make it necessary: expressions
-// are text. A function that may wait is printed from it twice (code-text.ts).
+// Statements of generated JavaScript as a tree, as detailed as waiting calls require; expressions are text. A
+// function that may wait is printed from it twice (code-text.ts).
 
 export type Code =
   | { readonly kind: "Line"; readonly text: string; readonly returns?: true }
-  /** `value` null: undefined. `changes`: it is set again. */
+  /** `value` null: undefined. `changes`: the variable is assigned later. */
   | {
       readonly kind: "Declare";
       readonly name: string;
       readonly value: string | null;
       readonly changes: boolean;
     }
-  /** These are read no more until they are declared again: what they hold may be collected. */
+  /** The variables are not read until they are declared again, so their values may be collected. */
   | { readonly kind: "Release"; readonly names: readonly string[] }
   | Wait
   | If
   | LoopCode
-  /** Jumps with its label leave it. */
+  /** A block that jumps with its label leave. */
   | {
       readonly kind: "Labelled";
       readonly label: string;
@@ -26,23 +26,23 @@ export type Code =
   | Switch
   | { readonly kind: "Break" | "Continue"; readonly label: string };
 
-/** `name = call`, or the value that comes later where the call gives a promise. */
+/** `name = call`; if the call returns a promise, the function suspends and `name` gets its value later. */
 export interface Wait {
   readonly kind: "Wait";
-  /** The condition under which it happens; then there is no value. */
+  /** The condition under which it waits; there is no value then. */
   readonly when: string | null;
   readonly name: string;
   readonly call: string;
-  /** Position index of the call, -1 where there is nothing to show; and its marker. */
+  /** The position index of the call, -1 if there is no location; and the marker of its location. */
   readonly site: number;
   readonly mark: string;
-  /** Set again, by a `Release`. */
+  /** Whether a `Release` assigns the variable. */
   readonly changes?: true;
 }
 
 export interface If {
   readonly kind: "If";
-  /** One after the other; a last one without test is the `else`. */
+  /** The arms in order; a last arm without test is the `else`. */
   readonly arms: readonly { readonly test: string | null; readonly body: readonly Code[] }[];
   readonly waits: boolean;
 }
@@ -50,20 +50,23 @@ export interface If {
 export interface LoopCode {
   readonly kind: "Loop";
   readonly label: string;
-  /** Marker of its place: that of a loop which never ends is asked for. */
+  /** The marker of its location, which traces show for an endless loop. */
   readonly mark: string;
-  /** Declared by its head. */
+  /** Variables declared in its head. */
   readonly variables: readonly { readonly name: string; readonly value: string }[];
-  /** Null for one without end. */
+  /** Null for an endless loop. */
   readonly test: string | null;
   readonly step: string;
   readonly body: readonly Code[];
   readonly waits: boolean;
-  /** Its body begins with a look at the time slice, after which the iteration may begin anew: the test has no effects. This counts there. */
+  /**
+   * Set if the body begins with a check of the time slice, after which the iteration may be repeated, since
+   * the test has no effects: the counter that is checked.
+   */
   readonly looks?: string;
 }
 
-/** What throws in it leaves the function past the deferred calls that the variable `calls` holds. */
+/** A body whose exceptions leave the function through the deferred calls in the variable `calls`. */
 export interface Guarded {
   readonly kind: "Guarded";
   readonly calls: string;
@@ -103,7 +106,7 @@ export function waitsAt(code: Code): boolean {
   }
 }
 
-/** Texts and inner statements of one statement, in order. */
+/** The texts and inner statements of a statement, in order. */
 export function eachText(code: Code, text: (text: string) => void): void {
   const all = (codes: readonly Code[]) => codes.forEach((each) => eachText(each, text));
   switch (code.kind) {
@@ -139,7 +142,7 @@ export function eachText(code: Code, text: (text: string) => void): void {
   }
 }
 
-/** The inner statements of one statement. */
+/** The inner statements of a statement. */
 export function bodiesOf(code: Code): (readonly Code[])[] {
   switch (code.kind) {
     case "If":
@@ -160,7 +163,7 @@ export function bodiesOf(code: Code): (readonly Code[])[] {
   }
 }
 
-/** How deep waiting loops stand inside one another. */
+/** The nesting depth of waiting loops. */
 export function nestingOf(code: Code): number {
   const inner = bodiesOf(code).reduce(
     (most, body) =>

@@ -1,5 +1,4 @@
-// The lines between the braces of a function. Where it may wait, the class of its frames goes to the
-// program.
+// The lines of a function's body. If the function may wait, the class of its frames is added to the program.
 import type { ProgramText } from "../program/index.ts";
 import { frameText, startText, type Numbers } from "./code-text.ts";
 import { waitsIn, type Code } from "./code.ts";
@@ -10,12 +9,12 @@ export interface FunctionCode {
   readonly indent: number;
   /** Declares the variables that live within one statement. */
   readonly temps: string | null;
-  /** Its parameters, and variables of enclosing functions that it reads. */
+  /** Its parameters, and the variables of enclosing functions that it reads. */
   readonly scope: readonly string[];
-  /** As in JavaScript. */
+  /** The name in JavaScript. */
   readonly name: string;
   readonly numbers: Numbers;
-  /** It calls functions, so it counts where the depth of calls is limited. */
+  /** Whether it calls functions, so that it counts towards the call depth. */
   readonly nests: boolean;
 }
 

@@ -1,16 +1,16 @@
-// What a frame must keep at each waiting call of a function: the variables in scope there that may be
-// read later on. Names are unique within a function, so a variable is read where its name is mentioned.
+// Liveness analysis for frames: at each waiting call, a frame keeps the variables in scope that may be read
+// later. Names are unique within a function, so a variable is read where its name is mentioned.
 import { bodiesOf, eachText, waitsAt, waitsIn, type Code, type Wait } from "./code.ts";
 
 export interface Pause {
-  /** From 1, in order of the text. */
+  /** The number of the waiting call, from 1, in order of the text. */
   readonly at: number;
   readonly kept: readonly string[];
 }
 
 export interface Pauses {
   readonly of: ReadonlyMap<Wait, Pause>;
-  /** Variables that are kept anywhere. */
+  /** The variables that are kept at any waiting call. */
   readonly fields: readonly string[];
 }
 
@@ -29,10 +29,10 @@ export function pausesOf(body: readonly Code[], scope: readonly string[]): Pause
 }
 
 /**
- * Goes backwards over statements. `later` are the names mentioned after them, and become those mentioned
- * from their start on. Where jumps lead is covered: what encloses a statement is read before it, and
- * only names that are declared there are taken out. `reached`: the names mentioned where jumps out of these
- * statements lead, whatever stands between.
+ * A backward pass over statements. `later` are the names mentioned after them; on return it is extended by
+ * those mentioned within them. Targets of jumps are covered: the text of an enclosing construct is added
+ * before its statements are visited, and only names declared there are removed. `reached`: the names
+ * mentioned at the targets of jumps out of these statements, whatever is in between.
  */
 function follow(
   codes: readonly Code[],
@@ -67,7 +67,7 @@ function follow(
   }
 }
 
-/** Of statements in a construct with that label. */
+/** `reached` for the statements of a construct with that label. */
 function reachedIn(
   codes: readonly Code[],
   label: string,
@@ -93,7 +93,7 @@ function addMentions(code: Code, to: Set<string>): void {
   });
 }
 
-/** Forward, with the names in scope at each wait. */
+/** A forward pass, with the names in scope at each waiting call. */
 function number(
   codes: readonly Code[],
   scope: Set<string>,

@@ -1,14 +1,14 @@
-// Trees of statements as text. A function that may wait has two forms. It begins as a plain function,
-// and while nothing makes it wait it ends as one. The first call that gives a promise makes it return a
-// frame with its variables, whose method `run` is the second form: the same statements, entered where
-// `at` says. There
+// Prints trees of statements as text. A function that may wait has two forms. It begins as a plain function,
+// and ends as one if nothing makes it wait. The first call that returns a promise makes it return a frame
+// with its variables. The frame's method `run` is the second form: the same statements, entered at the
+// position `at`. There
 //
-//   - `at` is 0 while statements run one after the other, else the number of the waiting call to enter at;
-//   - statements before that call are skipped, and the constructs around it entered without their tests;
-//   - variables that a skipped statement would declare stand at the top of the method;
-//   - `got` is what the call gave;
-//   - a loop that is entered ends that iteration so, and goes on with a copy of it as in the first form: V8 cannot tell
-//     what is a number where each statement may be skipped.
+//   - `at` is 0 while statements run in sequence, otherwise the number of the waiting call to resume at;
+//   - statements before that call are skipped, and the constructs around it are entered without their tests;
+//   - variables that a skipped statement would declare are hoisted to the top of the method;
+//   - `got` is the value of the waiting call;
+//   - a loop that is entered finishes its iteration this way, and continues with a copy of the loop in the
+//     first form: if every statement may be skipped, V8 cannot infer which variables are numbers.
 import {
   nestingOf,
   waitsAt,
@@ -22,30 +22,33 @@ import {
 } from "./code.ts";
 import type { Pauses } from "./pauses.ts";
 
-/** Deeper code is not indented further, so that its size stays linear. */
+/** Deeper code is not indented further, so that the size of the text stays linear. */
 const MAX_INDENT = 30;
 
-/** The text that pauses at a waiting call, of which `value` is the name. */
+/** The text that suspends at a waiting call; `value` is the name of its promise. */
 type PauseText = (wait: Wait, value: string) => string;
 
-/** Copies of loops in loops: deeper nests are entered in each iteration, so that their text stays linear. */
+/**
+ * Limits copies of nested loops: in deeper nests every iteration can be entered, so that the text stays
+ * linear.
+ */
 const MOST_NESTED = 4;
 
 export class Printer {
   readonly lines: string[] = [];
-  /** Variables that stand at the top of the method. */
+  /** Variables declared at the top of the method. */
   readonly hoisted = new Set<string>();
   #indent: number;
-  /** Prints what may be entered. */
+  /** Whether the statements being printed can be entered. */
   #entered: boolean;
   readonly #pauses: Pauses | null;
   readonly #pause: PauseText;
-  /** What plain jumps leave, from the outermost. */
+  /** The constructs that unlabelled jumps leave, outermost first. */
   readonly #around: { readonly label: string; readonly isLoop: boolean }[] = [];
   readonly #jumpedTo = new Set<string>();
-  /** Loops whose iteration that is entered is being printed. */
+  /** Loops whose entered iteration is being printed. */
   readonly #entering = new Set<string>();
-  /** In the second form: no statement has run yet, so that what stands here is skipped or entered. */
+  /** In the second form: no statement has run yet, so the statements printed now are skipped or entered. */
   #skipping: boolean;
 
   constructor(indent: number, entered: boolean, pauses: Pauses | null, pause: PauseText) {
@@ -56,7 +59,7 @@ export class Printer {
     this.#pause = pause;
   }
 
-  /** Statements; entered at a call that waits, if one does and this is the second form. */
+  /** Prints statements; in the second form they can be entered at a waiting call. */
   sequence(codes: readonly Code[]): void {
     if (this.#entered && waitsIn(codes)) this.#enterable(codes);
     else for (const code of codes) this.#code(code);
@@ -123,7 +126,7 @@ export class Printer {
 
   // ---- entering
 
-  /** Each run of statements up to a waiting call has the condition that it is not skipped. */
+  /** Guards each run of statements up to a waiting call with the condition that it is not skipped. */
   #enterable(codes: readonly Code[]): void {
     const last = codes.findLastIndex(waitsAt);
     let guard = "at === 0";
@@ -165,19 +168,19 @@ export class Printer {
     });
   }
 
-  /** A declaration, where the variable stands at the top. */
+  /** Assigns a hoisted variable in place of its declaration. */
   #assign(name: string, value: string): void {
     this.hoisted.add(name);
     this.#line(`${name} = ${value};`);
   }
 
-  /** Of variables that stand at the top: what no frame keeps is not there where it was set before the entry. */
+  /** Releases hoisted variables; those that no frame keeps have no value here. */
   #release(names: readonly string[]): void {
     const known = names.filter((name) => this.hoisted.has(name) || this.#pauses!.fields.includes(name));
     if (known.length > 0) this.#line(`${known.join(" = ")} = undefined;`);
   }
 
-  /** The waiting call itself; what follows goes on as if it had been entered there. */
+  /** Prints the waiting call; the statements after it run as if they had been entered there. */
   #call(wait: Wait): void {
     if (wait.when !== null) this.#line(`if (${wait.when}) ${this.#pause(wait, wait.call)}`);
     else {
@@ -187,7 +190,7 @@ export class Printer {
     this.#line(`at = ${this.#lastIn([wait])};`);
   }
 
-  /** The highest number of a waiting call in these statements, which are known to have one. */
+  /** The highest number of a waiting call in these statements, of which at least one waits. */
   #lastIn(codes: readonly Code[]): number {
     const code = codes.findLast(waitsAt)!;
     switch (code.kind) {
@@ -217,7 +220,7 @@ export class Printer {
     const arms = skipping ? code.arms.filter((arm) => waitsIn(arm.body)) : code.arms;
     const lastWaiting = this.#entered && code.waits ? arms.findLastIndex((arm) => waitsIn(arm.body)) : -1;
     arms.forEach(({ test, body }, i) => {
-      // An arm that does nothing needs no `else`.
+      // An empty arm needs no `else`.
       if (test === null && body.length === 0) return;
       const condition = i <= lastWaiting ? this.#enteredTest(test, body, skipping) : test;
       const head = condition === null ? "{" : `if (${condition}) {`;
@@ -234,7 +237,7 @@ export class Printer {
     return waitsIn(body) ? `at === 0 ? ${test} : at <= ${this.#lastIn(body)}` : `at === 0 && (${test})`;
   }
 
-  /** The iteration that is entered, if one is, and the loop as in the first form. */
+  /** Prints the iteration that may be entered, then the loop in the first form. */
   #enteredLoop(code: LoopCode): void {
     const { label, variables, step } = code;
     for (const { name } of variables) this.hoisted.add(name);
@@ -245,7 +248,7 @@ export class Printer {
       for (const { name, value } of variables) this.#line(`  ${name} = ${value};`);
       this.#line("}");
     }
-    // Where it looked it begins that iteration anew, with what is left of the slice.
+    // After a check of the time slice, the iteration is repeated with the rest of the new slice.
     const look = code.looks === undefined ? 0 : this.#lastIn([code.body[0]!]);
     if (look > 0) this.#line(`if (at === ${look}) { at = 0; ${code.looks} = slice.fuel; }`);
     if (this.#lastIn(code.body) !== look) {
@@ -293,7 +296,7 @@ export class Printer {
     this.#line("}");
   }
 
-  /** The label is written where a jump names it. */
+  /** Prints the label only if a jump refers to it. */
   #labelled(label: string, head: string, body: () => void): void {
     const at = this.lines.length;
     this.#line(head);
@@ -321,7 +324,10 @@ export class Printer {
     this.#around.pop();
   }
 
-  /** The case to enter, found by the number of the call. The default is what no case matches. */
+  /**
+   * The case to enter, selected by the number of the waiting call. A value that no case matches selects the
+   * default.
+   */
   #enteredCase(code: Switch): string {
     const waiting = code.cases.filter((each) => waitsIn(each.body));
     const tests = waiting.map((each) => {

@@ -7,7 +7,7 @@ import type { FunctionEmitter } from "./function-emitter.ts";
 
 type If = Expr & { kind: "If" };
 
-/** False when the end of no branch can be reached. */
+/** Returns false if the end of no branch can be reached. */
 export function emitIf(emitter: FunctionEmitter, expr: If, dest: Dest): boolean {
   let ends = false;
   const arms: { test: string | null; body: readonly Code[] }[] = [];
@@ -35,12 +35,17 @@ export function emitIf(emitter: FunctionEmitter, expr: If, dest: Dest): boolean 
   return ends;
 }
 
-/** Where its condition needs statements before it, an `else if` is an `if` inside `else`. */
+/**
+ * Whether an `else if` is joined: if its condition needs statements before it, it is an `if` inside `else`.
+ */
 function joins(emitter: FunctionEmitter, rest: If, dest: Dest): boolean {
   return emitter.isInline(rest.condition) && !emitter.isExpression(rest, dest);
 }
 
-/** The right side is looked at only where the left one does not decide. It may read the variable that the whole is for. */
+/**
+ * Evaluates the right operand only if the left one does not decide. The right one may read the variable that
+ * the result is assigned to.
+ */
 export function emitShortCircuit(
   emitter: FunctionEmitter,
   expr: Expr & { kind: "And" | "Or" },
@@ -63,7 +68,7 @@ export function emitShortCircuit(
   return decided.given || right.given;
 }
 
-/** `e?`: leaves the function when there is nothing to go on with (reference/errors#results). */
+/** `e?`: leaves the function if there is no payload (reference/errors#results). */
 export function emitTry(emitter: FunctionEmitter, expr: Expr & { kind: "Try" }): Value {
   const value = emitter.value(expr.value);
   const held = value.fixed ? value : emitter.keep(value);

@@ -1,5 +1,5 @@
-// Calls. What may give a promise instead of its value becomes a statement (frames/code-text.ts), unless the
-// promise is passed on.
+// Calls. A call that may return a promise instead of its value becomes a statement (frames/code-text.ts),
+// unless the promise is passed on.
 import { eachPart, eachPartOfStmt, type Expr, type Loop, type Parts } from "../../ir/index.ts";
 import { splitArgument } from "../integers/index.ts";
 import { atom, operand, propertyName, type Value } from "../values/index.ts";
@@ -11,7 +11,10 @@ export function isCall(expr: Expr): expr is CallExpr {
   return expr.kind === "Call" || expr.kind === "CallValue" || expr.kind === "CallDyn";
 }
 
-/** No function, native or loop, as far as the program says: operators on numbers may. */
+/**
+ * Whether a loop contains no call of a function or native and no loop; operators on numbers may still call
+ * the runtime.
+ */
 export function callsNothing(loop: Loop): boolean {
   let found = false;
   const parts: Parts = {
@@ -44,7 +47,7 @@ export function callText(emitter: FunctionEmitter, expr: CallExpr): Value {
   );
 }
 
-/** Parameters in halves take two arguments. */
+/** A parameter in halves takes two arguments. */
 function argumentTexts(emitter: FunctionEmitter, expr: Expr & { kind: "Call" }): string[] {
   const { ranges } = emitter.program;
   const isSplit = expr.instance.params.map((param) => ranges.isSplit(param));
@@ -68,7 +71,7 @@ function bareCall(emitter: FunctionEmitter, expr: CallExpr): string {
     }
     case "CallValue": {
       const [callee, ...args] = emitter.values([expr.callee, ...expr.args]) as [Value, ...Value[]];
-      // A property would be called as a method and pay for a receiver that is not read.
+      // Calling a property would pass a receiver, which takes time and is never read.
       return `${operand(callee)}(${args.map((value) => value.text).join(", ")})`;
     }
     case "CallDyn": {

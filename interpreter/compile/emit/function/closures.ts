@@ -1,19 +1,20 @@
-// Lambdas and deferred expressions: captures by value (reference/functions#closures). A variable that never changes
-// is simply mentioned; one that may change is copied when the lambda is evaluated; one that the
-// lambda assigns starts from the captured value in every call.
+// Lambdas and deferred expressions, which capture by value (reference/functions#closures). A variable that
+// never changes is referred to directly; one that may change is copied when the lambda is evaluated; one that
+// the lambda assigns starts from the captured value in every call.
 import { isUnit, type LambdaCode } from "../../ir/index.ts";
 import { functionText } from "../frames/index.ts";
 import { callsOthers } from "./contents.ts";
 import { propertyName } from "../values/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
-/** No name of a variable. */
+/** Matches text that is not the name of a variable. */
 const CONSTANT = /^(?:true|false|null|undefined)$|^\d|[^\w$]/;
 
 /**
- * The function expression. Copies of changing variables are emitted before it. In functions that may wait it is a call
- * of a function of the program, which has all captures as parameters: a frame that goes on sets the variables of an
- * iteration anew, and both forms of such a function have to make the same lambda, or V8 would inline neither where it is called.
+ * The function expression; copies of changing variables are emitted before it. In functions that may wait it
+ * is a call of a function of the program that takes all captures as parameters. A resumed frame assigns the
+ * variables of an iteration again, and both forms of the function must create closures of the same function:
+ * otherwise V8 would not inline it where it is called.
  */
 export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string {
   const { program } = emitter;
@@ -21,13 +22,13 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const fn = program.marks.addFunction(lambda.name, program.marks.moduleOf(emitter.fn));
   const inner = emitter.inner(mode, fn, lambda);
   const waiting = emitter.mode === "resumable";
-  // Where iterations come in strips, the variable of an iteration is one of the loop.
+  // If iterations are grouped into strips, the variable of an iteration is one of the outer loop.
   const shared = waiting || program.metered || program.looksInAllLoops;
   const given = new Map<string, string>();
   const captured: string[] = [];
   for (const { outer, inner: own } of lambda.captures) {
     let name = emitter.localName(outer);
-    // What a pattern names may be known to be a constant.
+    // A pattern's variable may be known to be a constant.
     const isConstant = waiting && CONSTANT.test(name);
     if (outer.assigned || isConstant || (shared && emitter.iterationNames.has(name))) {
       const copy = emitter.names.forScript(outer.name);

@@ -1,14 +1,14 @@
-// Puts statements together: each goes to the end of the sequence that is open.
+// Builds sequences of statements: each is appended to the open sequence.
 import { waitsIn, type Code } from "../frames/index.ts";
 
 export class CodeBuilder {
-  /** The sequence that is open. */
+  /** The open sequence. */
   code: Code[] = [];
-  /** Of the lines of a lambda that begins here. */
+  /** The indentation of a lambda that begins here. */
   indent: number;
-  /** Variables that loops declare: anew for each iteration, but for a frame that goes on (closures.ts). */
+  /** Variables declared by loops: fresh in each iteration, except in a resumed frame (closures.ts). */
   readonly iterationNames: Set<string>;
-  /** Variables that lambdas mention. */
+  /** Variables that lambdas refer to. */
   readonly inLambdas = new Set<string>();
   #iterationDepth = 0;
 
@@ -35,7 +35,7 @@ export class CodeBuilder {
     this.code.push({ kind, label });
   }
 
-  /** The statements that `emit` puts out, and what it gives. */
+  /** The statements that `emit` appends, and its result. */
   sequence<T>(emit: () => T): { readonly body: readonly Code[]; readonly given: T } {
     const outer = this.code;
     const body: Code[] = [];
@@ -47,7 +47,7 @@ export class CodeBuilder {
     return { body, given };
   }
 
-  /** The same for what is done again and again. */
+  /** As `sequence`, for the body of a loop. */
   iteration(emit: () => void): readonly Code[] {
     this.#iterationDepth++;
     const { body } = this.sequence(emit);

@@ -1,16 +1,19 @@
-// What the body of a function holds, lambdas in it left aside: what programs with limits count depends on it.
+// What the body of a function contains, without its lambdas: this determines what programs with limits count.
 import { eachPart, eachPartOfStmt, type Expr, type Stmt } from "../../ir/index.ts";
 
 const CALLS: readonly Expr["kind"][] = ["Call", "CallValue", "CallDyn"];
 const CALLING: ReadonlySet<Expr["kind"]> = new Set(CALLS);
 const GOING_ON: ReadonlySet<Expr["kind"]> = new Set([...CALLS, "While", "ForRange", "ForList", "ForNext"]);
 
-/** Whether a function can go on for long by itself: one without calls and loops is counted where it is called from. */
+/**
+ * Whether a single call of the function may take long. A function without calls and loops is counted at its
+ * callers.
+ */
 export function goesOn(body: Expr): boolean {
   return holds(body, GOING_ON);
 }
 
-/** Whether a function can be one of many that wait for each other. */
+/** Whether the function can be one of many nested calls. */
 export function callsOthers(body: Expr): boolean {
   return holds(body, CALLING);
 }

@@ -1,9 +1,9 @@
-// Functions with deferred expressions: every way out leads past them, from the last to the first
-// (reference/expressions#defer); where something has failed, in the runtime's hands (reference/errors#panics).
+// Functions with deferred expressions: every exit runs them, from the last to the first
+// (reference/expressions#defer). After a failure the runtime runs them (reference/errors#panics).
 import { eachPart, eachPartOfStmt, type Expr, type LambdaCode, type Stmt } from "../../ir/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
-/** `emit` puts out the function's body, whose returns leave a labelled block. */
+/** `emit` emits the function's body, whose returns leave a labelled block. */
 export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => void): void {
   const calls = emitter.names.fresh("defers");
   const result = emitter.names.fresh("result");
@@ -38,7 +38,7 @@ function runDeferred(emitter: FunctionEmitter, calls: string, lambdas: readonly 
   });
 }
 
-/** Those of lambdas in the body left out. */
+/** The deferred expressions of the body, without those of lambdas in it. */
 function deferredIn(body: Expr): LambdaCode[] {
   const found: LambdaCode[] = [];
   const visit = {

@@ -1,4 +1,4 @@
-// Where the value of an expression goes.
+// The destination of an expression's value.
 import type { Halves } from "../values/index.ts";
 
 export type Dest =

@@ -1,5 +1,5 @@
-// Expressions as JavaScript expressions, one case per kind. Operands that need statements get them
-// from the emitter before; nothing here puts out a statement of its own but copies of captures.
+// Expressions as JavaScript expressions, one case per kind. The emitter emits the statements of operands
+// before; the only statements emitted here are copies of captures.
 import { isUnit, type Expr } from "../../ir/index.ts";
 import { splitResult } from "../integers/index.ts";
 import {
@@ -31,7 +31,7 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
     case "None":
       return fixed("null");
     case "Local":
-      // Variables of that type are not always set.
+      // Variables of this type are not always assigned.
       return isUnit(expr.type) ? UNIT : emitter.localValue(expr.local);
     case "Global":
       return known(emitter, expr, globalValue(emitter, expr));
@@ -39,7 +39,8 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
       return functionValue(emitter, expr);
     case "Lambda": {
       const text = lambdaText(emitter, expr.lambda);
-      // In functions that may wait the copies are made where the text stands: an operand to its right must not come before.
+      // In functions that may wait, the captures are copied where the text is: operands to its right must not
+      // be evaluated before.
       const fixed =
         emitter.mode !== "resumable" || expr.lambda.captures.every(({ outer }) => !outer.assigned);
       return { text, atom: false, repeatable: false, fixed, pure: true, range: null, bounds: null };
@@ -108,12 +109,12 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
   }
 }
 
-/** With the bounds that hold in the whole program. */
+/** A value with the bounds that hold in the whole program. */
 function known(emitter: FunctionEmitter, expr: Expr, value: Value): Value {
   return bounded(value, emitter.program.ranges.of(expr));
 }
 
-/** Globals without zero value are undefined before their turn (reference/modules#globals). */
+/** Globals without zero value are undefined before their initialisation (reference/modules#globals). */
 function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }): Value {
   const { global } = expr;
   const name = emitter.program.globalName(global);
@@ -126,7 +127,7 @@ function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }):
   return compound(`${name} !== undefined ? ${name} : ${missing}`);
 }
 
-/** A blocking native as a value needs the position index that calls give it. */
+/** A blocking native as a value needs the position index that calls pass. */
 function functionValue(emitter: FunctionEmitter, expr: Expr & { kind: "FunctionValue" }): Value {
   const { instance } = expr;
   const name = emitter.program.functionName(instance);
@@ -143,7 +144,7 @@ function wrapped(emitter: FunctionEmitter, expr: Expr & { kind: "Wrap" }): Value
   return atom(`${emitter.runtimeName(expr.wrap === "Some" ? "some" : "ok")}(${value.text})`);
 }
 
-/** One template literal; the parts are rendered in order. */
+/** A template literal; the parts are formatted in order. */
 function textValue(emitter: FunctionEmitter, expr: Expr & { kind: "Text" }): Value {
   const literal = expr.parts.map((part) => (typeof part === "string" ? part : constantPart(part)));
   if (literal.every((part) => part !== null)) return fixed(bytesLiteral(literal.join("")));
@@ -160,7 +161,7 @@ function constantPart(part: Expr): string | null {
   return part.kind === "Const" && part.of === "String" ? (part.value as string) : null;
 }
 
-/** What a template renders by itself: Int and Bool have the text that JavaScript gives them. */
+/** A part that a template literal formats itself: the text of Int and Bool is the same in JavaScript. */
 function rendered(part: Expr): Expr {
   return part.kind === "Op" && (part.op === "Int.text" || part.op === "Bool.text") ? part.args[0]! : part;
 }

@@ -1,7 +1,7 @@
-// Emits one function with the lambdas in it. Destination-driven: an expression is either one
-// JavaScript expression (`value`) or statements that put its value where it is wanted (`into`).
-// What stands to the left of an operand that needs statements goes into variables first, so that
-// the order of evaluation is the language's (reference/expressions#order-of-evaluation).
+// Emits one function with the lambdas in it. Destination-driven: an expression becomes one JavaScript
+// expression (`value`), or statements that deliver its value to a destination (`into`). Operands to the left
+// of one that needs statements are kept in variables, which preserves the language's order of evaluation
+// (reference/expressions#order-of-evaluation).
 import { goesOn } from "./contents.ts";
 import { spend } from "../../../limits/index.ts";
 import { exact, fits32, type Range } from "../../analysis/ranges/index.ts";
@@ -42,10 +42,10 @@ import { emitStmt } from "./statements.ts";
 
 interface EmittedFunction {
   readonly mode: Mode;
-  /** Its number, by which traces name it. */
+  /** The number that identifies it in traces. */
   readonly fn: number;
   readonly indent: number;
-  /** What a lambda stands in. */
+  /** The emitter of the function that contains the lambda. */
   readonly outer: FunctionEmitter | null;
   readonly lambda: LambdaCode | null;
 }
@@ -54,7 +54,7 @@ export class FunctionEmitter extends CodeBuilder {
   readonly program: ProgramText;
   readonly mode: Mode;
   readonly fn: number;
-  /** The function this is, or in which the lambda stands. */
+  /** This function, or the one that contains the lambda. */
   readonly instance: Instance;
   readonly names: Names;
   /** JavaScript names of variables, shared with enclosing functions. */
@@ -62,17 +62,20 @@ export class FunctionEmitter extends CodeBuilder {
   readonly ranges: Map<Local, Range>;
   /** Variables that are kept in halves. */
   readonly splits: Map<Local, Halves>;
-  /** Which names are those of numbers, shared with enclosing functions. */
+  /** Names of variables that hold numbers, shared with enclosing functions. */
   readonly numbers: Numbers;
-  /** Gives its result in halves. */
+  /** Whether it returns its result in halves. */
   returnsHalves = false;
   loop: LoopContext | null = null;
-  /** What counts down to the next look at the clock (giving-way.ts). */
+  /** The variable that counts down to the next check of the clock (giving-way.ts). */
   counter = "fuel";
-  /** In a function with deferred calls: what a return leaves, and the variables for its value and for the calls. */
+  /**
+   * In a function with deferred calls: the block that a return leaves, and the variables for its value and
+   * for the calls.
+   */
   deferring: { readonly label: string; readonly result: string; readonly calls: string } | null = null;
   readonly #owner: Instance | LambdaCode;
-  /** Where the function is declared; null for lambdas, and for what no source declares. */
+  /** The position of the function's declaration; null for lambdas and functions without source. */
   readonly #entry: number | null;
   readonly #inline: InlineForms;
   readonly #lookPlaces: ReadonlySet<Expr | Stmt>;
@@ -102,7 +105,7 @@ export class FunctionEmitter extends CodeBuilder {
 
   // ---- text
 
-  /** A call that may give a promise; the name of its value. */
+  /** Emits a call that may return a promise; returns the name of its value. */
   wait(call: string, at: number | null): string {
     const name = this.names.fresh("k");
     const site = at === null ? -1 : this.program.marks.site(this.fn, at);
@@ -112,7 +115,10 @@ export class FunctionEmitter extends CodeBuilder {
     return name;
   }
 
-  /** Where a goroutine pauses when its time slice is over, which `when` tells, for a loop or function at `at`. */
+  /**
+   * The statement with which a goroutine gives way, under the condition `when`, for a loop or function at
+   * `at`.
+   */
   giveWay(at: number | null, when: string): Wait {
     const site = at === null ? -1 : this.program.marks.site(this.fn, at);
     return {
@@ -125,7 +131,7 @@ export class FunctionEmitter extends CodeBuilder {
     };
   }
 
-  /** Where a function that may call itself looks at the time slice. */
+  /** Emits a check of the time slice if a recursive function needs one before `part`. */
   #lookBefore(part: Expr | Stmt): void {
     if (this.#lookPlaces.has(part)) this.code.push(this.giveWay(null, SPEND));
   }
@@ -138,14 +144,14 @@ export class FunctionEmitter extends CodeBuilder {
     return this.program.runtimeName(name);
   }
 
-  /** The call alone, which may give a promise. */
+  /** The text of a call, which may return a promise. */
   call(expr: CallExpr): Value {
     return callText(this, expr);
   }
 
   // ---- variables
 
-  /** A variable for use within one statement. */
+  /** A temporary variable for use within one statement. */
   temp(): string {
     if (this.#tempsInUse === this.#temps.length) this.#temps.push(this.names.fresh("t"));
     return this.#temps[this.#tempsInUse++]!;
@@ -182,7 +188,7 @@ export class FunctionEmitter extends CodeBuilder {
     return halves;
   }
 
-  /** For a name that is declared for an Int of these bounds, if it is a number. */
+  /** Records that a name holds an Int within `range`, if that makes it a number. */
   noteInt(name: string, range: Range | null): string {
     if (range !== null) this.numbers.set(name, fits32(range) ? "Int32" : "Float");
     return name;
@@ -200,7 +206,7 @@ export class FunctionEmitter extends CodeBuilder {
     return local.assigned ? variable(name, bounds) : fixed(name, bounds);
   }
 
-  /** `const`, or `let` for what is set again. */
+  /** Declares the variable with `const`, or `let` if it is assigned later. */
   declareValue(local: Local, value: Value): void {
     const name = this.declare(local);
     if (value.bounds !== null && !local.assigned) {
@@ -244,13 +250,13 @@ export class FunctionEmitter extends CodeBuilder {
     return fixed(name, this.program.ranges.of(expr));
   }
 
-  /** The upper half is in its variable as soon as the lower one is there. */
+  /** The upper half is in its variable as soon as the lower half is known. */
   #waitForHalves(expr: CallExpr): Value {
     const lo = this.wait(this.call(expr).text, expr.at);
     return ofHalves(this, this.#declareHalves({ hi: this.program.high(), lo }, lo));
   }
 
-  /** `lo`: the name that has the lower one already. */
+  /** `lo`: the name of the lower half, if it has one already. */
   #declareHalves(halves: Halves, lo: string = this.names.fresh("k")): Halves {
     const hi = this.names.fresh(`${lo}$hi`);
     this.declareName(hi, halves.hi);
@@ -273,7 +279,7 @@ export class FunctionEmitter extends CodeBuilder {
     });
   }
 
-  /** The value in a variable of its own. */
+  /** Keeps the value in its own variable. */
   keep(value: Value): Value {
     if (value.halves !== undefined)
       return { ...ofHalves(this, this.#declareHalves(value.halves)), fixed: true };
@@ -282,7 +288,7 @@ export class FunctionEmitter extends CodeBuilder {
     return fixed(name, value.bounds);
   }
 
-  /** Puts the value of `expr` where `dest` says. False when the end cannot be reached. */
+  /** Delivers the value of `expr` to `dest`. Returns false if the end cannot be reached. */
   into(expr: Expr, dest: Dest): boolean {
     this.#lookBefore(expr);
     switch (expr.kind) {
@@ -318,7 +324,7 @@ export class FunctionEmitter extends CodeBuilder {
       if (this.#inHalves(dest) && expr.type.kind !== "Never")
         return this.#deliverHalves(emittedHalves(this, expr), dest);
       const value = this.tail(expr, dest);
-      // The unit value is not stored: reading it needs no storage (values/unit.ts).
+      // The unit value is not stored: reading it needs no variable (values/unit.ts).
       const unit = isUnit(expr.type) && !this.#passesOn(expr, dest);
       return this.deliver(value, unit ? DISCARD : dest);
     });
@@ -339,7 +345,10 @@ export class FunctionEmitter extends CodeBuilder {
     return false;
   }
 
-  /** Whether an `if` becomes a conditional expression. Forwarding functions return from the branches instead. */
+  /**
+   * Whether an `if` becomes a conditional expression. Tail-forwarding functions return from the branches
+   * instead.
+   */
   isExpression(expr: Expr, dest: Dest): boolean {
     return (
       dest.kind !== "discard" &&
@@ -349,7 +358,7 @@ export class FunctionEmitter extends CodeBuilder {
     );
   }
 
-  /** In a forwarding function a waiting call in tail position is returned as it is. */
+  /** In a tail-forwarding function, a waiting call in tail position is returned unchanged. */
   tail(expr: Expr, dest: Dest): Value {
     return this.#passesOn(expr, dest) ? this.call(expr) : this.value(expr);
   }
@@ -363,7 +372,7 @@ export class FunctionEmitter extends CodeBuilder {
     );
   }
 
-  /** Null stands for the unit value. False after a return. */
+  /** Null is the unit value. Returns false after a return. */
   deliver(value: Value | null, dest: Dest): boolean {
     if (value !== null && this.#inHalves(dest))
       return this.#deliverHalves(emittedHalvesOfValue(this, value), dest);
@@ -377,7 +386,7 @@ export class FunctionEmitter extends CodeBuilder {
       case "halves":
         return true;
       case "return":
-        // A function without result runs to its end.
+        // A function without result ends at the end of its body.
         if (value === null) return true;
         this.emitReturn(value);
         return false;
@@ -402,7 +411,7 @@ export class FunctionEmitter extends CodeBuilder {
 
   // ---- functions
 
-  /** One for a lambda in this function. */
+  /** An emitter for a lambda in this function. */
   inner(mode: Mode, fn: number, lambda: LambdaCode): FunctionEmitter {
     return new FunctionEmitter(this.program, this.instance, {
       mode,
@@ -413,7 +422,7 @@ export class FunctionEmitter extends CodeBuilder {
     });
   }
 
-  /** The body of a function. */
+  /** Emits the body of a function. */
   body(expr: Expr, hasDefer: boolean): void {
     if (hasDefer) emitDeferring(this, expr, () => this.#simpleBody(expr));
     else this.#simpleBody(expr);

@@ -1,7 +1,7 @@
-// Loops that look whether the time slice is over (reference/concurrency#scheduling). What may be done before the next look at
-// the clock is counted in `fuel`, a variable that all functions of a program share. The outermost of loops in which nothing else
-// waits takes it into a variable of its own, for itself and all loops inside: V8 keeps that in a register, where it is
-// told that it is a number of 32 bits.
+// Loops that check the time slice (reference/concurrency#scheduling). The fuel until the next check of the
+// clock is in `fuel`, a variable shared by all functions of a program. The outermost loop in which nothing
+// else waits loads it into its own variable, for itself and all inner loops: V8 keeps that in a register,
+// since `| 0` makes it a 32-bit number.
 //
 //     let fuel$1 = fuel | 0;
 //     for (let i = 0; i < n; i++) {
@@ -10,7 +10,8 @@
 //     }
 //     fuel = fuel$1;
 //
-// One that counts up by ones to a bound which stays pays for many iterations at once, and looks between these strips:
+// A loop that counts up by ones to a constant bound pays for a strip of iterations in advance, and checks
+// between strips:
 //
 //     for (let i = 0; i < n;) {
 //       if (fuel$1 < 0 && (fuel$1 = left() | 0) < 0) …
@@ -19,9 +20,10 @@
 //       for (; i < end; i++) …
 //     }
 //
-// Inside of another loop, which looks before each iteration, it looks only where more than one strip is left.
+// Inside another loop, which checks before each iteration, it checks only if more than one strip is left.
 //
-// Any other that calls nothing looks outside of the loop, so that V8 keeps in registers what the iterations read:
+// Any other loop that calls nothing checks outside of the inner loop, so that V8 keeps what the iterations
+// read in registers:
 //
 //     chunk: for (;;) {
 //       if (fuel$1 < 0 && (fuel$1 = left() | 0) < 0) …
@@ -32,7 +34,7 @@
 //       break;
 //     }
 //
-// An iteration that may call natives uses up much, since how long they take is unknown.
+// An iteration that may call natives takes much fuel, since their time is unknown.
 import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type Code, type LoopCode } from "../frames/index.ts";
 import { callsNothing, isCall } from "./calls.ts";
@@ -40,12 +42,13 @@ import type { FunctionEmitter } from "./function-emitter.ts";
 
 const SHARED = "fuel";
 
-/** Counts an iteration or a call, and tells that it is time to look. */
+/** Takes fuel for an iteration or a call; true if the time slice is over. */
 export const SPEND = `--${SHARED} < 0 && due()`;
 
 /**
- * What is left of `slice.fuel`, in a variable of the program: V8 counts it down in two thirds of the time that a property
- * takes. Functions look, which V8 has inlined: it leaves optimized code where a place runs for the first time, and this is one place.
+ * The copy of `slice.fuel` in a variable of the program: V8 decrements it in two thirds of the time of a
+ * property. The checks are functions, which V8 inlines: optimized code deoptimizes at a place that runs for
+ * the first time, and this way there is only one such place.
  */
 export const LATE = [
   "  let fuel = 0;",
@@ -53,31 +56,32 @@ export const LATE = [
   "  const left = () => due() ? -1 : fuel;",
 ];
 
-/** Uses up `spent`, or nothing, and tells that the slice is over. */
+/** The condition that takes `spent` units of fuel, if any, and is true if the time slice is over. */
 function overText(counter: string, spent: number): string {
   return `${spentText(counter, spent)} && ${counter === SHARED ? "due()" : `(${counter} = left() | 0) < 0`}`;
 }
 
-/** Uses up `spent`, or nothing, and tells that it is time to look. */
+/** The condition that takes `spent` units of fuel, if any, and is true if the clock must be checked. */
 function spentText(counter: string, spent: number): string {
   return `${spent === 0 ? counter : spent === 1 ? `--${counter}` : `(${counter} -= ${spent})`} < 0`;
 }
 
-/** A loop that counts up to a bound which stays, by ones. */
+/** A loop that counts up by ones to a constant bound. */
 export interface Counted {
   readonly counter: string;
   readonly bound: string;
   readonly inclusive: boolean;
-  /** It stands in a loop that looks by the same counter. */
+  /** Whether it is inside a loop that checks with the same counter. */
   readonly nested: boolean;
 }
 
-/** What the iterations between two looks at `fuel` use up of it. */
+/** The fuel that a strip of iterations takes. */
 const STRIP = 1024;
 
 /**
- * Its iterations in strips, which are paid for before. Leaving early gives nothing back: that costs a look at the clock
- * now and then, while each iteration is as in a loop that never looks.
+ * Groups iterations into strips, which are paid for in advance. Leaving a strip early returns no fuel. This
+ * costs an additional check of the clock now and then, but each iteration is as fast as in a loop that never
+ * checks.
  */
 function inStrips(
   emitter: FunctionEmitter,
@@ -96,7 +100,10 @@ function inStrips(
   return { ...strips, body: [look, ...strips.body], waits: true, looks: counter };
 }
 
-/** In strips of so many iterations; `pay` is what stands before each, given the number of its iterations. */
+/**
+ * Groups iterations into strips; `pay` returns the statements before each, given the number of its
+ * iterations.
+ */
 export function inStripsOf(
   emitter: FunctionEmitter,
   code: LoopCode,
@@ -112,7 +119,7 @@ export function inStripsOf(
     {
       kind: "Declare",
       name: end,
-      // Not by Math.min: V8 would compare floating-point numbers in each iteration.
+      // Math.min would make V8 compare floating-point numbers in each iteration.
       value: `${bound} > ${last} ? ${last} : ${bound}`,
       changes: false,
     },
@@ -128,12 +135,12 @@ export function inStripsOf(
   return { ...code, step: "", body };
 }
 
-/** What the bound of a strip of so many iterations is. */
+/** The end of a strip of this many iterations. */
 function lastOf({ counter, inclusive }: Counted, iterations: number): string {
   return `${counter} + ${inclusive ? iterations - 1 : iterations}`;
 }
 
-/** With the jumps to the next iteration of `from` led to that of `to`. */
+/** Redirects jumps to the next iteration of `from` to that of `to`. */
 export function continued(codes: readonly Code[], from: string, to: string): Code[] {
   const all = (body: readonly Code[]): Code[] => continued(body, from, to);
   return codes.map((code): Code => {
@@ -158,7 +165,10 @@ export function continued(codes: readonly Code[], from: string, to: string): Cod
   });
 }
 
-/** The same loop, giving way. Its test has no effects unless `testFirst`, and may be asked twice; else it comes after the look. */
+/**
+ * Makes a loop give way. Without `testFirst` its test has no effects and may be evaluated twice; with it, the
+ * test comes after the check.
+ */
 export function givingWay(
   emitter: FunctionEmitter,
   loop: Loop,
@@ -195,18 +205,21 @@ export function givingWay(
   return { ...code, test, body, waits: true, looks: counter };
 }
 
-/** Whether a loop around what is emitted has the counter for itself and all inside. */
+/** Whether an enclosing loop has its own counter. */
 export function isCounted(emitter: FunctionEmitter): boolean {
   return emitter.counter !== SHARED;
 }
 
-/** The counter for a loop in which nothing waits but for the slice; null where one around has it, or something does. */
+/**
+ * A counter for a loop in which nothing waits except for the time slice; null if an enclosing loop has one,
+ * or if something waits.
+ */
 export function ownCounter(emitter: FunctionEmitter, loop: Loop): string | null {
   if (emitter.counter !== SHARED || mayWait(emitter, loop)) return null;
   return emitter.noteInt(emitter.names.fresh(SHARED), { low: -(2 ** 31), high: 2 ** 31 - 1 });
 }
 
-/** A loop with a counter of its own, which is taken before it and given back on every way out. */
+/** A loop with its own counter, which is loaded before it and stored on every exit. */
 export function withCounter(emitter: FunctionEmitter, code: LoopCode, counter: string): Code[] {
   const store: Code = { kind: "Line", text: `${SHARED} = ${counter};` };
   emitter.nameInRound(counter);
@@ -231,7 +244,7 @@ function mayWait({ program }: FunctionEmitter, loop: Loop): boolean {
   return found;
 }
 
-/** With `store` before every jump to what is not in `inside`. */
+/** Inserts `store` before every jump to a label outside `inside`. */
 export function storedBefore(
   codes: readonly Code[],
   store: readonly Code[],

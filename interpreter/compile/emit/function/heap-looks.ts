@@ -1,6 +1,7 @@
-// Loops that may be what fills the memory: they look at the heap (runtime/limits/heap-watch.ts) after some thousand iterations.
-// Where the scheduler interrupts a loop it looks itself, a program with limits counts its memory, and one with recursion
-// is looked at from outside (cli/process/memory-watcher.ts), but for loops that nothing else ends.
+// Loops that may fill the memory: they check the heap (runtime/limits/heap-watch.ts) after some thousand
+// iterations. Not needed if the scheduler interrupts the loop, since it checks itself, and in programs with
+// limits, which measure their memory. A program with recursion is checked from outside
+// (cli/process/memory-watcher.ts), so only its endless loops check.
 //
 //     for (let i = 0; i < n;) {
 //       const end = n > i + 1024 ? i + 1024 : n;
@@ -22,7 +23,7 @@ import type { ProgramText } from "../program/index.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { inStripsOf, type Counted } from "./giving-way.ts";
 
-/** Iterations between two looks, each of which asks for the time. */
+/** The iterations between two checks, each of which reads the clock. */
 const BETWEEN_LOOKS = 4095;
 const STRIP = 1024;
 
@@ -34,7 +35,7 @@ export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: b
   return makesObjects(program, loop.body);
 }
 
-/** At the start of an iteration. */
+/** The check at the start of an iteration. */
 export const LOOK_OF_ITERATION = `if (++ticks > ${BETWEEN_LOOKS}) ticks = looked();`;
 
 export function lookingStrips(emitter: FunctionEmitter, code: LoopCode, counted: Counted): LoopCode {
@@ -46,7 +47,7 @@ export function lookingStrips(emitter: FunctionEmitter, code: LoopCode, counted:
 
 const makers = new WeakMap<Instance, boolean>();
 
-/** Whether an iteration may leave more in memory than it found. Of what calls itself: yes. */
+/** Whether an iteration may leave more in memory than before. Recursive functions are assumed to. */
 function makesObjects(program: ProgramText, body: Expr): boolean {
   let found = false;
   const calls = (instance: Instance): boolean => {

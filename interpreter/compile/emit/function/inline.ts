@@ -1,5 +1,5 @@
-// Which expressions become one JavaScript expression. All others need statements before them, and
-// what stands to their left must be put into variables first to keep the order (reference/expressions#order-of-evaluation).
+// Which expressions become one JavaScript expression. All others need statements before them, and operands to
+// their left are kept in variables to preserve the order (reference/expressions#order-of-evaluation).
 import type { Mode, Suspension } from "../../analysis/suspend/index.ts";
 import { eachPart, type Expr } from "../../ir/index.ts";
 
@@ -19,7 +19,7 @@ export class InlineForms {
     return known;
   }
 
-  /** All direct parts are inline, and none of them is a statement. */
+  /** Whether all direct parts are inline and none is a statement. */
   #hasInlineParts(expr: Expr): boolean {
     let inline = true;
     eachPart(expr, {
@@ -30,7 +30,7 @@ export class InlineForms {
     return inline;
   }
 
-  /** A call that may wait is a statement of its own, unless its promise is passed on. */
+  /** Whether a call is inline: a call that may wait is a statement, unless its promise is passed on. */
   #returnsHere(call: Expr): boolean {
     return this.#mode !== "resumable" || !this.#suspension.waits(call);
   }

@@ -15,9 +15,9 @@ import { releaseVariables } from "./releases.ts";
 
 export interface LoopContext {
   readonly outer: LoopContext | null;
-  /** As the program calls it. */
+  /** The name in the program. */
   readonly name: string | null;
-  /** Where the operand of `break` goes. */
+  /** The variable for the operand of `break`. */
   readonly result: string | null;
   readonly label: string;
   readonly at: number;
@@ -41,7 +41,7 @@ export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): bool
   return holdsValue && dest.kind !== "assign" ? emitter.deliver(fixed(result!), dest) : true;
 }
 
-/** What stands in the head leaves the loop around (reference/expressions#control-flow). */
+/** A `break` in the head leaves the enclosing loop (reference/expressions#control-flow). */
 function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): void {
   switch (loop.kind) {
     case "While":
@@ -76,7 +76,7 @@ function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, con
   });
 }
 
-/** Anew in each iteration, and with its names. */
+/** Evaluated in each iteration, with the variables of the steps. */
 function emitWhileSteps(
   emitter: FunctionEmitter,
   loop: Loop & { kind: "While" },
@@ -92,7 +92,7 @@ function emitWhileSteps(
 
 interface Head {
   readonly variables?: readonly { readonly name: string; readonly value: string }[];
-  /** Null for one without end. */
+  /** Null for an endless loop. */
   readonly test: string | null;
   readonly step?: string;
   readonly counted?: Counted;
@@ -140,7 +140,7 @@ function pushLoop(
     );
 }
 
-/** The body and what every loop does at its end. */
+/** Emits the body, and what every loop does at its end. */
 function emitRound(
   emitter: FunctionEmitter,
   loop: Loop,
@@ -162,9 +162,9 @@ function emitRound(
 function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];
   if (!from.repeatable) from = emitter.keep(from);
-  // There are not so many iterations that the counter could leave the exact range (analysis/ranges/solve.ts).
+  // There cannot be enough iterations for the counter to leave the exact range (analysis/ranges/solve.ts).
   const small = from.range !== null && from.range.high <= MAX_EXACT - MOST_ASSIGNMENTS;
-  // As a number: a bound that is not an exact one is an infinity (runtime/values/wide.ts).
+  // Convert to a number: a bound beyond the exact range becomes an infinity (runtime/values/wide.ts).
   if (small && to.range === null) to = emitter.keep(compound(`+${operand(to)}`));
   else if (!to.fixed || !to.repeatable) to = emitter.keep(to);
   const own = loop.pattern.kind === "Bind" && !loop.pattern.local.assigned ? loop.pattern.local : null;
@@ -197,7 +197,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
     );
 }
 
-/** `value` is null when the counter itself is the variable. */
+/** `value` is null if the counter itself is the variable. */
 function emitRounds(
   emitter: FunctionEmitter,
   loop: Loop & { kind: "ForRange" },
@@ -211,7 +211,10 @@ function emitRounds(
   });
 }
 
-/** The head of a loop whose bounds may be past 2^53. An inclusive one ends by null, as there may be no next Int. */
+/**
+ * The head of a loop whose bounds may exceed 2^53. An inclusive loop ends with null, since there may be no
+ * next Int.
+ */
 function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, inclusive: boolean): Head {
   const scratch = {
     temp: () => emitter.temp(),
@@ -244,10 +247,10 @@ function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value, con
   emitBindings(emitter, pattern, value);
 }
 
-/** Of lists. */
+/** The lengths of lists. */
 const LENGTHS: Range = { low: 0, high: 2 ** 31 - 1 };
 
-/** The length is read once; elements are read as the loop goes (reference/expressions#for). */
+/** The length is read once; elements are read during iteration (reference/expressions#for). */
 function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, context: LoopContext): void {
   const list = asName(emitter, emitter.value(loop.list));
   const i = emitter.noteInt(emitter.names.fresh("i"), LENGTHS);
@@ -270,7 +273,7 @@ function asName(emitter: FunctionEmitter, value: Value): string {
   return value.fixed && value.repeatable ? value.text : emitter.keep(value).text;
 }
 
-/** Names the element after the pattern where that is one name. */
+/** Names the element after the pattern if that is a single name. */
 function bindElement(
   emitter: FunctionEmitter,
   pattern: Pattern,
@@ -310,7 +313,7 @@ export function emitContinue(emitter: FunctionEmitter, { label }: Stmt & { kind:
   return false;
 }
 
-/** The innermost loop, or the innermost one of that name. */
+/** The innermost loop, or the innermost one with this name. */
 function loopOf(emitter: FunctionEmitter, label: string | null): LoopContext {
   let loop = emitter.loop;
   while (label !== null && loop !== null && loop.name !== label) loop = loop.outer;

@@ -1,5 +1,5 @@
-// Loops of programs with limits. The steps of those that count up by ones to a bound which stays are counted for many
-// iterations at once, so that each iteration is as in a loop without limits:
+// Loops of programs with limits. The steps of a loop that counts up by ones to a constant bound are counted
+// for a strip of iterations, so that each iteration is as in a loop without limits:
 //
 //     for (let i = 0; i < n;) {
 //       const end = n > i + 64 ? i + 64 : n;
@@ -7,7 +7,7 @@
 //       for (; i < end; i++) …
 //     }
 //
-// Others that call nothing are paid for behind each strip:
+// Other loops that call nothing are charged after each strip:
 //
 //     loop: for (;;) {
 //       let steps = 0;
@@ -23,10 +23,13 @@ import { callsNothing } from "./calls.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { continued, inStripsOf, storedBefore, type Counted } from "./giving-way.ts";
 
-/** Iterations that are counted at once: a loop that is left early has paid for so many too much at most. */
+/** The iterations of a strip: a loop that is left early has been charged for at most this many too many. */
 const STRIP = 64;
 
-/** Whether the steps of a loop are counted for several iterations at once. Where iterations may take long by themselves, each is counted. */
+/**
+ * Whether the steps of a loop are counted for several iterations at once. If a single iteration may take
+ * long, each is counted.
+ */
 export function countsTogether(emitter: FunctionEmitter, loop: Loop): boolean {
   const { metered, suspension } = emitter.program;
   return metered && emitter.mode === "sync" && !suspension.looksIn(loop);
@@ -46,7 +49,10 @@ export function meteredStrips(
   ]);
 }
 
-/** Any other loop, with what stands before and behind it. A panic leaves fewer steps than one strip has uncounted. */
+/**
+ * Any other loop, with the statements around its body. A panic leaves the steps of less than one strip
+ * uncounted.
+ */
 export function meteredIterations(emitter: FunctionEmitter, loop: Loop, code: LoopCode): Code[] {
   const steps = emitter.names.fresh("steps");
   const account = `if ((meter -= ${STRIP}) < 0) meter = ${emitter.mark(loop.at)}runtime.step(meter);`;
@@ -56,8 +62,8 @@ export function meteredIterations(emitter: FunctionEmitter, loop: Loop, code: Lo
 }
 
 /**
- * In strips: nothing is called between the iterations of one, so that V8 keeps in registers what they read. Where they call
- * something anyway, or are few, each strip more costs more than it brings.
+ * Groups iterations into strips: nothing is called within one, so V8 keeps what the iterations read in
+ * registers. If the iterations call something anyway, or are few, a strip costs more than it saves.
  */
 function paidBehind(emitter: FunctionEmitter, code: LoopCode, steps: string, account: string): LoopCode {
   const { label, test, step } = code;

@@ -32,7 +32,7 @@ import type { FunctionEmitter } from "./function-emitter.ts";
 
 type Operation = Expr & { kind: "Op" };
 
-/** What an operation is emitted with, besides its operands. */
+/** The context in which an operation is emitted. */
 interface Site extends Scratch {
   readonly emitter: FunctionEmitter;
   readonly expr: Operation;
@@ -46,7 +46,7 @@ type Operands<Arity> = Arity extends 1
 type Emit<Op extends OpName> = (site: Site, ...operands: Operands<ArityOf<Op>>) => Value;
 
 export function operationValue(emitter: FunctionEmitter, expr: Operation): Value {
-  // Where facts are checked, each is the business of the value it is about.
+  // An asserting program checks facts at the value they are about, so each must be computed.
   const partial = emitter.program.asserting ? null : (byLowBits(emitter, expr) ?? byHalves(emitter, expr));
   if (partial !== null) return partial;
   const site: Site = {
@@ -72,7 +72,7 @@ export function operationValue(emitter: FunctionEmitter, expr: Operation): Value
   return emit(site, ...(emitter.values(expr.args) as Operands<3>));
 }
 
-/** Text may double with every step, so metered code counts it. */
+/** Concatenation may double a string in every step, so metered code counts it. */
 export function joined(emitter: FunctionEmitter, text: Value, at: number): Value {
   return emitter.program.metered ? atom(`${emitter.mark(at)}joined(${text.text})`) : text;
 }
@@ -115,7 +115,7 @@ const EMITTERS: { readonly [Op in OpName]: Emit<Op> } = {
   "Bool.not": (_site, a) => compound(`!${operand(a)}`),
   "Bool.text": (_site, a) => templated(a),
   "Char.text": (site, a) => call(site, "charText", a),
-  // V8 tells the place of the operator when the text would be too large.
+  // V8 reports the position of the operator if the string would be too large.
   "String.concat": (site, a, b) => joined(site.emitter, infix(`${site.mark}+`, a, b), site.expr.at),
   "String.chars": (site, a) => call(site, "stringChars", a),
   "String.len": (_site, a) => lengthOf(a),
@@ -138,7 +138,7 @@ const EMITTERS: { readonly [Op in OpName]: Emit<Op> } = {
   print: (_site, a) => asUnit(`out.write(${a.text})`),
 };
 
-/** A function of the runtime. */
+/** A call of a function of the runtime. */
 function call(site: Site, name: RuntimeName, ...args: readonly Value[]): Value {
   return atom(`${site.runtimeName(name)}(${args.map((arg) => arg.text).join(", ")})`);
 }
@@ -147,7 +147,7 @@ function infix(symbol: string, a: Value, b: Value): Value {
   return compound(`${operand(a)} ${symbol} ${operand(b)}`);
 }
 
-/** As JavaScript writes it. */
+/** The text as JavaScript formats it. */
 function templated(value: Value): Value {
   return atom(`\`\${${value.text}}\``);
 }
@@ -167,14 +167,14 @@ function optionList(site: Site, value: Value): Value {
   return compound(`${first} === null ? [] : [${site.runtimeName("payload")}(${option})]`);
 }
 
-/** One read: undefined is no element. */
+/** A single read: undefined is not an element. */
 function element(site: Site, list: Value, index: Value): Value {
   const { emitter, expr, mark } = site;
   const read = elementRead(emitter, twice(list, site), twice(index, site), mark);
   return bounded(read, emitter.program.ranges.of(expr));
 }
 
-/** List and index in two texts, for their first and for later mentions. */
+/** `list` and `index` are two texts each: for the first mention, and for later ones. */
 export function elementRead(
   emitter: FunctionEmitter,
   list: readonly [string, string],
@@ -188,8 +188,8 @@ export function elementRead(
 }
 
 /**
- * What fails where there is no such element, as expressions behind each other: leaves list and index for the
- * text of the panic, then reads `outOfBounds`, which throws, as it is uninitialised for ever (see emit/emit.ts).
+ * The failure of a list access as comma-separated expressions: records list and index for the text of the
+ * panic, then reads `outOfBounds`, which throws, since it is never initialised (see emit/emit.ts).
  */
 export function outOfBounds(emitter: FunctionEmitter, list: string, index: string, mark: string): string {
   emitter.program.readsLists = true;

@@ -1,5 +1,6 @@
-// What an iteration has made does not stay while the next one makes its own: V8's interpreter keeps the value of a variable
-// until it is set again, and a loop that calls others may stay in the interpreter as long as it runs.
+// Releases the values of an iteration before the next one allocates its own. V8's interpreter keeps the value
+// of a variable until it is assigned again, and a loop that calls functions may stay in the interpreter as
+// long as it runs.
 //
 //     for (…) {
 //       let pairs = zip(xs, ys);
@@ -11,7 +12,10 @@ import type { Code } from "../frames/index.ts";
 import { callsNothing } from "./calls.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 
-/** At the end of an iteration, for what its body declares. Lambdas may outlive it, with what they mention. */
+/**
+ * Releases the variables that the body declares, at the end of an iteration. Lambdas may outlive it, with the
+ * variables they refer to.
+ */
 export function releaseVariables(emitter: FunctionEmitter, loop: Loop): void {
   const { body } = loop;
   if (body.kind !== "Block" || callsNothing(loop)) return;
@@ -30,7 +34,7 @@ export function releaseVariables(emitter: FunctionEmitter, loop: Loop): void {
   if (names.length > 0) emitter.code.push({ kind: "Release", names });
 }
 
-/** The same, as a variable that is set again: a declaration of one of `held`, or the value of a call that may wait. */
+/** Makes the declaration of one of `held`, or of the value of a call that may wait, assignable. */
 function asVariable(emitter: FunctionEmitter, code: Code, held: ReadonlySet<string>) {
   switch (code.kind) {
     case "Declare":

@@ -1,4 +1,4 @@
-// Statements. Each returns false when what follows it cannot be reached.
+// Statements. Each emitter returns false if the statement after it cannot be reached.
 import type { Expr, Local, Stmt } from "../../ir/index.ts";
 import { emitDestructure } from "../match/index.ts";
 import { operand, propertyName, type Value } from "../values/index.ts";
@@ -73,7 +73,7 @@ function destOf(emitter: FunctionEmitter, local: Local): Dest {
     : { kind: "assign", name: emitter.localName(local) };
 }
 
-/** What becomes statements that assign in several places. */
+/** Expressions that become statements with several assignments. */
 function needsVariable(value: Expr): boolean {
   return ["If", "Chain", "Match", "Block", "While", "And", "Or"].includes(value.kind);
 }
@@ -84,7 +84,10 @@ function emitReturn(emitter: FunctionEmitter, value: Expr | null): boolean {
   return false;
 }
 
-/** The check comes after the value has been evaluated, directly before the store (reference/expressions#order-of-evaluation). */
+/**
+ * The bounds are checked after the value has been evaluated, directly before the store
+ * (reference/expressions#order-of-evaluation).
+ */
 function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }): boolean {
   let [list, index, value] = emitter.values([stmt.list, stmt.index, stmt.value]) as [Value, Value, Value];
   if (!list.repeatable) list = emitter.keep(list);

@@ -1,5 +1,5 @@
-// Bit operators of Int inline: 32-bit operators of JavaScript where both operands fit, multiplication
-// for shifts that leave 32 bits, else the runtime's 64-bit ones.
+// Bit operators of Int inline: 32-bit operators of JavaScript if both operands fit, multiplication for shifts
+// that exceed 32 bits, otherwise the runtime's 64-bit operators.
 import {
   bits,
   fits32,
@@ -25,7 +25,7 @@ export function bitwise(op: "&" | "|" | "^", a: Value, b: Value, scratch: Scratc
   if (op === "&" && mask !== null && mask >= 0 && mask <= 4294967295) return masked(a, b, mask, scratch);
   const [a1, a2] = twice(a, scratch);
   const [b1, b2] = twice(b, scratch);
-  // Both are evaluated before either is looked at: the operator may stand in for a call's order.
+  // Both are evaluated before either is tested, which preserves the order of calls in operands.
   const prepare = [[a1, a2] as const, [b1, b2] as const]
     .filter(([first, again]) => first !== again)
     .map(([first]) => first.slice(1, -1));
@@ -38,7 +38,7 @@ export function bitwise(op: "&" | "|" | "^", a: Value, b: Value, scratch: Scratc
   return compound(`${test} ? ${a2} ${op} ${b2} : ${slow}`, bounds);
 }
 
-/** A mask of up to 32 bits takes the low bits of any number, whose upper ones do not matter. */
+/** A mask of up to 32 bits takes the low bits of any number; the upper ones do not matter. */
 function masked(a: Value, b: Value, mask: number, scratch: Scratch): Value {
   const range = { low: 0, high: mask };
   const unsigned = mask > 2147483647;
@@ -69,7 +69,7 @@ export function shiftLeft(a: Value, count: Value, scratch: Scratch): Value {
   }
   const [a1, a2] = twice(a, scratch);
   const [n1, n2] = twice(count, scratch);
-  // 31 bits shifted by up to 21 stay exact.
+  // A 31-bit number shifted by up to 21 stays exact.
   return compound(
     `(${a1} | 0) === ${a2} & ${n1} < 22 && ${n2} >= 0 ` +
       `? ${a2} * (1 << ${n2}) : ${scratch.runtimeName("shlInt")}(${a2}, ${n2})`,
@@ -93,7 +93,7 @@ export function shiftRight(a: Value, count: Value, scratch: Scratch): Value {
   const [n1, n2] = twice(count, scratch);
   const small = within(count.range, 0, 31) ? "" : `(${n1} >>> 0) === ${n2} && ${n2} < 32`;
   const test = `(${a1} | 0) === ${a2}`;
-  // Both operands are evaluated whatever the first one is.
+  // Both operands are evaluated, whatever the first one is.
   const both =
     small === "" ? (n1 === n2 ? test : `(${a1}, ${n1}, (${a2} | 0) === ${a2})`) : `${test} & ${small}`;
   return compound(`${both} ? ${a2} >> ${n2} : ${scratch.runtimeName("shrInt")}(${a2}, ${n2})`, bounds);

@@ -1,6 +1,6 @@
-// Ints that really go past 2^53 (analysis/ranges/wide.ts), as two signed halves of 32 bits in JavaScript
-// variables: no objects are made as long as they stay in variables, parameters and results. What needs
-// the Int itself gets it by `makeInt`.
+// Ints that really exceed 2^53 (analysis/ranges/wide.ts), as two signed halves of 32 bits in JavaScript
+// variables: no objects are allocated as long as they stay in variables, parameters and results. Where the
+// Int itself is needed, `makeInt` creates it.
 import { fits32, isExact, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
 import { factsOf, type Expr, type Instance, type Local, type OpName } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
@@ -8,7 +8,7 @@ import { atom, compound, numberOf, type Halves, type Value } from "../values/ind
 
 type Operation = Expr & { kind: "Op" };
 
-/** Assignments to temporaries, to be done in order before the halves are read. */
+/** Assignments to temporaries, in order, to be made before the halves are read. */
 class Steps {
   readonly texts: string[] = [];
   readonly emitter: FunctionEmitter;
@@ -26,15 +26,15 @@ class Steps {
     return name;
   }
 
-  /** One expression that does all and gives `text`. */
+  /** One expression that makes all assignments and yields `text`. */
   before(text: string): string {
     return this.texts.length === 0 ? text : `(${this.texts.join(", ")}, ${text})`;
   }
 }
 
-// ---- what the emitter asks for
+// ---- entry points for the emitter
 
-/** The halves of a value; what must be done before is emitted. */
+/** The halves of a value; emits the assignments before. */
 export function emittedHalves(emitter: FunctionEmitter, expr: Expr): Halves {
   const steps = new Steps(emitter);
   const halves = halvesOf(expr, steps);
@@ -49,7 +49,7 @@ export function emittedHalvesOfValue(emitter: FunctionEmitter, value: Value): Ha
   return halves;
 }
 
-/** Two arguments for a parameter in halves: from the expression, or from its value where that exists already. */
+/** Two arguments for a parameter in halves: from the expression, or from its value if that exists already. */
 export function splitArgument(emitter: FunctionEmitter, from: Expr | Value): string {
   const steps = new Steps(emitter);
   const { hi, lo } = "kind" in from ? halvesOf(from, steps) : fromValue(from, steps);
@@ -66,7 +66,7 @@ export function ofHalves(emitter: FunctionEmitter, halves: Halves): Value {
   return { ...whole(emitter, `${halves.hi}, ${halves.lo}`), pure: true, halves };
 }
 
-/** The Int that a call gives by halves: the lower one as the result, the upper one in a variable. */
+/** The Int that a call returns in halves: the lower one as its result, the upper one in a variable. */
 export function splitResult(emitter: FunctionEmitter, call: Value): Value {
   const steps = new Steps(emitter);
   const lo = steps.set(call.text);
@@ -74,7 +74,7 @@ export function splitResult(emitter: FunctionEmitter, call: Value): Value {
   return { ...value, text: steps.before(value.text), effect: `${call.text};` };
 }
 
-/** An operation on wide Ints; null when it is none, or better done on whole Ints. */
+/** An operation on wide Ints; null if it has none, or is faster on whole Ints. */
 export function byHalves(emitter: FunctionEmitter, expr: Operation): Value | null {
   if (factsOf(expr.op).operands !== "Int") return null;
   const { ranges } = emitter.program;
@@ -96,7 +96,7 @@ export function byHalves(emitter: FunctionEmitter, expr: Operation): Value | nul
   return comparison(expr, steps);
 }
 
-/** Operations for which halves are always a help. */
+/** Operations for which halves are always faster. */
 const ALWAYS: ReadonlySet<OpName> = new Set([
   "Int.add",
   "Int.sub",
@@ -108,7 +108,7 @@ const ALWAYS: ReadonlySet<OpName> = new Set([
   "Int.xor",
 ]);
 
-/** Where operands need statements, as calls do that may wait. */
+/** For operands that need statements, such as calls that may wait. */
 function afterOperands(emitter: FunctionEmitter, expr: Operation): Value {
   const values = emitter.values(expr.args);
   const steps = new Steps(emitter, new Map(expr.args.map((arg, at) => [arg, values[at]!])));
@@ -132,7 +132,7 @@ function result(steps: Steps, text: string, bounds: Range | null): Value {
   return steps.texts.length === 0 ? compound(text, bounds) : atom(steps.before(text), bounds);
 }
 
-/** Within 2^53. */
+/** The number of halves within 2^53. */
 function numberText({ hi, lo }: Halves, bounds: Range): string {
   if (fits32(bounds)) return lo;
   return isUnsigned32(bounds) ? `${lo} >>> 0` : `${hi} * 4294967296 + (${lo} >>> 0)`;
@@ -185,7 +185,7 @@ function fromValue(value: Value, steps: Steps): Halves {
   };
 }
 
-/** Null when halves are no help. */
+/** Null if halves do not help. */
 function arithmetic(expr: Operation, steps: Steps): Halves | null {
   const part = (at: number): Halves => halvesOf(expr.args[at]!, steps);
   switch (expr.op) {
@@ -238,7 +238,10 @@ function bitwise(op: "&" | "|" | "^", a: Halves, b: Halves, steps: Steps): Halve
   return { hi: half(a.hi, b.hi), lo: half(a.lo, b.lo) };
 }
 
-/** By 0 to 63: other counts are rare. JavaScript takes counts modulo 32, which suits those above. */
+/**
+ * Shifts by 0 to 63; other counts are rare. JavaScript takes counts modulo 32, which is right for counts
+ * above 31.
+ */
 function shifted(expr: Operation, steps: Steps): Halves | null {
   const { ranges } = steps.emitter.program;
   const count = ranges.of(expr.args[1]!);
@@ -252,7 +255,7 @@ function shifted(expr: Operation, steps: Steps): Halves | null {
     if (count.high < 32) return steps.set(below);
     return steps.set(count.low >= 32 ? from : `${n} < 32 ? ${below} : ${from}`);
   };
-  // What moves from one half to the other is 32 - n bits away, in two steps as that may be 32.
+  // The bits that move between the halves are shifted by 32 - n, in two steps since that may be 32.
   if (expr.op === "Int.shl") {
     return {
       hi: choose(`${hi} << ${n} | ${lo} >>> 1 >>> ${rest}`, `${lo} << ${n}`),
@@ -285,7 +288,7 @@ const RELATIONS: Partial<Readonly<Record<OpName, "===" | "!==" | "<" | "<=" | ">
   "Int.ge": ">=",
 };
 
-/** The parameters of a function as JavaScript has them. */
+/** The parameters of a function in JavaScript. */
 export function parameterNames(emitter: FunctionEmitter, instance: Instance): string[] {
   return instance.params.flatMap((param) => {
     if (!emitter.program.ranges.isSplit(param)) return [emitter.declare(param)];

@@ -1,4 +1,4 @@
-// Arithmetic, comparisons and bits of Ints as JavaScript: small ones, any, and those in halves.
+// Arithmetic, comparisons and bit operations of Ints as JavaScript: on small ones, on any, and in halves.
 export { bitwise, shiftLeft, shiftRight } from "./bit-operators.ts";
 export {
   byHalves,

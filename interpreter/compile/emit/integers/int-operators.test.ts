@@ -1,5 +1,5 @@
-// Every inline form of every Int operator against 64-bit arithmetic on BigInt, over values around
-// all limits, with and without knowledge of the operands' ranges.
+// Every inline form of every Int operator against 64-bit arithmetic on BigInt, for values around all limits,
+// with and without known ranges of the operands.
 import { runInThisContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import * as generated from "../../../runtime/generated.ts";
@@ -111,7 +111,7 @@ function exact(value: bigint): boolean {
   return value >= -9007199254740991n && value <= 9007199254740991n;
 }
 
-/** The forms an operand can take for a value: nothing known, its exact bounds, a literal, a call. */
+/** The forms that an operand with a value can take: unknown bounds, exact bounds, a literal, a call. */
 function forms(name: string, index: number, value: bigint): Value[] {
   const call: Value = { ...variable(`get(${index})`), repeatable: false, fixed: false };
   if (!exact(value)) return [variable(name), call];

@@ -1,6 +1,6 @@
-// Int arithmetic inline (reference/types#int). An Int is a number while exact, else a Wide, whose value in
-// arithmetic is an infinity: so one look at the result finds both an operand that was no number and
-// a result that left the exact range. What is known about operands removes the looks.
+// Int arithmetic inline (reference/types#int). An Int is a number while exact, otherwise a Wide, whose value
+// in arithmetic is an infinity. So one test of the result detects both an operand that was not a number and a
+// result outside the exact range. Known bounds of operands make the tests unnecessary.
 import {
   difference,
   fits32,
@@ -14,23 +14,26 @@ import {
 } from "../../analysis/ranges/index.ts";
 import { compound, numberOf, operand, type Value, type RuntimeName } from "../values/index.ts";
 
-/** What an operator needs of the function it is emitted into. */
+/** What an operator needs from the function it is emitted into. */
 export interface Scratch {
   temp(): string;
   /** A function or class of the runtime. */
   runtimeName(name: RuntimeName): string;
-  /** The marker for the place of the operation. */
+  /** The marker of the operation's location. */
   readonly mark: string;
 }
 
-/** The operand in two texts: for its first and for every later mention. */
+/** The operand in two texts: for the first mention, and for later ones. */
 export function twice(value: Value, scratch: Scratch): [string, string] {
   if (value.repeatable) return [value.text, value.text];
   const name = scratch.temp();
   return [`(${name} = ${value.text})`, name];
 }
 
-/** Results of 32 bits, which most are, cost one test that V8 sees through; the rest is the runtime's. */
+/**
+ * Results of 32 bits, which are the most frequent, take one test that V8 optimizes; the runtime handles
+ * others.
+ */
 function checked(
   result: string,
   bounds: Range | null,
@@ -42,7 +45,7 @@ function checked(
   return compound(`((${t} = ${result}) | 0) === ${t} ? ${done(t)} : ${slow}`, bounds);
 }
 
-/** Numbers that are added, subtracted or multiplied exactly. */
+/** Whether the operands are numbers that are added, subtracted or multiplied exactly. */
 function isPlain(a: Value, b: Value, result: Range | null): boolean {
   return a.range !== null && b.range !== null && isExact(result);
 }
@@ -57,7 +60,7 @@ export function additive(op: "+" | "-", a: Value, b: Value, scratch: Scratch): V
 }
 
 export function multiply(a: Value, b: Value, scratch: Scratch): Value {
-  // 0 times a negative number is -0, which adding 0 makes 0.
+  // 0 times a negative number is -0, which adding 0 turns into 0.
   const zeroSafe = noNegativeZero(a.bounds, b.bounds);
   const bounds = product(a.bounds, b.bounds);
   if (isPlain(a, b, bounds)) {
@@ -70,7 +73,7 @@ export function multiply(a: Value, b: Value, scratch: Scratch): Value {
   return checked(`${a1} * ${b1}`, bounds, scratch, done, `${scratch.runtimeName("mulInt")}(${a2}, ${b2})`);
 }
 
-/** Both at least 0, or one of them positive whatever the other is. */
+/** Whether the product is never -0: both are at least 0, or one is positive. */
 function noNegativeZero(a: Range | null, b: Range | null): boolean {
   const positive = (range: Range | null) => range !== null && range.low > 0;
   const natural = (range: Range | null) => range !== null && range.low >= 0;
@@ -93,7 +96,7 @@ export function remainder(a: Value, b: Value, scratch: Scratch): Value {
   return by32(a, b, { op: "%", slow: "remInt" }, bounds, scratch);
 }
 
-/** `a * b % c`, as of numbers modulo a prime: products of up to 62 bits need not be made. */
+/** `a * b % c`, as in arithmetic modulo a prime: avoids products of up to 62 bits. */
 export function multiplyRemainder(a: Value, b: Value, c: Value, scratch: Scratch): Value {
   const bounds = remainderRange(product(a.bounds, b.bounds), c.bounds);
   const [a1, a2] = twice(a, scratch);
@@ -111,7 +114,7 @@ export function multiplyRemainder(a: Value, b: Value, c: Value, scratch: Scratch
   );
 }
 
-/** A dividend of 32 bits and a positive divisor inline: `| 0` truncates and makes 0 of -0. */
+/** A 32-bit dividend and a positive divisor inline: `| 0` truncates, and turns -0 into 0. */
 function by32(
   a: Value,
   b: Value,
@@ -124,7 +127,7 @@ function by32(
   const [a1, a2] = twice(a, scratch);
   const divisor = numberOf(b);
   const [b1, b2] = divisor !== null ? [b.text, b.text] : twice(b, scratch);
-  // The divisor must be evaluated whatever the dividend is.
+  // The divisor must be evaluated, whatever the dividend is.
   const first = b1 === b2 ? `(${a1} | 0) === ${a2}` : `(${a1} | 0) === ${a2} & ${b1} > 0`;
   const test = divisor !== null && divisor > 0 ? first : b1 === b2 ? `${first} && ${b2} > 0` : first;
   const call = `${scratch.mark}${scratch.runtimeName(slow)}(${a2}, ${b2})`;
@@ -147,7 +150,7 @@ export function negate(a: Value, scratch: Scratch): Value {
 }
 
 export function less(op: "<" | "<=" | ">" | ">=", a: Value, b: Value, scratch: Scratch): Value {
-  // A Wide compares with a number by its infinity; only two of them need to be looked into.
+  // A Wide compares with a number as an infinity; only two of them need the slow path.
   if (a.range !== null || b.range !== null) return compound(`${operand(a)} ${op} ${operand(b)}`);
   const [a1, a2] = twice(a, scratch);
   const held = b.repeatable ? b.text : scratch.temp();

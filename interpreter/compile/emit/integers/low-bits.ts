@@ -1,6 +1,6 @@
-// Int expressions of which only the low 32 bits matter: operands of a mask of 32 bits, or natural
-// numbers modulo a power of two up to 2^32. Two's complement lets all operators but `/`, `%` and `>>`
-// work on the low halves alone, so hashes and random numbers that pass 2^53 on their way stay quick.
+// Int expressions of which only the low 32 bits matter: operands of a 32-bit mask, or non-negative numbers
+// modulo a power of two up to 2^32. In two's complement, all operators except `/`, `%` and `>>` can work on
+// the low halves alone, so hashes and random numbers with intermediate values beyond 2^53 stay fast.
 import { bits, constantOf, fits32, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
 import { factsOf, type Expr } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
@@ -9,14 +9,14 @@ import { lowerHalf } from "./halves.ts";
 
 type Operation = Expr & { kind: "Op" };
 
-/** The value by its low halves, or null where that is not enough or does not pay. */
+/** The value computed from low halves; null if these do not suffice or do not pay. */
 export function byLowBits(emitter: FunctionEmitter, expr: Operation): Value | null {
   if (expr.op !== "Int.and" && expr.op !== "Int.rem") return null;
   if (!emitter.isInline(expr)) return null;
   const [a, b] = expr.args as [Expr, Expr];
   const { ranges } = emitter.program;
   if (expr.op === "Int.rem") {
-    // What is left out must have nothing to do but to give the number.
+    // The divisor is not evaluated, so it must have no effects.
     const divisor = b.kind === "Const" || b.kind === "Local" ? constantOf(ranges.of(b)) : null;
     if (divisor === null || !isPowerOf32Bits(divisor)) return null;
     const dividend = ranges.of(a);
@@ -38,15 +38,15 @@ function masked(a: string, b: string, range: Range): Value {
   return compound(range.high > 2147483647 ? `(${text}) >>> 0` : text, range);
 }
 
-/** A mask that leaves all of the low 32 bits. */
+/** A mask that keeps all of the low 32 bits. */
 const ALL_BITS = "-1";
 
-/** An operation that has low bits of its own. */
+/** Whether the low bits of an operation depend only on those of its operands. */
 function isPartial(expr: Expr): boolean {
   return expr.kind === "Op" && factsOf(expr.op).lowBits;
 }
 
-/** An operand with the right low 32 bits, whatever its others are. */
+/** An expression with the right low 32 bits; its other bits are arbitrary. */
 function low(emitter: FunctionEmitter, expr: Expr): string {
   if (expr.kind === "Const" && expr.of === "Int") {
     return `${BigInt.asIntN(32, expr.value as bigint)}`;
@@ -78,7 +78,7 @@ function low(emitter: FunctionEmitter, expr: Expr): string {
 
 const BIT = { "Int.and": "&", "Int.or": "|", "Int.xor": "^" } as const;
 
-/** A value of which all is computed. Sums of two that are within 2^52 are exact. */
+/** An operand that is computed completely. The sum of two within 2^52 is exact. */
 function whole(emitter: FunctionEmitter, expr: Expr): string {
   const half = lowerHalf(emitter, expr);
   if (half !== null) return half;

@@ -1,5 +1,5 @@
-// `match` (reference/patterns#patterns). Arms become a `switch` where the first of them look at the tag of one enum or
-// at plain constants, else tests one after the other: a chain of `if`s, or a block left by each arm.
+// `match` (reference/patterns#patterns). Arms become a `switch` if the first of them test the tag of one enum
+// or plain constants, otherwise sequential tests: a chain of `if`s, or a block that each arm leaves.
 import { isIrrefutable, type Arm, type Expr } from "../../ir/index.ts";
 import { waitsIn, type Code } from "../frames/index.ts";
 import type { Dest, FunctionEmitter } from "../function/index.ts";
@@ -23,7 +23,8 @@ export function emitMatch(emitter: FunctionEmitter, expr: Expr & { kind: "Match"
 function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, dest: Dest): boolean {
   const { groups, rest } = plan;
   const decided = groups.every(takesAllOfKey);
-  // The rest is the default where only its one arm can be left when no case applies.
+  // The rest becomes the default if it has a single arm that always matches, and only it is left when no case
+  // applies.
   const asDefault =
     rest.length === 1 && decided && rest[0]!.guard === null && isIrrefutable(rest[0]!.pattern);
   const label = emitter.names.fresh("match");
@@ -35,7 +36,7 @@ function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, 
   });
 }
 
-/** Arms leave `block`, which is the switch itself where nothing is left to do after it. */
+/** Arms leave `block`, which is the switch itself if nothing follows it. */
 function emitCases(
   emitter: FunctionEmitter,
   subject: Value,
@@ -47,7 +48,7 @@ function emitCases(
   const { head, labels } = cases(emitter, subject, plan);
   let ends = false;
   const codes = groups.map((group, at) => {
-    // The checker saw to it that nothing else can come.
+    // The checker has proved the arms exhaustive.
     const last = rest.length === 0 && at === groups.length - 1;
     const { body } = emitter.sequence(() => {
       if (
@@ -76,10 +77,10 @@ function emitCases(
   return ends;
 }
 
-/** From so many texts on a table finds the case: a `switch` compares with one after the other. */
+/** From this many strings on a table finds the case, since a `switch` compares one after another. */
 const TABLE_FROM = 24;
 
-/** What a `switch` looks at, and the labels of each group. */
+/** The operand of the `switch`, and the labels of each group. */
 function cases(
   emitter: FunctionEmitter,
   subject: Value,
@@ -108,13 +109,13 @@ function constantLabel(key: Key): string {
   return key === NONE ? "null" : `${key}`;
 }
 
-/** An arm of the group takes what has its keys, whatever else it holds. */
+/** Whether an arm of the group matches every value with one of its keys. */
 function takesAllOfKey({ keys, arms }: Group): boolean {
   const last = arms.at(-1)!;
   return last.guard === null && isKnown(last.pattern, keys);
 }
 
-/** The arms of one case; `all`: one of them takes what comes here. */
+/** The arms of one case; `all`: one of them matches every value that gets here. */
 function emitGroup(
   emitter: FunctionEmitter,
   subject: Value,
@@ -139,7 +140,7 @@ function emitGroup(
   });
 }
 
-// ---- tests in order
+// ---- sequential tests
 
 function emitTests(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
   const chained =
@@ -149,7 +150,7 @@ function emitTests(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[
   return emitter.labelled(block, () => emitRest(emitter, subject, arms, dest, block));
 }
 
-/** One of the arms takes what comes here. */
+/** One of the arms matches every value that gets here. */
 function emitRest(
   emitter: FunctionEmitter,
   subject: Value,
@@ -191,7 +192,7 @@ interface ArmExits {
   leave(last: boolean): void;
 }
 
-/** Each arm whose test holds leaves; null stands for a test that always holds. */
+/** Each arm whose test holds leaves; null is a test that always holds. */
 function emitInOrder(
   emitter: FunctionEmitter,
   subject: Value,
@@ -224,7 +225,7 @@ function emitInOrder(
   return ends;
 }
 
-/** The last arm takes what is left, and needs its test for what that assigns alone. */
+/** The last arm matches all remaining values; it needs its test only for the variables that this assigns. */
 function testOf(emitter: FunctionEmitter, subject: Value): (arm: Arm, last: boolean) => string | null {
   return ({ pattern }, last) =>
     last && boundByTest(pattern).size === 0 ? null : patternTest(emitter, pattern, subject.text);

@@ -1,5 +1,5 @@
-// Patterns (reference/patterns#patterns): a JavaScript test, null when it always holds, and variables read from the
-// matched value. Alternatives that bind in different places assign their variables in the test.
+// Patterns (reference/patterns#patterns): a JavaScript test, null if it always holds, and variables read from
+// the matched value. If alternatives bind a variable in different places, the test assigns it.
 import { bindingsOf, type Expr, type Local, type Pattern } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
 import { constText, fixed, propertyName, variable, type Value } from "../values/index.ts";
@@ -33,13 +33,13 @@ export function boundByTest(pattern: Pattern): Set<Local> {
   }
 }
 
-/** A JavaScript condition on the value that `path` reads, or null when it always holds. */
+/** A JavaScript condition on the value of `path`; null if it always holds. */
 export function patternTest(emitter: FunctionEmitter, pattern: Pattern, path: string): string | null {
   const tests = testsOf(emitter, pattern, path);
   return tests.length === 0 ? null : tests.join(" && ");
 }
 
-/** The same on a value of which the tag or constant is known. */
+/** As `patternTest`, for a value whose tag or constant is known. */
 export function payloadTest(emitter: FunctionEmitter, pattern: Pattern, path: string): string | null {
   switch (pattern.kind) {
     case "Literal":
@@ -104,7 +104,7 @@ function testsOf(emitter: FunctionEmitter, pattern: Pattern, path: string): stri
   }
 }
 
-/** Binds by assignment once the alternative holds, if need be: its variables are declared before. */
+/** Tests an alternative and, if `assigning`, then assigns its variables, which have been declared before. */
 function alternativeTest(
   emitter: FunctionEmitter,
   pattern: Pattern,
@@ -129,7 +129,7 @@ function okPath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: str
   return pattern.boxed ? `${emitter.runtimeName("okPayload")}(${path})` : path;
 }
 
-/** A number in JavaScript. */
+/** Whether an Int is a number in JavaScript. */
 export function isSmall(value: bigint): boolean {
   return value >= -9007199254740991n && value <= 9007199254740991n;
 }
@@ -142,7 +142,7 @@ function literalTest(emitter: FunctionEmitter, literal: Expr & { kind: "Const" }
   return `${path} === ${text}`;
 }
 
-/** Bounds past 2^53 compare with numbers by their infinities, with each other by the slow path. */
+/** Bounds beyond 2^53 compare with numbers as infinities, and with each other on the slow path. */
 function rangeTest(emitter: FunctionEmitter, range: Pattern & { kind: "Range" }, path: string): string {
   const bound = (value: bigint | number) =>
     typeof value === "number" || isSmall(value) ? `${value}` : emitter.program.wideConstant(value);
@@ -156,7 +156,7 @@ function rangeTest(emitter: FunctionEmitter, range: Pattern & { kind: "Range" },
   return `${low} && ${high}`;
 }
 
-/** What each variable of a pattern reads. */
+/** The expression that each variable of a pattern reads. */
 function readsOf(
   emitter: FunctionEmitter,
   pattern: Pattern,
@@ -190,7 +190,7 @@ function readsOf(
   }
 }
 
-/** Where each variable stands, as steps from the matched value; null when alternatives disagree. */
+/** The place of each variable, as a path from the matched value; null if alternatives disagree. */
 function placesOf(pattern: Pattern, path = "", places = new Map<Local, string>()): Map<Local, string> | null {
   switch (pattern.kind) {
     case "Bind":
@@ -231,7 +231,7 @@ function sameEntries(a: ReadonlyMap<Local, string>, b: ReadonlyMap<Local, string
 export function emitBindings(emitter: FunctionEmitter, pattern: Pattern, subject: Value): void {
   for (const [local, read] of readsOf(emitter, pattern, subject.text)) {
     const whole = read === subject.text;
-    // A name that cannot change needs no second one.
+    // A name that cannot change needs no copy.
     if (whole && subject.fixed && subject.repeatable && !local.assigned) {
       emitter.locals.set(local, subject.text);
       if (subject.bounds !== null) emitter.ranges.set(local, subject.bounds);

@@ -1,4 +1,5 @@
-// Patterns outside of `match`: conditions of several steps, and `let` with a pattern (reference/patterns#let).
+// Patterns outside of `match`: conditions of several steps, and `let` with a pattern
+// (reference/patterns#let).
 import type { Expr, Pattern, Step, Stmt } from "../../ir/index.ts";
 import type { Dest, FunctionEmitter } from "../function/index.ts";
 import { operand, type Value } from "../values/index.ts";
@@ -6,7 +7,7 @@ import { declareTested, emitBindings, patternTest } from "./patterns.ts";
 
 const DISCARD: Dest = { kind: "discard" };
 
-/** One step after the other, with their names in one block; what fails leaves it for the `else`. */
+/** Emits the steps in order, with their variables, in one block; a failing step leaves it for the `else`. */
 export function emitSteps(emitter: FunctionEmitter, expr: Expr & { kind: "Chain" }, dest: Dest): boolean {
   const { steps, then, otherwise } = expr;
   const done = emitter.names.fresh("done");
@@ -29,7 +30,7 @@ export function emitSteps(emitter: FunctionEmitter, expr: Expr & { kind: "Chain"
   return ends;
 }
 
-/** Steps in order; `leave` goes where nothing of what follows is done. */
+/** Emits the steps in order; `leave` emits the jump of a failing step. */
 export function emitEach(emitter: FunctionEmitter, steps: readonly Step[], leave: () => void): void {
   for (const { pattern, value } of steps) {
     if (pattern === null) {
@@ -47,7 +48,9 @@ export function emitDestructure(
   return value.type.kind !== "Never";
 }
 
-/** Binds the names of a pattern from here on; `leave` does what is done with a value that does not match. */
+/**
+ * Binds the variables of a pattern for the following statements; `leave` handles a value that does not match.
+ */
 function bindOr(emitter: FunctionEmitter, pattern: Pattern, expr: Expr, leave: (() => void) | null): void {
   const subject = emitter.statement((): Value => {
     const value = emitter.value(expr);

@@ -1,20 +1,22 @@
-// How a `match` whose first arms look at the tag of one enum or at plain constants becomes a `switch`:
-// in go its arms, out come groups of them that share tags or constants, and the arms after them.
+// Plans the `switch` for a `match` whose first arms test the tag of one enum or plain constants: divides its
+// arms into groups that share tags or constants, and the arms after these.
 import { isIrrefutable, type Arm, type Pattern } from "../../ir/index.ts";
 import { boundByTest, isSmall } from "./patterns.ts";
 
-/** Stands for None among tags or constants. */
+/** The key of None among tags or constants. */
 export const NONE = Symbol("None");
 
 export type Key = number | bigint | string | boolean | typeof NONE;
 
 export interface SwitchPlan {
   readonly on: "tag" | "constant";
-  /** The matched value may be None. */
+  /** Whether the matched value may be None. */
   readonly option: boolean;
-  /** No key stands in two of them; the arms of each are in their order. */
+  /** No key is in two groups; the arms of each keep their order. */
   readonly groups: readonly Group[];
-  /** What is tried when no arm of a group matches: the first arm that looks at something else, and all behind it. */
+  /**
+   * The arms tried when no arm of a group matches: the first arm that tests something else, and all after it.
+   */
   readonly rest: readonly Arm[];
 }
 
@@ -23,10 +25,10 @@ export interface Group {
   readonly arms: readonly Arm[];
 }
 
-/** Fewer cases are tested one after the other. */
+/** With fewer cases, sequential tests are used. */
 const SWITCH_FROM = 4;
 
-/** Null when a `switch` would gain nothing. */
+/** Null if a `switch` has no advantage. */
 export function switchPlan(arms: readonly Arm[]): SwitchPlan | null {
   if (arms.length < SWITCH_FROM) return null;
   const looking: { arm: Arm; keys: readonly Key[] }[] = [];
@@ -46,7 +48,7 @@ export function switchPlan(arms: readonly Arm[]): SwitchPlan | null {
 }
 
 interface Look {
-  /** Null for None, which stands beside either. */
+  /** Null for None, which can be combined with either. */
   readonly on: SwitchPlan["on"] | null;
   readonly option: boolean;
   readonly keys: readonly Key[];
@@ -82,7 +84,7 @@ function looksAt(pattern: Pattern): Look | null {
   }
 }
 
-/** Nothing is left to test once the key is known to be one of `keys`. */
+/** Whether the pattern needs no further test when the key is known to be one of `keys`. */
 export function isKnown(pattern: Pattern, keys: ReadonlySet<Key>): boolean {
   const looks = looksAt(pattern)!;
   return keys.size <= new Set(looks.keys).size && boundByTest(pattern).size === 0 && asksNoMore(pattern);
@@ -101,12 +103,12 @@ function asksNoMore(pattern: Pattern): boolean {
   }
 }
 
-/** Floats compare otherwise, and Ints past 2^53 are objects. */
+/** Floats compare differently, and Ints beyond 2^53 are objects. */
 function isSwitchable(literal: (Pattern & { kind: "Literal" })["value"]): boolean {
   return literal.of !== "Float" && (literal.of !== "Int" || isSmall(literal.value as bigint));
 }
 
-/** Groups of arms that share a key, directly or by way of others. */
+/** Groups arms that share a key, directly or transitively. */
 function grouped(looking: readonly { arm: Arm; keys: readonly Key[] }[]): Group[] {
   const joined = new Map<Key, Key>();
   const rootOf = (key: Key): Key => {

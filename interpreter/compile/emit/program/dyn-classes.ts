@@ -1,6 +1,6 @@
-// Values behind `dyn`: objects of classes whose methods call the functions of the value's type. V8
-// inlines calls where it meets up to four classes and is slow where it meets more, so all types behind
-// a wider trait share one class, whose objects bring the table of their functions.
+// Values behind `dyn`: objects of classes whose methods call the functions of the value's type. V8 inlines
+// calls with up to four receiver classes and is slow for megamorphic calls, so all types behind a trait with
+// more share one class, whose objects hold the table of their functions.
 import type { Instance, VTable } from "../../ir/index.ts";
 import { propertyName } from "../values/index.ts";
 import type { ProgramText } from "./program-text.ts";
@@ -10,21 +10,21 @@ const MOST_INLINED = 4;
 export class DynClasses {
   readonly #program: ProgramText;
   readonly #declare: (line: string) => void;
-  /** How many types are behind each trait. */
+  /** The number of types behind each trait. */
   readonly #types = new Map<string, number>();
-  /** Of types their class, or behind a wide trait their table. */
+  /** The class of each type or, behind a trait with many types, its table. */
   readonly #names = new Map<VTable, string>();
-  /** The classes of wide traits. */
+  /** The shared classes of traits with many types. */
   readonly #shared = new Map<string, string>();
 
-  /** `declare` takes lines that may mention functions. */
+  /** `declare` receives lines that may refer to functions. */
   constructor(program: ProgramText, vtables: Iterable<VTable>, declare: (line: string) => void) {
     this.#program = program;
     this.#declare = declare;
     for (const { trait } of vtables) this.#types.set(trait, (this.#types.get(trait) ?? 0) + 1);
   }
 
-  /** The expression that puts a value of the table's type behind its trait. */
+  /** The expression that wraps a value of the table's type in its trait. */
   wrapped(vtable: VTable, value: string): string {
     const wide = this.#types.get(vtable.trait)! > MOST_INLINED;
     let name = this.#names.get(vtable);
@@ -58,7 +58,7 @@ export class DynClasses {
   #classText({ methods }: VTable, callee: (instance: Instance, method: string) => string, make = ""): string {
     const texts = methods.map(({ name, instance }) => {
       const method = propertyName(name);
-      // Of the declaration: natives have no parameters of their own.
+      // The parameters of the declaration: natives have none.
       const params = instance.symbol!.params.map((_, at) => `p${at}`);
       return `${method}(${params.join(", ")}) { return ${callee(instance, method)}(${["this.value", ...params].join(", ")}); }`;
     });

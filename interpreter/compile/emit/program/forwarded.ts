@@ -1,4 +1,4 @@
-// Functions whose results others pass on as they come: what calls them in tail position and has no frame.
+// Functions whose results are returned unchanged by tail-forwarding callers, which have no frame.
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
   eachPart,

@@ -1,2 +1,2 @@
-// What all functions of a generated program share.
+// The parts that all functions of a generated program share.
 export { ProgramText, sessionKey, type EmitOptions } from "./program-text.ts";

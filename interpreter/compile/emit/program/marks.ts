@@ -1,5 +1,5 @@
-// Script positions in generated text. While text is put together, a position is a marker within it;
-// when all is in place, one pass takes the markers out and notes the line and column of each.
+// Script positions in generated text. While text is assembled, a position is a marker within it. A final pass
+// removes the markers and records the line and column of each.
 import type { Module } from "../../../check/index.ts";
 import type { Source } from "../../../source/index.ts";
 import type { PositionMap } from "../../positions.ts";
@@ -13,11 +13,11 @@ export class Marks {
   readonly #functions: string[] = [];
   readonly #functionSources: number[] = [];
   readonly #functionModules: Module[] = [];
-  /** Function and offset of each marker. */
+  /** The function and offset of each marker. */
   readonly #places: number[] = [];
   readonly #sites: number[] = [];
 
-  /** A function as traces call it; gives its index. */
+  /** Registers a function under its name in traces; returns its index. */
   addFunction(name: string, module: Module): number {
     let source = this.#sourceIds.get(module.source);
     if (source === undefined) {
@@ -35,7 +35,7 @@ export class Marks {
     return this.#functionModules[fn]!;
   }
 
-  /** The marker to put directly before the text that stands for `at`. */
+  /** The marker to put directly before the text for position `at`. */
   mark(fn: number, at: number): string {
     const id = this.#places.length / 2;
     this.#places.push(fn, at);
@@ -49,7 +49,7 @@ export class Marks {
     return this.#sites.length / 3 - 1;
   }
 
-  /** The text without its markers, and what they said. */
+  /** The text without its markers, and their positions. */
   resolve(marked: string): { code: string; positions: PositionMap } {
     const marks: number[] = [];
     const pieces: string[] = [];

@@ -1,6 +1,5 @@
-// What all functions of the generated program share: names at its top, runtime functions, natives,
-// classes of structs and enums, globals, method tables and type descriptors. Each is written once,
-// when it is first asked for.
+// The declarations that all functions of the generated program share: runtime functions, natives, classes of
+// structs and enums, globals, method tables and type descriptors. Each is emitted once, on first use.
 import type { FunctionSymbol, TraitSymbol, Type } from "../../../check/index.ts";
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
@@ -31,11 +30,11 @@ import { shapeText } from "./shapes.ts";
 export interface EmitOptions {
   readonly metered: boolean;
   readonly countsCalls: boolean;
-  /** The host calls its functions, one after the other. */
+  /** The host calls its functions, one at a time. */
   readonly library: boolean;
   readonly session: boolean;
   readonly asserting: boolean;
-  /** Loops that end by themselves look at the heap, too. */
+  /** Whether loops that terminate by themselves check the heap, too. */
   readonly looksInAllLoops: boolean;
 }
 
@@ -50,22 +49,22 @@ export class ProgramText {
   readonly library: boolean;
   readonly asserting: boolean;
   readonly looksInAllLoops: boolean;
-  /** Values go to the host and come from there. */
+  /** Whether values are passed to and from the host. */
   readonly #shared: boolean;
   readonly #crossings = new Map<Instance, string>();
   readonly names = new Names();
   readonly marks = new Marks();
-  /** Module ids whose NativeTable is used. */
+  /** The ids of modules whose NativeTable is used. */
   readonly natives = new Set<string>();
-  /** Functions give results in halves. */
+  /** Whether functions return results in halves. */
   passesHigh = false;
-  /** By index, which may fail. */
+  /** Whether lists are read by index, which may fail. */
   readsLists = false;
-  /** What makes frames and goes on with them (frames/code-text.ts). */
+  /** The constructors and methods of frames (frames/code-text.ts). */
   readonly frames: string[] = [];
-  /** What makes the lambdas of functions that may wait. */
+  /** The functions that create the lambdas of functions that may wait. */
   readonly lambdas: string[] = [];
-  /** What puts values behind `dyn`. */
+  /** Functions with tail-forwarding callers. */
   readonly #forwarded: ReadonlySet<Instance>;
   readonly dyn: DynClasses;
   readonly #runtimeNames = new Map<string, string>();
@@ -78,7 +77,7 @@ export class ProgramText {
   readonly #descriptors = new Map<Descriptor, string>();
   readonly #wide = new Map<bigint, string>();
   readonly #texts = new Map<string, string>();
-  /** Declarations in order: natives and classes; then tables, which mention functions. */
+  /** Declarations in order: natives and classes; then tables, which refer to functions. */
   readonly #head: string[] = [];
   readonly #tables: string[] = [];
 
@@ -135,7 +134,8 @@ export class ProgramText {
     for (const instance of instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
     }
-    // Before any function has variables: one of the same name must not hide the global from a macro's template.
+    // Name globals before any function has variables: one of the same name must not hide the global from a
+    // macro's template.
     for (const global of lowering.globals.values()) this.globalName(global);
   }
 
@@ -147,12 +147,12 @@ export class ProgramText {
     return this.#tables;
   }
 
-  /** What is used of the runtime, as the first line of the program. */
+  /** The names used from the runtime, as the first line of the program. */
   get runtimeImports(): string {
     return `const { ${[...this.#runtimeNames.keys()].sort().join(", ")} } = $;`;
   }
 
-  /** A function or class of `runtime/generated.ts`. */
+  /** The local name of a function or class of `runtime/generated.ts`. */
   runtimeName(name: RuntimeName): string {
     let local = this.#runtimeNames.get(name);
     if (local === undefined) {
@@ -163,13 +163,13 @@ export class ProgramText {
     return local;
   }
 
-  /** The variable for the upper half of the result of the last function that gave halves. */
+  /** The variable for the upper half of the result of the last function that returned halves. */
   high(): string {
     this.passesHigh = true;
     return "high";
   }
 
-  /** Whether the result of a function comes in halves. */
+  /** Whether a function returns its result in halves. */
   returnsHalves(instance: Instance): boolean {
     if (!this.ranges.isSplit(instance) || this.code.get(instance)?.hasDefer === true) return false;
     const mode = this.suspension.modeOf(instance);
@@ -183,7 +183,10 @@ export class ProgramText {
       : this.nativeName(instance.native, instance);
   }
 
-  /** Under limits natives whose arguments or result may be large are watched, each by a function of its own: V8 inlines it. */
+  /**
+   * With limits, natives whose arguments or result may be large are counted, each by its own wrapper, which
+   * V8 inlines.
+   */
   nativeName(native: NativeRef, instance: Instance): string {
     const { symbol } = instance;
     if (!this.metered || native.quick || symbol === null) return this.#plainNative(native);
@@ -202,7 +205,7 @@ export class ProgramText {
       const read = params.flatMap((kind, i) =>
         kind === null || (i === 0 && native.part) ? [] : [size(kind, names[i]!)],
       );
-      // What waits gives a promise.
+      // A native that waits returns a promise.
       const made =
         result === null
           ? "0"
@@ -229,7 +232,7 @@ export class ProgramText {
     return name;
   }
 
-  /** A native of the host, with the types that cross in this call of it. */
+  /** A native of the host, with the types that cross the border in this call. */
   #crossing(instance: Instance, symbol: FunctionSymbol): string {
     let name = this.#crossings.get(instance);
     if (name === undefined) {
@@ -252,7 +255,7 @@ export class ProgramText {
     return name;
   }
 
-  /** The descriptor of a type, whose values the host makes and reads. */
+  /** The descriptor of a type whose values cross the border. */
   typeName(type: Type): string {
     return this.descriptorName(this.lowering.descriptor(type));
   }
@@ -280,7 +283,10 @@ export class ProgramText {
     return `new ${name}$of${sharedWidth(info, payload.length)}(${[index, ...payload].join(", ")})`;
   }
 
-  /** Its variants and classes have this name with `$tag` or `$of` and a number behind, which no other name has. */
+  /**
+   * The common prefix of an enum's variants and classes, followed by `$tag` or `$of` and a number; no other
+   * name has this form.
+   */
   #enumName(info: EnumInfo): string {
     let name = this.#enums.get(info);
     if (name === undefined) {
@@ -293,7 +299,7 @@ export class ProgramText {
     return name;
   }
 
-  /** A class for each variant, as natives know them. */
+  /** A class for each variant, as natives expect. */
   #declareVariants(info: EnumInfo, name: string): void {
     const given = info.module.standard ? `${table(info.module.id)}?.enums?.${info.name}` : null;
     info.variants.forEach(({ payload }, index) => {
@@ -350,7 +356,7 @@ export class ProgramText {
     return name;
   }
 
-  /** An Int constant past 2^53. */
+  /** An Int constant beyond 2^53. */
   wideConstant(value: bigint): string {
     let name = this.#wide.get(value);
     if (name === undefined) {
@@ -364,7 +370,7 @@ export class ProgramText {
     return name;
   }
 
-  /** A String constant that is long. */
+  /** A long String constant. */
   textConstant(value: string): string {
     let name = this.#texts.get(value);
     if (name === undefined) {
@@ -383,7 +389,9 @@ export class ProgramText {
     return name;
   }
 
-  /** What stands for a type is the same object in all compilations of a session, which keeps it. */
+  /**
+   * In a session, the object that represents a type is the same in all compilations: the session keeps it.
+   */
   #keptAs(what: string, type: Type): string {
     if (!this.session) return "";
     return `session.kept(${JSON.stringify(`${what} ${typeKey(type)}`)})[0] ??= `;
@@ -425,7 +433,7 @@ export class ProgramText {
   }
 }
 
-/** The name of a global in a session's store, as a literal. */
+/** The key of a global in a session's store, as a literal. */
 export function sessionKey(info: GlobalInfo): string {
   return JSON.stringify(storeKey(info));
 }
@@ -438,7 +446,7 @@ function functionName(instance: Instance): string {
   return propertyName(instance.symbol === null ? `init_${instance.name}` : instance.name.replace(/\./g, "_"));
 }
 
-/** Types whose values may be large text or lists. */
+/** Types whose values may be large strings or lists. */
 type SizeKind = "text" | "maybe";
 
 function sizeKind(type: Type): SizeKind | null {
@@ -448,12 +456,15 @@ function sizeKind(type: Type): SizeKind | null {
   return holds && sizeKind(type.args[0]!) !== null ? "maybe" : null;
 }
 
-/** V8 tells objects of so many classes apart where they are read, and looks up the others in a table. */
+/**
+ * The most classes that V8's inline caches distinguish where objects are read; with more, each read searches
+ * a table.
+ */
 const FEW_CLASSES = 4;
 /** Payloads up to this size are padded to the longest of them. */
 const PADDED = 4;
 
-/** Whether the variants of an enum have one class. Natives know them by one class each. */
+/** Whether the variants of an enum share one class. Natives expect one class each. */
 function sharesClass(info: EnumInfo): boolean {
   const withPayload = info.variants.filter(({ payload }) => payload.length > 0).length;
   return !info.module.standard && withPayload + (withPayload < info.variants.length ? 1 : 0) > FEW_CLASSES;
@@ -464,7 +475,7 @@ function sharedWidth(info: EnumInfo, parts: number): number {
   return Math.max(...info.variants.map(({ payload }) => (payload.length > PADDED ? 0 : payload.length)));
 }
 
-/** `tag`: of the one variant that the class is for. */
+/** `tag`: the variant, if the class is for a single one. */
 function enumClass(width: number, tag?: number): string {
   const names = Array.from({ length: width }, (_, i) => `p${i}`);
   const params = tag === undefined ? ["tag", ...names] : names;

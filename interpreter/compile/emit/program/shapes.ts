@@ -1,22 +1,22 @@
-// How values of a type are built up, for a session that shows them and for a host that shares them: the
-// text of a `Shape` of the runtime.
+// The structure of values by type, for a session that shows them and a host that shares them: the text of a
+// `Shape` of the runtime.
 import { isStandard, isTupleSymbol, std, type TraitSymbol, type Type } from "../../../check/index.ts";
 import { isOption, isPrimitive, isResult, type EnumInfo, type StructInfo } from "../../ir/index.ts";
 import type { ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, propertyName } from "../values/index.ts";
 
-/** What makes values; null where they are only shown. */
+/** The expressions that construct values; null if values are only shown. */
 export interface Makers {
   /** The class of a struct. */
   struct(info: StructInfo): string;
   variant(info: EnumInfo, index: number, payload: readonly string[]): string;
-  /** The table of natives of a module. */
+  /** The table of a module's natives. */
   table(module: string): string;
-  /** The shape of a stream that crosses; null for other traits. */
+  /** The shape of a stream that crosses the border; null for other traits. */
   stream(trait: TraitSymbol): string | null;
 }
 
-/** `name` gives the descriptor of a part. */
+/** `name` returns the descriptor of a part. */
 export function shapeText(
   type: Type,
   lowering: ProgramLowering,
@@ -46,7 +46,7 @@ export function shapeText(
   if (isStandard(symbol, Set)) return kind("set", `element: ${parts[0]}`);
   if (makers === null && [Deque, Heap, SortedMap, Counter].some((item) => isStandard(symbol, item))) {
     const properties = lowering.struct(type).fields.map((field) => `"${propertyName(field.name)}"`);
-    // Shown as their text, not as what they are made of.
+    // Shown as their text, not by their parts.
     return kind(
       "collection",
       `name: "${symbol.name}", parts: [${parts.join(", ")}], properties: [${properties.join(", ")}], entry: ["${propertyName("key")}", "${propertyName("value")}"]`,

@@ -1,11 +1,11 @@
-// For tests: programs that check at run time what the analyses found out. Each Int is within the bounds it
-// is said to have, a number where it is said to be one, and in its canonical form; each call that is said
-// not to wait gives a value. What does not hold ends the program as an internal error.
+// For tests: programs that check the facts found by the analyses at run time. Each Int is within its bounds,
+// a number if it is said to be one, and canonical; each call that is said not to wait returns a value. A
+// violation ends the program as an internal error.
 import { isPrimitive, type Expr, type Instance } from "../../ir/index.ts";
 import type { Value } from "./value.ts";
 import { methods } from "../../../check/index.ts";
 
-/** Declarations of an asserting program. */
+/** The declarations of an asserting program. */
 export const ASSERTIONS: readonly string[] = [
   "const assertInt = (value, low, high, plain) => {",
   "  const fail = (what) => { throw new Error(`asserted: ${value} ${what}`); };",
@@ -27,14 +27,14 @@ export const ASSERTIONS: readonly string[] = [
   "};",
 ];
 
-/** The value, looked at whenever it is used in `instance`. */
+/** The value, checked at each use in `instance`. */
 export function assertedInt(expr: Expr, value: Value, instance: Instance): Value {
   if (!isPrimitive(expr.type, "Int") || expr.kind === "Const" || expr.kind === "Descriptor") return value;
-  // Derived readers of JSON begin with fields that are still absent (std/json `__absent`).
+  // Derived JSON readers begin with fields that are still absent (std/json `__absent`).
   if (instance.symbol?.name === methods.read) return value;
   const { low, high } = value.bounds ?? { low: "-Infinity", high: "Infinity" };
   const { effect: _, ...rest } = value;
-  // No name any more, which others may take for their own.
+  // No longer a name that other code may use directly.
   return {
     ...rest,
     text: `assertInt(${value.text}, ${low}, ${high}, ${value.range !== null})`,

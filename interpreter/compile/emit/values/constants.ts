@@ -1,11 +1,11 @@
-// Constants as values, with what is known about their size.
+// Constants as values, with their bounds.
 import { MAX_EXACT } from "../../analysis/ranges/index.ts";
 import type { Expr } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
 import { bytesLiteral, floatLiteral } from "./literals.ts";
 import { fixed, type Value } from "./value.ts";
 
-/** Longer texts stand in the program once. */
+/** Longer strings are declared once per program. */
 const MOST_INLINE = 200;
 
 export function constText(emitter: FunctionEmitter, expr: Expr & { kind: "Const" }): Value {

@@ -1,4 +1,4 @@
-// What expressions become: JavaScript text with what is known of it, literals, constants and names.
+// The values of expressions: JavaScript text with known facts, literals, constants and names.
 export { assertedInt, ASSERTIONS } from "./asserting.ts";
 export { constText } from "./constants.ts";
 export { bytesLiteral, templatePart } from "./literals.ts";

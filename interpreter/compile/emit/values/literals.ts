@@ -12,7 +12,7 @@ export function bytesLiteral(bytes: string): string {
   return `"${body}"`;
 }
 
-/** Part of a template literal. */
+/** A part of a template literal. */
 export function templatePart(bytes: string): string {
   return bytesLiteral(bytes)
     .slice(1, -1)

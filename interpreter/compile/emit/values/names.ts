@@ -1,10 +1,10 @@
-// JavaScript names for script names: one underscore in front, a number behind where the name is
-// taken. Names of macros' own variables hold characters that no source can; they become `$`. Only
-// functions, globals and variables have names with an underscore in front, so that no variable can
-// hide a class, which is named late.
+// JavaScript names for script names: one underscore in front, and a number at the end if the name is taken.
+// Names of macros' own variables contain characters that sources cannot; these become `$`. Only functions,
+// globals and variables have names that begin with an underscore, so that no variable can hide a class, which
+// is named later.
 
 export function propertyName(name: string): string {
-  // The one name that JavaScript does not leave alone.
+  // The only name with a special meaning in JavaScript.
   if (name === "_proto__") return "$_proto__";
   return `_${name.replace(/[^A-Za-z0-9_]/g, "$")}`;
 }
@@ -24,7 +24,7 @@ export class Names {
     return this.#taken;
   }
 
-  /** A free name like `wanted`. */
+  /** A free name similar to `wanted`. */
   fresh(wanted: string): string {
     let name = wanted;
     let next = this.#next.get(wanted) ?? 1;
@@ -34,7 +34,7 @@ export class Names {
     return name;
   }
 
-  /** A free name for a script name; nameless variables get a compiler's name. */
+  /** A free name for a script name; variables without name get one of the compiler's. */
   forScript(name: string): string {
     return this.fresh(name === "" ? "held" : propertyName(name));
   }
