@@ -1,9 +1,9 @@
-// One pass over the tokens of a file before the grammar sees them: how deep brackets nest, which `<`
-// may open type arguments, and whether every bracket has its partner.
+// One pass over the tokens of a file before they are parsed: the nesting depth of brackets, the `<` that may
+// open type arguments, and whether all brackets are balanced.
 //
-// A `<` can only open type arguments if a `>` follows before anything that no type holds. Marking
-// those keeps the grammar from trying a list of types at every comparison, each of which would try
-// again inside: `[a < b, c < d, …]` would nest as deep as it is long.
+// A `<` can only open type arguments if a `>` follows before any token that no type contains. Without this
+// mark, the grammar would try a list of types at every comparison, and again at each comparison inside: `[a <
+// b, c < d, …]` would nest as deep as it is long.
 import { typeKinds, type Kind, type Token } from "./tokens.ts";
 
 export const closerOf: Readonly<Partial<Record<Kind, Kind>>> = {
@@ -16,10 +16,12 @@ export const closerOf: Readonly<Partial<Record<Kind, Kind>>> = {
 /** Brackets, and the end of a string that embeds expressions. */
 export const closers: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);
 
-/** What may stand between `<` and `>` of type arguments or parameters, besides parentheses around such. */
+/**
+ * Tokens allowed between the `<` and `>` of type arguments or parameters, besides parentheses around these.
+ */
 const inTypes: ReadonlySet<Kind> = new Set<Kind>([...typeKinds, "+", "newline"]);
 
-/** What may stand before a `(` of a type. */
+/** Tokens that may precede a `(` in a type. */
 const beforeTypes: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
   "fun",
   "<",
@@ -32,9 +34,9 @@ const beforeTypes: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
 export interface Brackets {
   /** The tokens, with some `<` as `<T`, and `type` before a name as `aliasWord`. */
   readonly tokens: readonly Token[];
-  /** For each token how many brackets are open before it; closers count as outside. */
+  /** For each token, the number of open brackets before it; a closer is outside its own bracket. */
   readonly depth: Int32Array;
-  /** True when all brackets have their partners. */
+  /** Whether every bracket has a partner. */
   readonly balanced: boolean;
   /** Index of the first token that is nested deeper than `limit`. */
   readonly tooDeep: number | null;
@@ -44,11 +46,11 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
   const marked = [...tokens];
   const depth = new Int32Array(tokens.length);
   const open: { readonly closer: Kind; readonly angles: number; mayBeType: boolean }[] = [];
-  /** Indexes of `<` that still wait for their `>`. */
+  /** Indexes of `<` without a `>` so far. */
   const angles: number[] = [];
   let balanced = true;
   const closing = new Set<number>();
-  /** What stands here is no type, nor is the bracket that is open around it. */
+  /** Neither this token nor the innermost open bracket is part of a type. */
   const noType = (): void => {
     const last = open.at(-1);
     angles.length = last?.angles ?? 0;
@@ -58,7 +60,7 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
     const closer = closerOf[token.kind];
     depth[index] = open.length;
     if (closer !== undefined) {
-      // In types parentheses stand behind `fun`, as `()`, and where a type begins.
+      // In types, parentheses follow `fun`, form `()`, or start a type.
       const inType =
         token.kind === "(" && (beforeTypes.has(tokens[index - 1]?.kind) || tokens[index + 1]?.kind === ")");
       if (!inType) noType();
@@ -87,7 +89,7 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
   return { tokens: marked, depth, balanced: balanced && open.length === 0, tooDeep };
 }
 
-/** Brackets and pairs of angles count alike. */
+/** The first token nested too deeply; brackets and pairs of angles are both levels. */
 function firstTooDeep(
   tokens: readonly Token[],
   depth: Int32Array,

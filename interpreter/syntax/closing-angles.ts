@@ -1,13 +1,13 @@
-// `>=` and `>>=` that close type arguments before the `=` of a declaration: `let a: List<Int>= [1]`.
+// Splits `>=` and `>>=` that close type arguments before the `=` of a declaration: `let a: List<Int>= [1]`.
 //
-// The longest operator wins, so the lexer reads one token there. It is split where the tokens before it
-// are a type: behind `let name:` and `const name:`, behind the `->` of a function, or behind `type`.
+// The lexer reads the longest operator, one token. It is split if the tokens before it are a type: after `let
+// name:` and `const name:`, after the `->` of a function, or after `type`.
 import { typeKinds, type Kind, type Token } from "./tokens.ts";
 
-/** What may stand between the angles of a type. */
+/** Tokens allowed between the angles of a type. */
 const inTypes: ReadonlySet<Kind> = new Set<Kind>([...typeKinds, ".", "$", "newline"]);
 
-/** The tokens with such operators split; the same list where there are none. */
+/** The tokens with such operators split; the same list if there are none. */
 export function splitClosingAngles(tokens: readonly Token[]): readonly Token[] {
   const first = tokens.findIndex(({ kind }) => kind === ">=" || kind === ">>=");
   if (first < 0) return tokens;
@@ -33,7 +33,7 @@ export function splitClosingAngles(tokens: readonly Token[]): readonly Token[] {
   return split ?? tokens;
 }
 
-/** Whether a type ends at a place if so many angles are closed there. */
+/** Whether a type ends at the token `at` if `closes` angles are closed there. */
 function endsType(tokens: readonly Token[], at: number, closes: number): boolean {
   let open = closes;
   let i = at - 1;
@@ -82,7 +82,7 @@ function isResult(tokens: readonly Token[], arrow: number): boolean {
   return tokens[at]?.kind === "fun";
 }
 
-/** The index of the `(` of a `)`; 0 without one. */
+/** The index of the `(` of a `)`; 0 if there is none. */
 function opener(tokens: readonly Token[], closer: number): number {
   let open = 0;
   for (let i = closer; i > 0; i--) {

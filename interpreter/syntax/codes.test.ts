@@ -1,4 +1,4 @@
-// Every code of lexer, parser and macros has an example that provokes it.
+// Every code of the lexer, the parser and the macro expander has an example that provokes it.
 import { expect, test } from "vitest";
 import { codes, type Code } from "../diagnostics/index.ts";
 import { Source } from "../source/index.ts";

@@ -1,8 +1,9 @@
-// Escapes of strings and characters (reference/lexical#strings-and-escapes), and text to byte strings.
+// Escapes in strings and characters (reference/lexical#strings-and-escapes), and conversion of text to byte
+// strings.
 
 export interface Escape {
   readonly value: number;
-  /** Where the text goes on. */
+  /** The offset after the escape. */
   readonly end: number;
   readonly problem: "escape" | "unicode" | null;
 }
@@ -20,10 +21,10 @@ const SIMPLE: Readonly<Record<string, number>> = {
 
 const UNICODE = /u\{([0-9A-Fa-f]{1,6})\}/y;
 const HEX = /x([0-9A-Fa-f]{2})/y;
-/** As much of a malformed one as belongs together for the eye. */
+/** The part of a malformed escape that is shown in the message. */
 const MALFORMED = /u\{[^}"'\s]*\}?|[ux][0-9A-Za-z]{0,2}/y;
 
-/** `at` is the place of the backslash. */
+/** `at` is the offset of the backslash. */
 export function decodeEscape(text: string, at: number, limit: number): Escape {
   const letter = text[at + 1];
   if (letter === undefined || at + 1 >= limit || letter === "\n" || letter === "\r") {
@@ -51,7 +52,7 @@ export function decodeEscape(text: string, at: number, limit: number): Escape {
   return { value: 0xfffd, end: at + 1 + length, problem: "escape" };
 }
 
-/** Text as a string of its UTF-8 bytes, one per unit. */
+/** The UTF-8 bytes of a text, as a string with one byte per code unit. */
 export function toByteString(text: string): string {
   return /^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
 }

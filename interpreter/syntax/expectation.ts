@@ -1,16 +1,16 @@
-// What the grammar would have allowed at the place where it failed, in words.
+// The "expected …" of syntax errors: the tokens that the grammar allowed where it failed, in words.
 import type { MatchResult } from "ohm-js";
 import { rightmostFailures } from "./ohm-internals.ts";
 import { classes, kindOf, kinds, literalKinds, wordingOf, type Kind } from "./tokens.ts";
 
 interface Group {
   readonly wording: string;
-  /** Present in the whole set only. */
+  /** Kinds that are all expected only if the whole group is. */
   readonly marks: readonly Kind[];
   readonly kinds: readonly Kind[];
 }
 
-/** What an expression may begin with, wherever it stands. */
+/** Tokens that may start an expression in some context. */
 const operands: readonly Kind[] = [
   ...literalKinds,
   "ident",
@@ -38,12 +38,12 @@ const operands: readonly Kind[] = [
   "let",
 ];
 
-/** Sets of kinds that have a name of their own, the most comprehensive first. */
+/** Sets of kinds that messages name as one, the largest first. */
 const groups: readonly Group[] = [
   { wording: "a statement", marks: ["let", "return", "int"], kinds: [...operands, "const", "defer"] },
   { wording: "an expression", marks: ["int", "if", "("], kinds: operands },
   {
-    // Of a function; what else may stand for one of a lambda is rarely meant.
+    // Of a function. Patterns, which lambdas allow as well, are rarely intended.
     wording: "a parameter",
     marks: ["self", "int", "ident"],
     kinds: [...literalKinds, "self", "ident", "-", "("],
@@ -74,24 +74,24 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** What continues a complete expression: left out where something else is expected, in this order. */
+/** Tokens that continue a complete expression: omitted, in this order, if something else is expected. */
 const afterExpression: readonly ReadonlySet<Kind>[] = [
   new Set<Kind>([...range(classes.binary), ...range(classes.assignment), ">>", ".", "?"]),
   new Set<Kind>(["(", "["]),
   new Set<Kind>(["{", ":", ";"]),
 ];
 
-/** What continues a complete type. */
+/** Tokens that continue a complete type. */
 const afterType: ReadonlySet<Kind> = new Set<Kind>([".", "?", "<T", "+"]);
 
-/** What continues a complete pattern. */
+/** Tokens that continue a complete pattern. */
 const afterPattern: readonly Kind[] = ["|", "..", "..=", "(", "{"];
 
 function range([first, last]: readonly [Kind, Kind]): Kind[] {
   return kinds.slice(kinds.indexOf(first), kinds.indexOf(last) + 1);
 }
 
-/** The kinds that a failed match could have gone on with; an empty set at the end of the item. */
+/** The kinds with which a failed match could have continued; empty at the end of the item. */
 export function expectedKinds(match: MatchResult): ReadonlySet<Kind> {
   const expected = new Set<Kind>();
   for (const failure of rightmostFailures(match)) {
@@ -105,7 +105,7 @@ export function expectedKinds(match: MatchResult): ReadonlySet<Kind> {
   return expected;
 }
 
-/** "`,` or `)`", "an expression". */
+/** The kinds in words: "`,` or `)`", "an expression". */
 export function wordExpected(expected: ReadonlySet<Kind>): string {
   const left = new Set(expected);
   const words: string[] = [];

@@ -1,12 +1,12 @@
-// Where the bodies of an item's functions stand among its tokens, and the item without some of them:
-// what is left says which functions there are, when the text of one could not be read.
+// Finds the bodies of the functions of an item among its tokens, and removes some of them: the functions
+// remain declared if their bodies could not be parsed.
 import { closerOf, closers } from "./brackets.ts";
 import { isSeparator } from "./items.ts";
 import type { Kind, Token } from "./tokens.ts";
 
 /**
- * For the statement at an index: `loop {}`, whose type fits whatever was expected of what it stands for;
- * behind the variable that the statement declares.
+ * A replacement for the statement at an index: `loop {}`, whose type fits every expected type, preceded by
+ * the variable that the statement declares.
  */
 export function stub(tokens: readonly Token[], at: number): Token[] {
   const place = tokens[at]!;
@@ -24,13 +24,13 @@ function made(kind: Kind, { start, end }: Token): Token {
   return { kind, start, end, text: kind, value: null, mark: 0 };
 }
 
-/** Number of the function, counted from 0, whose body holds the token; undefined outside of all bodies. */
+/** The number, from 0, of the function whose body contains the token; undefined outside all bodies. */
 export function functionAt(tokens: readonly Token[], index: number): number | undefined {
   const number = functionsOf(tokens).findIndex(({ start, end }) => start <= index && index <= end);
   return number < 0 ? undefined : number;
 }
 
-/** The tokens with a stub in place of the bodies of these functions. */
+/** The tokens with a stub in place of the body of each of these functions. */
 export function withoutBodies(tokens: readonly Token[], functions: ReadonlySet<number>): Token[] {
   const kept: Token[] = [];
   let from = 0;
@@ -42,14 +42,14 @@ export function withoutBodies(tokens: readonly Token[], functions: ReadonlySet<n
   return [...kept, ...tokens.slice(from)];
 }
 
-/** Of a function with a name: the index of that, and those of the inside of its body. */
+/** A function with a name: the index of its name, and the range of the tokens inside its body. */
 interface FunctionRange {
   readonly name: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** What is between the braces, or behind the `=`, of each function that has a body. */
+/** The functions with a body: the range is between the braces, or after the `=`. */
 export function functionsOf(tokens: readonly Token[]): FunctionRange[] {
   const found: FunctionRange[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -71,7 +71,10 @@ export function functionsOf(tokens: readonly Token[]): FunctionRange[] {
   return found;
 }
 
-/** Index of the first such token outside of brackets opened since `from`, or of what closes one opened before. */
+/**
+ * The index of the first such token outside brackets opened since `from`, or of the closer of one opened
+ * before.
+ */
 function skipTo(
   tokens: readonly Token[],
   from: number,

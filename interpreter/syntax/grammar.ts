@@ -1,5 +1,5 @@
-// Loads grammar.ohm, with the characters of the token table in place of the tokens it names, or what
-// the build has made of it. Read when first used.
+// Loads the grammar at its first use: from grammar.ohm, whose tokens are replaced by the characters of the
+// token table, or from the form that the build stores.
 import * as ohm from "ohm-js";
 import type { Grammar } from "ohm-js";
 import { machine } from "../host/index.ts";
@@ -13,8 +13,8 @@ function terminal(kind: Kind): string {
 }
 
 /**
- * Tokens become terminals and classes ranges right where they are used: a rule for each would cost
- * an application with its memo entry per token, which doubles the time of a match.
+ * Replaces tokens with terminals and classes with ranges at each use. A rule for each would cost a rule
+ * application with a memo entry per token, which doubles the time of a match.
  */
 function overCharacters(text: string): string {
   return text.replace(/\/\/.*$|--.*$|"([^"\n]+)"|[A-Za-z]+/gm, (found, spelling: string | undefined) => {
@@ -30,7 +30,7 @@ function overCharacters(text: string): string {
   });
 }
 
-/** Ohm takes ten times as long to read the grammar as to make it from the form it writes itself. */
+/** Reading the text of the grammar takes Ohm ten times as long as reading its own stored form. */
 function loadGrammar(): Grammar {
   const { sources } = machine();
   let built: string;
@@ -45,17 +45,17 @@ function loadGrammar(): Grammar {
 
 let loaded: Grammar | null = null;
 
-/** Start rule: `item`. */
+/** The grammar, whose start rule is `item`. */
 export function grammar(): Grammar {
   return (loaded ??= withFixedFacts(loadGrammar()));
 }
 
-/** Reads the grammar now, so that no program pays for it. */
+/** Loads the grammar now, outside the time of any program. */
 export function loadParser(): void {
   grammar();
 }
 
-/** The form of the grammar that the build keeps as `grammar.json` beside the compiled parser. */
+/** The form of the grammar that the build stores as `grammar.json` beside the compiled parser. */
 export function grammarRecipe(): string {
   return recipeOf(grammar());
 }

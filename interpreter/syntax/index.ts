@@ -1,4 +1,4 @@
-// Public API: source text to tree.
+// The entry point: source text to tree.
 export { isTupleName } from "./tuple-names.ts";
 export type * from "./ast/index.ts";
 export { isNativeAttribute, type FunctionAttribute } from "./build/attributes.ts";

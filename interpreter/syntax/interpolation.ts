@@ -1,12 +1,15 @@
-// Where the expression embedded in a string ends (reference/lexical#interpolation): found by braces and literals alone,
-// before its text is read. Strings inside may embed expressions themselves; an explicit stack keeps
-// the scan linear in the text and free of recursion.
+// Finds the end of an expression embedded in a string (reference/lexical#interpolation), by braces and
+// literals only, before its text is tokenized. Strings inside may embed further expressions; with an explicit
+// stack the scan is linear in the text and needs no recursion.
 
 const CHARACTER = /'(?:\\(?:u\{[^}'"\r\n]*\}|[^\r\n])|[^'\\\r\n]{1,2})'/y;
 
-/** `at` is the first place after `${`; gives the place of the closing brace, if it is on the same line. */
+/**
+ * `at` is the offset after `${`. Returns the offset of the closing brace; undefined if it is not on the same
+ * line.
+ */
 export function embeddedEnd(text: string, at: number, limit: number): number | undefined {
-  // One entry for each embedded expression that is open: its open braces.
+  // For each open embedded expression, the number of its open braces.
   const open = [0];
   let inString = false;
   while (at < limit) {

@@ -1,5 +1,5 @@
-// Cuts the tokens of a file into items, which are matched one by one, so that an error in one does
-// not hide those in others.
+// Splits the tokens of a file into items. These are parsed one by one, so that an error in one does not hide
+// errors in others.
 import type { Source } from "../source/index.ts";
 import type { Brackets } from "./brackets.ts";
 import { scanBrackets } from "./brackets.ts";
@@ -9,7 +9,7 @@ export interface ItemRange {
   /** Token indexes, exclusive end, without separators at either end. */
   readonly start: number;
   readonly end: number;
-  /** False when a bracket of it has no partner; then its end is a guess. */
+  /** Whether all its brackets have partners; otherwise its end is a guess. */
   readonly balanced: boolean;
 }
 
@@ -27,7 +27,7 @@ const starters: ReadonlySet<Kind> = new Set<Kind>([
   "aliasWord",
 ]);
 
-/** What stands before a `let` that is a test. */
+/** Tokens before a `let` that is a condition. */
 const inConditions: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
   "if",
   "while",
@@ -38,7 +38,7 @@ const inConditions: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
 
 export function splitItems(source: Source, { tokens, depth, balanced }: Brackets): ItemRange[] {
   if (balanced) return cut(tokens, { start: 0, end: tokens.length }, depth);
-  // Some bracket has no partner: items are taken to start where their words stand first on a line.
+  // Some bracket has no partner: an item is assumed to start at each of its keywords that is first on a line.
   const bounds: number[] = [0];
   let attributesEnd = endOfAttributes(tokens, 0, tokens.length);
   for (const [index, token] of tokens.entries()) {
@@ -55,7 +55,7 @@ export function splitItems(source: Source, { tokens, depth, balanced }: Brackets
   });
 }
 
-/** Items among balanced tokens; `depth` counts from `start` on. */
+/** The items among balanced tokens; `depth[0]` is that of the token at `start`. */
 function cut(
   tokens: readonly Token[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -83,7 +83,7 @@ function cut(
 function startsItem(tokens: readonly Token[], index: number): boolean {
   const { kind } = tokens[index]!;
   if (kind === "macroCall") {
-    // The value of a constant or function may be one, too.
+    // A macro call may also be the value of a constant or function.
     const before = tokens[index - 1];
     return (
       before === undefined || isSeparator(before) || ["}", "macroItem", "macroCall"].includes(before.kind)
@@ -104,12 +104,15 @@ function isPythonImport(tokens: readonly Token[], from: number, index: number): 
   );
 }
 
-/** `type P struct`: one mistake as well. */
+/** `type P struct`: also one mistake. */
 function isGoType(tokens: readonly Token[], from: number, index: number): boolean {
   return tokens[from]!.kind === "aliasWord" && index === from + 2;
 }
 
-/** Where the attributes end with which an item begins, and what separates it from them; `from` when there are none. */
+/**
+ * The index after the attributes at the start of an item and the separators after them; `from` if there are
+ * none.
+ */
 function endOfAttributes(tokens: readonly Token[], from: number, end: number): number {
   let i = from;
   while (i < end && tokens[i]!.kind === "@") {

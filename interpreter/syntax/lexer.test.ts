@@ -1,4 +1,4 @@
-// Tokens of small texts; reference/lexical#source-text.
+// The tokens of short texts; reference/lexical#source-text.
 import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import { incomplete, tokenize } from "./tokenize.ts";

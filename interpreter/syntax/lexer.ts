@@ -1,16 +1,19 @@
 // Source text to tokens, by hand.
 //
-// Line breaks: a run of them is one `newline` token, and none at all where reference/grammar#line-breaks rule 2 lets
-// the line go on (`joinsLineBefore`, `joinsLineAfter`). The other rules of 2.4 are in the grammar.
-// Strings: `"a${x}b"` is stringStart "a", the tokens of x, stringEnd "b". The end of an embedded
-// expression is found by braces and literals alone (interpolation.ts), then its text is read like
-// any other.
-// `>>` is two tokens, so that it can close two lists of type arguments.
+// Line breaks: a run of them is one `newline` token, or none if the line continues by
+// reference/grammar#line-breaks rule 2 (`joinsLineBefore`, `joinsLineAfter`). The grammar has the other rules
+// of that section.
+//
+// Strings: `"a${x}b"` is stringStart "a", the tokens of x, stringEnd "b". The end of an embedded expression
+// is found by braces and literals only (interpolation.ts); then its text is tokenized like any other.
+//
+// `>>` is two tokens, because it can close two lists of type arguments.
 import type { Diagnostics } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import { splitClosingAngles } from "./closing-angles.ts";
 import { decodeEscape, toByteString } from "./escapes.ts";
 import { embeddedEnd } from "./interpolation.ts";
+import { closingQuote, isQuoted, isText, strayQuotes } from "./misused-quotes.ts";
 import { readNumber } from "./numbers.ts";
 import { describeCharacter, hintForCharacter, notes } from "../diagnostics/index.ts";
 import { joinsLineAfter, joinsLineBefore, keywords, symbols, type Kind, type Token } from "./tokens.ts";
@@ -25,7 +28,7 @@ export interface Lexed {
   readonly comments: readonly Comment[];
 }
 
-/** Deeper strings in strings are refused, which also bounds the lexer's recursion. */
+/** The deepest nesting of strings in strings, which bounds the lexer's recursion. */
 const MAX_STRING_DEPTH = 200;
 
 const symbolsByFirst = new Map<string, Kind[]>();
@@ -36,9 +39,9 @@ for (const symbol of symbols) {
 }
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-/** Longer runs of digits are none of the parts that a tuple can have. */
+/** The number of a tuple part; longer runs of digits are never valid parts. */
 const PART = /\d{1,20}/y;
-/** Text of a string up to what needs a closer look. */
+/** The text of a string up to a quote, an escape, a `$` or a line break. */
 const PLAIN = /[^"\\$\r\n]*/y;
 
 export function lex(source: Source, diagnostics: Diagnostics): Lexed {
@@ -54,7 +57,7 @@ class Lexer implements Lexed {
   readonly #text: string;
   readonly #diagnostics: Diagnostics;
   #depth = 0;
-  /** Where the next closing one of stray quotes stands; -1: nowhere. */
+  /** The offset of the next closing stray quote of each kind; -1 if there is none. */
   readonly #quotes = new Map<string, number>();
 
   constructor(source: Source, diagnostics: Diagnostics) {
@@ -63,7 +66,7 @@ class Lexer implements Lexed {
     this.#diagnostics = diagnostics;
   }
 
-  /** A first line that begins with `#!` is for the shell, and a comment here; gives the place behind it. */
+  /** Returns the offset after a first line that starts with `#!`, which is a comment, or 0. */
   firstLine(): number {
     if (!this.#text.startsWith("#!")) return 0;
     return this.#lineComment(0, this.#text.length);
@@ -126,7 +129,7 @@ class Lexer implements Lexed {
     return end;
   }
 
-  /** The number of a part: `t.0.1` has two of them, not the number 0.1. */
+  /** Reads the number of a tuple part: `t.0.1` has two parts, not the number 0.1. */
   #part(start: number, limit: number): number {
     PART.lastIndex = start;
     PART.test(this.#text);
@@ -149,7 +152,10 @@ class Lexer implements Lexed {
     return this.#stray(start, limit);
   }
 
-  /** A run of one character that no token has. `#` reads as a comment, so that its text is no error too. */
+  /**
+   * Reads a run of one character that starts no token. The text after `#` is read as a comment to avoid
+   * further errors.
+   */
   #stray(start: number, limit: number): number {
     const character = String.fromCodePoint(this.#text.codePointAt(start)!);
     let end = start + character.length;
@@ -181,7 +187,10 @@ class Lexer implements Lexed {
     return Math.min(end, limit);
   }
 
-  /** The first of such quotes from a place on, or -1. Places only go forward, so each stretch of text is searched once. */
+  /**
+   * The offset of the first such quote from `from` on, or -1. `from` only increases, so all text is searched
+   * once.
+   */
   #nextQuote(quote: string, from: number): number {
     let next = this.#quotes.get(quote);
     if (next === undefined || (next >= 0 && next < from)) {
@@ -219,7 +228,10 @@ class Lexer implements Lexed {
     return close + 2;
   }
 
-  /** `'outer`, unless it is the start of a character or of a text in single quotes; the place behind it. */
+  /**
+   * Reads a label, `'outer`, unless it starts a character or a text in single quotes; returns the offset
+   * after it.
+   */
   #label(start: number, limit: number): number | undefined {
     NAME.lastIndex = start + 1;
     if (!NAME.test(this.#text) || NAME.lastIndex > limit || this.#text[NAME.lastIndex] === "'")
@@ -322,7 +334,7 @@ class Lexer implements Lexed {
     return end;
   }
 
-  /** From the opening quote; pushes one `string`, or start, middle and end pieces. */
+  /** Reads a string from its opening quote; pushes one `string`, or start, middle and end pieces. */
   #string(start: number, limit: number): number {
     const text = this.#text;
     const parts: string[] = [];
@@ -369,7 +381,7 @@ class Lexer implements Lexed {
     }
   }
 
-  /** The tokens of `${ … }`, given the place of the dollar sign; gives that of the closing brace. */
+  /** Reads the tokens of `${ … }` from the dollar sign; returns the offset of the closing brace. */
   #embedded(at: number, limit: number): number | undefined {
     const close = embeddedEnd(this.#text, at + 2, limit);
     if (close === undefined) {
@@ -411,11 +423,11 @@ class Lexer implements Lexed {
   }
 
   /**
-   * The string ends where one of several lines does, else before closing brackets at the end of its line, so that they still
-   * close theirs.
+   * Ends the string at the end of a string of several lines, or before the closing brackets at the end of its
+   * line, which keep their meaning.
    */
   #unterminated({ start, pieceStart, end, limit, embedded, value }: Unterminated): number {
-    const later = closingQuote(this.#text.slice(end, Math.min(limit, end + MAX_LOST)));
+    const later = closingQuote(this.#text.slice(end, limit));
     this.#diagnostics.report(
       "L2",
       this.#source,
@@ -429,7 +441,7 @@ class Lexer implements Lexed {
   }
 }
 
-/** A string whose line ends before its quote comes. */
+/** A string without a closing quote on its line. */
 interface Unterminated {
   readonly start: number;
   readonly pieceStart: number;
@@ -437,38 +449,6 @@ interface Unterminated {
   readonly limit: number;
   readonly embedded: boolean;
   readonly value: string;
-}
-
-/** How far the end of a string of several lines is looked for. */
-const MAX_LOST = 20_000;
-
-/**
- * Where a string of several lines is closed, or -1: the first quote of the next line that has any, if no other quote
- * of that line is left alone. Where a quote has been forgotten, these are the ones of other strings.
- */
-function closingQuote(rest: string): number {
-  const first = rest.search(/(?<!\\)"/);
-  if (first < 0) return -1;
-  const line = /[^\r\n]*/.exec(rest.slice(first))![0];
-  return (line.match(/(?<!\\)"/g)!.length & 1) === 1 ? first : -1;
-}
-
-/** Quotes of other languages and of word processors: what they enclose is taken for a string. */
-const strayQuotes: Readonly<Record<string, string>> = { "`": "`", "“": "”" };
-
-/** Whether a quote closes what was opened before: the next one that starts no character and no label. */
-function isQuoted(rest: string): boolean {
-  const [, between, next] = /^([^']*)'(.?)/.exec(rest.replace(/\/\/.*$/, "")) ?? [];
-  return between !== undefined && between.trim() !== "" && !/[A-Za-z_\\]/.test(next!);
-}
-
-/**
- * Whether behind a jump's `'name` a text in single quotes goes on: words alone, then a quote. In an operand a
- * quote follows an operator, a bracket, a comma or a keyword.
- */
-function isText(rest: string): boolean {
-  const last = /^[ \t]+(?:\w+[ \t]+)*(\w+)[ \t]*'/.exec(rest)?.[1];
-  return last !== undefined && !keywords.has(last);
 }
 
 function isNameStart(code: number): boolean {

@@ -1,16 +1,19 @@
-// What a file with syntax errors may have declared in the parts that could not be read. Where a name
-// seems to be missing the checker looks here first, so that one mistake does not cause a second report.
+// The names that the unparsed parts of a file with syntax errors may declare. The checker looks for an
+// unknown name here first, so that a syntax error does not cause a second error.
 import { functionsOf } from "./function-bodies.ts";
 import type { Token } from "./tokens.ts";
 
 export interface Lost {
-  /** In statements: for all that is unknown in this file. */
+  /** Names in statements: they explain unknown names in this file. */
   readonly names: ReadonlySet<string>;
-  /** In items and members of items: functions, types, fields, variants, methods, for the whole program. */
+  /**
+   * Names in items and their members, such as functions, types, fields and methods: they apply to the whole
+   * program.
+   */
   readonly declarations: ReadonlySet<string>;
-  /** Lines with what is no token: what else they hold is not known. */
+  /** Lines with invalid tokens, whose other contents are unknown. */
   readonly garbled: ReadonlySet<number>;
-  /** Whether an import may be among it. */
+  /** Whether an import may be among the unparsed parts. */
   readonly imports: boolean;
 }
 
@@ -24,7 +27,7 @@ export class LostNames implements Lost {
     for (const { kind, text } of tokens) if (kind === "ident") this.names.add(text);
   }
 
-  /** An item, or one member of it. Of a function only the name is known elsewhere. */
+  /** Adds the names of an item or a member of one; of a function, only its own name. */
   declaration(tokens: readonly Token[]): void {
     if (tokens.some(({ text }, i) => text === "std" && tokens[i + 1]?.kind === "/")) this.imports = true;
     let from = 0;
@@ -33,7 +36,7 @@ export class LostNames implements Lost {
     };
     for (const { name, end } of functionsOf(tokens)) {
       let head = name + 1;
-      // `fun String.shout()` of other languages.
+      // `fun String.shout()`, as in other languages.
       while (tokens[head]?.kind === "." || tokens[head]?.kind === "ident") head++;
       note(head);
       from = end;
@@ -45,13 +48,13 @@ export class LostNames implements Lost {
     this.names.add(name);
   }
 
-  /** With the name that the lexer puts in the place of a value. */
+  /** Adds the names of a line, and the name that the lexer puts in place of a value. */
   line(text: string): void {
     for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) this.names.add(name);
     this.names.add("_");
   }
 
-  /** A text that was not even cut into tokens, or means nothing without its macro. */
+  /** Adds the names of a text that was not tokenized, or whose meaning depends on an unknown macro. */
   text(text: string): void {
     for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
       this.names.add(name);

@@ -1,20 +1,23 @@
-// Brackets without partner: drops closers that close nothing and adds those that are missing, so that
-// the rest of an item can be read. Tokens in, balanced tokens and the places of the changes out.
+// Balances brackets: drops closers without an opener and inserts missing closers, so that the rest of an item
+// can be parsed. The result is the balanced tokens and the faults.
 //
-// Where a missing closer belongs follows from the indentation: what stands inside of a bracket that is
-// left open at the end of a line is indented more than that line, and its closer is not.
+// Indentation determines where a missing closer belongs: the contents of a bracket that is open at the end of
+// a line are indented more than that line, and its closer is not.
 import type { Source } from "../source/index.ts";
 import { closerOf, closers } from "./brackets.ts";
 import type { Kind, Token } from "./tokens.ts";
 
 export interface Fault {
-  /** The token that shows it: a closer of something else, what stands too far to the left, or null where the item ends. */
+  /**
+   * The token that reveals the fault: another closer, or a token indented too little; null at the end of the
+   * item.
+   */
   readonly found: Token | null;
   readonly foundAt: number;
-  /** The bracket that is not closed; null where `found` closes nothing. */
+  /** The bracket that is not closed; null if `found` closes nothing. */
   readonly opener: Token | null;
   readonly openerAt: number;
-  /** Index among the mended tokens, in the statement that has the fault. */
+  /** The index, among the mended tokens, of the statement with the fault. */
   readonly at: number;
 }
 
@@ -27,12 +30,12 @@ interface Open {
   readonly token: Token;
   readonly line: number;
   readonly indent: number;
-  /** Indexes among the given and the mended tokens. */
+  /** The indexes among the original and the mended tokens. */
   readonly from: number;
   readonly at: number;
 }
 
-/** Words that close blocks elsewhere. */
+/** Keywords that close blocks in other languages. */
 export const END_WORDS: ReadonlySet<string> = new Set(["end", "endif", "fi", "done"]);
 
 export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
@@ -60,7 +63,7 @@ export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
     const isEnd = first && isEndWord(tokens, index);
     const isCloser = isEnd || closers.has(token.kind);
     if (first) {
-      // What is open from a line before, and indented as far as this or further, should have been closed.
+      // An opener on an earlier line that is indented as far as this line or further should have been closed.
       const left = (last: Open): boolean =>
         last.line < line && (isCloser ? last.indent > indent : last.indent >= indent);
       while (open.length > 0 && left(open.at(-1)!)) close(index);
@@ -81,7 +84,8 @@ export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
       const inner = open
         .slice(partner + 1)
         .some((one) => one.token.kind === "{" && one.line !== open[partner]?.line);
-      // No brace is left open for the sake of a `)` further out, and none is closed from further in.
+      // A `)` closes no brace inside its bracket, and a closer with more indentation closes no bracket of an
+      // outer line.
       const foreign = first && partner >= 0 && open[partner]!.line < line && open[partner]!.indent < indent;
       if (partner < 0 || (inner && token.kind !== "}") || foreign) {
         drop(index);
@@ -96,7 +100,10 @@ export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
   return { tokens: mended, faults };
 }
 
-/** Alone on its line, as `first` says with what follows. */
+/**
+ * Whether the token is such a keyword at the end of its line; together with `first`, the only token of the
+ * line.
+ */
 function isEndWord(tokens: readonly Token[], index: number): boolean {
   const { kind, text } = tokens[index]!;
   return kind === "ident" && END_WORDS.has(text) && (tokens[index + 1]?.kind ?? "newline") === "newline";
@@ -108,13 +115,13 @@ function closing(kind: Kind, { start }: Token): Token {
 
 interface Place {
   readonly line: number;
-  /** Of the line. */
+  /** The indentation of the line. */
   readonly indent: number;
-  /** Whether it is the first token of its line, in a text whose layout says something. */
+  /** Whether it is the first token of its line, and the text is indented. */
   readonly first: boolean;
 }
 
-/** A text whose lines all start at the left has no layout. */
+/** The layout of each token; a text whose lines all start in the first column has none. */
 function layoutOf(source: Source, tokens: readonly Token[]): Place[] {
   let line = -1;
   let indent = 0;

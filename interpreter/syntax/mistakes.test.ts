@@ -1,4 +1,4 @@
-// Mistakes of newcomers: each gives one error whose hint says what to write instead.
+// Syntax errors of beginners: each is reported as one error whose hint says what to write instead.
 import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import { parse } from "./parse.ts";
@@ -7,7 +7,7 @@ function inMain(code: string): string {
   return `fun main() {\n${code}\n}\n`;
 }
 
-/** A statement or file, and a part of the help it gets. */
+/** A statement or file, and a part of the hint. */
 const statements: readonly (readonly [code: string, help: string])[] = [
   ["if p == P { x: 1 } { y }", "in parentheses"],
   ["let mut x = 1", "remove `mut`"],

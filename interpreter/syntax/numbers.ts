@@ -8,7 +8,7 @@ export interface NumberRead {
   readonly problem: string | null;
 }
 
-/** Everything that belongs to the literal for the eye, right or wrong. */
+/** The whole literal, valid or not. */
 const BASED = /0[xXbBoO]\w*/y;
 const DECIMAL = /\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\w*|\w+)?/y;
 const FLOAT = /^(\d[\d_]*)(?:\.\d[\d_]*)?(?:[eE][+-]?_*\d[\d_]*)?$/;
@@ -19,10 +19,10 @@ const DIGITS: Readonly<Record<string, { readonly base: string; readonly digits: 
   o: { base: notes.octal, digits: /^[0-7]*$/ },
 };
 
-/** The largest magnitude an Int literal may have; it itself only under a unary minus. */
+/** The largest magnitude of an Int literal, allowed only under a unary minus. */
 export const INT_LIMIT = 2n ** 63n;
 
-/** `at` is the place of the first digit. */
+/** `at` is the offset of the first digit. */
 export function readNumber(text: string, at: number, limit: number): NumberRead {
   const form = /^0[xXbBoO]/.test(text.slice(at, at + 2)) ? BASED : DECIMAL;
   form.lastIndex = at;
@@ -45,7 +45,7 @@ function based(spelling: string): Omit<NumberRead, "end"> {
 function decimal(spelling: string): Omit<NumberRead, "end"> {
   if (/^\d[\d_]*$/.test(spelling)) {
     const plain = spelling.replaceAll("_", "");
-    // Avoids the cost of a huge BigInt for a long run of digits.
+    // Avoids a huge BigInt for a long run of digits.
     const significant = plain.replace(/^0+/, "");
     const value = significant.length > 19 ? INT_LIMIT + 1n : BigInt(plain);
     return value > INT_LIMIT ? wrong(notes.outOfRangeForInt) : { kind: "int", value, problem: null };

@@ -1,4 +1,4 @@
-// What ohm-js does not promise and we use: an upgrade that takes it away fails here, not in a program.
+// The undocumented interfaces of ohm-js that the parser uses: an upgrade that removes one fails here.
 import * as ohm from "ohm-js";
 import { expect, it } from "vitest";
 import {
@@ -12,7 +12,7 @@ import {
 
 const source = `G { list = item ("," item)* "!"?  item = "a".."c" | two<"x">  two<x> = x x }`;
 
-it("gives the tree of a match", () => {
+it("returns the tree of a match", () => {
   const tree = treeOf(ohm.grammar(source).match("b,xx!", "list"));
   expect(tree).toMatchObject({ ruleName: "list", matchLength: 5 });
   expect(tree.childOffsets).toEqual([0, 1, 1, 4]);
@@ -24,7 +24,7 @@ it("gives the tree of a match", () => {
   expect(end!.children).toHaveLength(1);
 });
 
-it("tells where a match failed and what would have fit", () => {
+it("returns where a match failed and what it expected", () => {
   const match = ohm.grammar(source).match("b,?", "list");
   expect(failurePosition(match)).toBe(2);
   const failures = rightmostFailures(match);
@@ -32,13 +32,13 @@ it("tells where a match failed and what would have fit", () => {
   for (const failure of failures) expect(typeof failure.type).toBe("string");
 });
 
-it("writes a grammar down and reads it again", () => {
+it("stores a grammar and reads it again", () => {
   const again = fromRecipe(recipeOf(ohm.grammar(source)));
   expect(again.match("a,b,xx", "list").succeeded()).toBe(true);
   expect(again.match("a,d", "list").succeeded()).toBe(false);
 });
 
-it("asks expressions for their arity and for skipping by methods that can be fixed", () => {
+it("calls methods for arity and skipping that can be replaced", () => {
   const grammar = ohm.grammar(source);
   let asked = 0;
   const { rules } = grammar as unknown as {

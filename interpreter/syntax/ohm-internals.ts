@@ -1,5 +1,5 @@
-// All that we take from ohm-js beyond its documented interface, at the version in package.json; ohm-internals.test.ts
-// fails when an upgrade takes it away.
+// The undocumented interfaces of ohm-js that the parser uses, at the version in package.json;
+// ohm-internals.test.ts fails if an upgrade removes one.
 import * as ohm from "ohm-js";
 import type { Grammar, MatchResult } from "ohm-js";
 
@@ -7,20 +7,20 @@ import type { Grammar, MatchResult } from "ohm-js";
 export interface OhmNode {
   readonly ruleName?: string;
   readonly children?: readonly OhmNode[];
-  /** Relative to the start of the closest rule above. */
+  /** Relative to the start of the closest enclosing rule. */
   readonly childOffsets?: readonly number[];
   readonly matchLength: number;
 }
 
 /**
- * The tree of a match as Ohm holds it. Its own way to it (semantics: a wrapper, an interval and an argument list
- * for every node) takes as long again as the match itself.
+ * The tree of a match, as Ohm stores it. The documented access, semantics, creates a wrapper, an interval and
+ * an argument list for every node, and takes as long as the match itself.
  */
 export function treeOf(match: MatchResult): OhmNode {
   return (match as unknown as { readonly _cst: OhmNode })._cst;
 }
 
-/** What would have fit where a match failed. */
+/** A token that was expected where a match failed. */
 export interface OhmFailure {
   readonly type: string;
   getText(): string;
@@ -31,7 +31,7 @@ interface FailedMatch {
   getRightmostFailures(): readonly OhmFailure[];
 }
 
-/** Offset of what did not fit. */
+/** The offset at which the match failed. */
 export function failurePosition(match: MatchResult): number {
   return (match as unknown as FailedMatch).getRightmostFailurePosition();
 }
@@ -40,7 +40,7 @@ export function rightmostFailures(match: MatchResult): readonly OhmFailure[] {
   return (match as unknown as FailedMatch).getRightmostFailures();
 }
 
-/** A form of a grammar that is read in a tenth of the time of its text. */
+/** A stored form of a grammar, which is read in a tenth of the time of its text. */
 export function recipeOf(grammar: Grammar): string {
   return (grammar as unknown as { toRecipe: () => string }).toRecipe();
 }
@@ -49,7 +49,7 @@ export function fromRecipe(recipe: string): Grammar {
   return (ohm as unknown as { makeRecipe: (recipe: string) => Grammar }).makeRecipe(recipe);
 }
 
-/** A rule's body, as far as it matters here. */
+/** The body of a rule, with the members used here. */
 interface Expression {
   readonly expr?: Expression;
   readonly terms?: readonly Expression[];
@@ -60,8 +60,9 @@ interface Expression {
 }
 
 /**
- * Ohm works out at every step of a match how many parts an expression has and whether its rule skips
- * spaces. Neither ever changes, and no rule here skips: fixing both doubles the speed of a match.
+ * At every step of a match, Ohm computes the arity of an expression and whether its rule skips spaces.
+ * Neither ever changes, and no rule of this grammar skips spaces: replacing both methods with constants
+ * doubles the speed of a match.
  */
 export function withFixedFacts(grammar: Grammar): Grammar {
   const visit = (expression: Expression): void => {

@@ -1,5 +1,5 @@
-// One item: match and build; or report why not, take out the statement with the error, and match the
-// rest again, so that one run reports every independent error.
+// Parses one item. On an error, it is reported, the statement with the error is removed, and the rest is
+// matched again, so that one run reports every independent error.
 import type { MatchResult } from "ohm-js";
 import type { Item } from "./ast/index.ts";
 import type { Builder } from "./build/builder.ts";
@@ -25,12 +25,12 @@ import {
 import { isForeignMatch, reportFailure } from "./syntax-error.ts";
 import { characterOf, type Kind, type Token } from "./tokens.ts";
 
-/** Each costs another match of the item. */
+/** The most errors of one item; each costs another match. */
 const MAX_ERRORS = 20;
 
 /**
- * An item with errors is given without the statements and members that had them, or, where less than
- * a statement was wrong, without the body of the function; the rest of it can then be checked.
+ * Returns an item with errors without the statements and members that had them. If only a part of a statement
+ * was removed, such as an arm, the body of its function is removed. The rest of the item can then be checked.
  */
 export function parseItem(b: Builder, range: ItemRange, quiet: Quiet, lost: LostNames): Item[] {
   const items = readItem(b, range, quiet, lost);
@@ -38,7 +38,7 @@ export function parseItem(b: Builder, range: ItemRange, quiet: Quiet, lost: Lost
   return items ?? [];
 }
 
-/** Null for an item that could not be read at all. */
+/** Null for an item that could not be parsed. */
 function readItem(b: Builder, range: ItemRange, quiet: Quiet, lost: LostNames): Item[] | null {
   try {
     const match = matchTokens(b.tokens.slice(range.start, range.end));
@@ -63,14 +63,19 @@ function recover(
   quiet: Quiet,
   lost: LostNames,
 ): Item[] | null {
-  // The item's tokens without what was taken out, and what follows it for "found …".
+  // The tokens of the item without the removed ones, and those that follow it, for "found …".
   const tokens = b.tokens.slice(range.start, range.end);
   let kept: readonly Token[] = tokens;
   const rest = b.tokens.slice(range.end, range.end + 2);
   let match = first;
-  /** Numbers of functions that lack an arm or the like, without which they would mean something else. */
+  /**
+   * The numbers of functions with a part removed, such as an arm, without which their meaning would change.
+   */
   const spoiled = new Set<number>();
-  /** Where a statement was taken out; what fails at the start of the next one belongs to it. */
+  /**
+   * The index where a statement was removed; a failure at the start of the next one is part of the same
+   * error.
+   */
   let gap = -1;
   const take = (taken: TakenOut): void => {
     ({ kept, match, gap } = taken);
@@ -78,7 +83,7 @@ function recover(
     if (taken.spoilt === null) lost.declaration(taken.tokens);
     else lost.statement(taken.tokens);
   };
-  /** Lines with a report: more about them would say nothing new. */
+  /** Lines with an error: further errors on them are not reported. */
   const reportedLines = new Set<number>();
   const lineOf = (token: Token | undefined): number =>
     token === undefined ? -1 : b.source.lineAt(token.start);
@@ -92,7 +97,8 @@ function recover(
     let done = 0;
     for (const { opener, found, at: place } of faults) {
       const sameLine = lineOf(opener ?? undefined) === lineOf(found ?? undefined);
-      // The layout shows the ends of blocks; what other brackets were to hold is a guess, even where it can be read.
+      // The layout shows where blocks end. The contents of other brackets are a guess, even if they can be
+      // parsed.
       if (place < done || (opener?.kind === "{" && !sameLine)) continue;
       const opening = enclosingBlock(kept, place + shift);
       if (opening === undefined && !match.succeeded()) return null;
@@ -141,7 +147,7 @@ function recover(
   return null;
 }
 
-/** Start of the statement around a block that has arms, but no `match`: `switch x { case 1: … }`. */
+/** The start of the statement with a block of arms, but without `match`: `switch x { case 1: … }`. */
 function foreignMatch(tokens: readonly Token[], block: number, at: number): number | undefined {
   const found = tokens[at]?.kind;
   if (found !== "->" && found !== "=>" && found !== ":") return undefined;
@@ -156,7 +162,7 @@ function foreignMatch(tokens: readonly Token[], block: number, at: number): numb
   return isPlain ? start : undefined;
 }
 
-/** What is no arm or field, so that a comma does not end it. */
+/** Whether a statement starts here, which does not end at a comma, unlike an arm or field. */
 function startsStatement({ kind }: Token): boolean {
   return ["let", "const", "for", "if", "while", "return", "defer", "spawn"].includes(kind);
 }
@@ -166,12 +172,14 @@ interface TakenOut {
   readonly match: MatchResult;
   readonly gap: number;
   readonly tokens: readonly Token[];
-  /** The function that lacks something now; null when it is the item itself, which
-   * stands without one of its members; undefined when nothing does. */
+  /**
+   * The function with a part removed; null if a member of the item was removed; undefined if a whole
+   * statement was replaced.
+   */
   readonly spoilt: number | null | undefined;
 }
 
-/** Replaces the statement at `start` by one that says nothing; or removes what is no statement, but an arm, a field or a member. */
+/** Replaces the statement at `start` with a stub; removes an arm, a field or a member. */
 function takeOut(tokens: readonly Token[], start: number, end: number): TakenOut {
   const before = tokens.slice(0, start);
   const after = tokens.slice(end);
@@ -192,7 +200,7 @@ function takeOut(tokens: readonly Token[], start: number, end: number): TakenOut
   };
 }
 
-/** Line breaks at a place before what should have followed at once: `{`, `=` or `->` on a line of its own. */
+/** The number of line breaks at `at` before a `{`, `=` or `->` that must be on the line before. */
 function needlessLineBreaks(tokens: readonly Token[], at: number, expected: ReadonlySet<Kind>): number {
   if (tokens[at]?.kind !== "newline") return 0;
   const next = tokens[at + 1]?.kind;
@@ -209,7 +217,10 @@ function rebuilt(b: Builder, tokens: readonly Token[]): Item[] | null {
   return match.succeeded() ? [buildItem(b.over(tokens), cstOf(match, 0))] : null;
 }
 
-/** Something that is no item, so many tokens long, stands behind a complete one, whose tokens are given where it had errors. */
+/**
+ * Splits a range in which `after` tokens follow a complete item. `mended` has the tokens of the item if it
+ * had errors.
+ */
 function splitOff(
   b: Builder,
   range: ItemRange,
@@ -226,7 +237,7 @@ function splitOff(
   const before = b.diagnostics.count;
   const items = mended === null ? parseItem(b, { ...range, end }, quiet, lost) : (rebuilt(b, mended) ?? []);
   if (mended !== null && items.length === 0) lost.declaration(b.tokens.slice(range.start, end));
-  // What follows a broken item may well belong to it.
+  // The tokens after an item with errors may belong to it.
   if (b.diagnostics.count > before) {
     lost.declaration(b.tokens.slice(start, range.end));
     return items;
@@ -234,7 +245,7 @@ function splitOff(
   return [...items, ...parseItem(b, { ...range, start }, quiet, lost)];
 }
 
-/** Whether a complete item ends before a place. */
+/** Whether a complete item ends before the token `at`. */
 function endsBefore(tokens: readonly Token[], at: number): boolean {
   const found = tokens[at];
   return (

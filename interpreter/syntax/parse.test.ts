@@ -1,4 +1,4 @@
-// Trees of small programs, written as s-expressions; reference/grammar#items.
+// The trees of short programs as s-expressions; reference/grammar#items.
 import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import type { Expr, Item, Stmt } from "./ast/index.ts";
@@ -16,14 +16,14 @@ function body(code: string): { stmts: readonly Stmt[]; trailing: Expr | null } {
   return main.body;
 }
 
-/** The only expression of a body. */
+/** The expression that is the whole body. */
 function expr(code: string): string {
   const { stmts, trailing } = body(code);
   expect(stmts).toEqual([]);
   return show(trailing);
 }
 
-/** Every statement, and the trailing expression behind `=>`. */
+/** Every statement, and the trailing expression after `=>`. */
 function statements(code: string): string[] {
   const { stmts, trailing } = body(code);
   return [...stmts.map(show), ...(trailing === null ? [] : [`=> ${show(trailing)}`])];
@@ -36,7 +36,7 @@ function errors(text: string): string[] {
   });
 }
 
-/** Kinds and texts of a tree, without spans and ids. */
+/** The kinds and texts of a tree, without spans and ids. */
 function show(node: unknown): string {
   if (node === null) return "-";
   if (typeof node !== "object") return typeof node === "string" ? node : String(node);
@@ -92,7 +92,7 @@ describe("operators", () => {
     expect(errors("fun f() { 0..1..2 }")).toEqual(["1:15 P1 expected the end of the range, found `..`"]);
   });
 
-  test("the smallest Int is a literal under a minus only", () => {
+  test("the smallest Int is a literal only under a minus", () => {
     expect(expr("-9223372036854775808")).toBe("(Unary - 9223372036854775808)");
     expect(errors("fun f() { 9223372036854775808 }")[0]).toContain("L4");
     expect(errors("fun f() { -9223372036854775808.abs() }")[0]).toContain("L4");
@@ -146,14 +146,14 @@ describe("disambiguation (2.5)", () => {
     expect(statements("while i < n { i += 1 }")).toEqual(["=> (While (< i n) (Block [(Assign += i 1)]))"]);
   });
 
-  test("what is no type in type arguments", () => {
+  test("invalid types in type arguments", () => {
     expect(errors("fun f(x: List<m.T>) {}")).toEqual([
       "1:15 P8 `m.T` cannot be used as a type: import the type with a selector",
     ]);
     expect(errors("fun f(x: List<(Int,)>) {}")).toEqual(["1:15 P5 not a tuple: it has one part"]);
   });
 
-  test("places", () => {
+  test("assignment targets", () => {
     expect(statements("(xs[i].v) = 1")).toEqual(["(Assign = (Paren (FieldAccess (Index xs i) v)) 1)"]);
     for (const code of ["f() = 1", "1 = 2", "a + b = c", "f().x = 1", "Self = 1"]) {
       expect(errors(`fun f() { ${code} }`)[0]).toContain("P2");
@@ -171,7 +171,7 @@ describe("strings", () => {
     ['"""a"b\\n${c}"""', 'a"b\\n${c}'],
   ])("%s", (code, tree) => expect(expr(code)).toBe(tree));
 
-  test("a closing brace is found by braces and literals alone", () => {
+  test("a closing brace is found by braces and literals only", () => {
     expect(expr('"${a // }"')).toBe("(Interpolation [a])");
   });
 
@@ -235,7 +235,7 @@ describe("items", () => {
     ]);
   });
 
-  test("an item is kept when only statements of it had errors", () => {
+  test("an item is kept if only statements had errors", () => {
     const text =
       "fun a() -> Int {\n    let = 1\n    ok()\n    return 1 +\n}\n\nfun b() { match x { 1 => 2, _ -> 3 } }\n";
     const { tree, diagnostics } = parse(new Source("x", text));
@@ -246,7 +246,7 @@ describe("items", () => {
     ]);
   });
 
-  test("a function whose match lacks an arm keeps its signature, in an impl, too", () => {
+  test("a function whose match lost an arm keeps its signature, also in an impl", () => {
     const text =
       "impl T {\n    fun a(self) -> Int { g() match self { X -> 0 Y -> 1 } }\n    fun b(n: Int) = match n { 1 => 2, _ -> 3 }\n\n    fun c() = 3\n}\n";
     const { tree, diagnostics } = parse(new Source("x", text));
@@ -262,7 +262,7 @@ describe("items", () => {
     ]);
   });
 
-  test("a type stands without the members that had errors, a broken function leaves its name", () => {
+  test("a type is kept without the members that had errors, a broken function by its name", () => {
     const text =
       "struct P {\n    x: Int,\n    y Int,\n}\n\nenum E { A(Int -> , B }\n\nfun f(a: Int, b Bool) -> Int { other }\n\nfun g() { let n = 1 + }\n";
     const { tree, lost } = parse(new Source("x", text));
@@ -281,7 +281,7 @@ describe("items", () => {
     expect(parse(new Source("x", "fun main() {}\n")).lost).toBe(null);
   });
 
-  test("a block that is not closed ends where the indentation says", () => {
+  test("the indentation determines where an unclosed block ends", () => {
     const text = "fun f() {\n    if a {\n        b()\n    c()\n}\n\nfun g() {\n    d()\n\nfun h() {}\n";
     expect(errors(text)).toEqual(["2:10 P1 expected `}`, found `c`", "7:9 P1 expected `}`, found `fun`"]);
     expect(parse(new Source("x", text)).tree.items).toMatchObject([

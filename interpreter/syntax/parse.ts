@@ -1,4 +1,4 @@
-// Source text to tree: lexer, macros, brackets, then item by item grammar and builder.
+// Source text to tree: lexer, macros, brackets, then the grammar and the builder for each item.
 import { LIMITS, spend } from "../limits/index.ts";
 import { Diagnostics, joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
@@ -13,25 +13,27 @@ import { parseItem } from "./parse-item.ts";
 import type { Quiet } from "./report-faults.ts";
 
 export interface ParseOptions {
-  /** Standard and host modules: functions without body, and attributes of these (`NativeAttribute`). */
+  /**
+   * For standard and host modules: allows functions without body and their attributes (`NativeAttribute`).
+   */
   readonly declarations?: boolean;
-  /** For the formatter: macro definitions and calls stay in the tree. */
+  /** For the formatter: keeps macro definitions and calls in the tree. */
   readonly keepMacros?: boolean;
 }
 
 export interface Parsed {
   readonly tree: Tree;
-  /** What is in it, and with errors perhaps more. */
+  /** The constructs that the tree uses; with errors, possibly more. */
   readonly uses: Readonly<TreeUses>;
   readonly diagnostics: readonly Diagnostic[];
-  /** What the tree may lack; null without errors. */
+  /** The names that the tree may lack; null without errors. */
   readonly lost: Lost | null;
 }
 
-/** Brackets and type arguments within each other; what the launcher's stack carries with a margin. */
+/** The deepest nesting of brackets and type arguments, chosen to fit the launcher's stack with a margin. */
 const MAX_DEPTH = 500;
 
-/** Never throws; with errors the tree holds the items that could be parsed. */
+/** Never throws; with errors, the tree has the items that could be parsed. */
 export function parse(source: Source, options: ParseOptions = {}): Parsed {
   const diagnostics = new Diagnostics();
   if (source.text.length > LIMITS.sourceBytes) return tooLarge(source, LIMITS.sourceBytes, "bytes");
@@ -40,7 +42,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   spend(lexed.tokens.length);
   const quiet = placesOf(source, diagnostics);
   const written = scanBrackets(lexed.tokens, MAX_DEPTH);
-  // Macros are read by recursion over brackets.
+  // The macro expander recurses over brackets.
   const { tokens: expanded, macros } =
     written.tooDeep === null
       ? expandMacros(source, lexed.tokens, diagnostics, options.keepMacros ?? false)
@@ -60,7 +62,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
       lost.declaration(tokens.slice(range.start, range.end));
     } else if (range.end - range.start > LIMITS.sourceTokens) {
       const of = notes.tokensOfOneDeclaration;
-      // Where the expansion of macros was given up, the length of what there is of it is not a second mistake.
+      // If macro expansion was given up, the length of its result is not a second error.
       if (!diagnostics.sorted().some(({ code }) => code === "G1"))
         diagnostics.report("G1", source, tokens[range.start]!, { limit: LIMITS.sourceTokens, of });
       lost.declaration(tokens.slice(range.start, range.end));
@@ -75,14 +77,14 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   };
 }
 
-/** On a line with an open quote, what is text and what is not is a guess: one report says it. */
+/** On a line with an open quote, the extent of the string is a guess: only the open quote is reported. */
 function withoutHalves(source: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const lineOf = ({ primary }: Diagnostic): number => source.lineAt(primary.span.start);
   const open = new Set(diagnostics.filter(({ code }) => code === "L2").map(lineOf));
   return diagnostics.filter((one) => one.code === "L2" || !open.has(lineOf(one)));
 }
 
-/** Nothing of it is read; that others miss what it declares goes without saying. */
+/** The result for a file that is not parsed; errors about its missing declarations are not reported. */
 function tooLarge(source: Source, limit: number, what: string): Parsed {
   const diagnostics = new Diagnostics();
   diagnostics.report("G1", source, { start: 0, end: 0 }, { limit, of: notes.ofOneFile(what) });
@@ -96,16 +98,15 @@ function tooLarge(source: Source, limit: number, what: string): Parsed {
   };
 }
 
-/** Notes the names in what lexer and macros could not read. */
+/** Records the names in the parts that the lexer and the macro expander could not process. */
 function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): void {
-  /** Lines that the lexer did not understand. */
   for (const {
     code,
     swallowsRest,
     primary: { span },
   } of diagnostics.sorted()) {
     if (swallowsRest === true) lost.text(source.text.slice(span.start));
-    // What was written through a module.
+    // A type qualified by a module.
     else if (code === "P8") lost.name(source.text.slice(span.start, span.end).replace(/^.*\./s, ""));
     else if (code === "P2" && /^(?:var|val|auto)\b/.test(source.text.slice(span.start, span.end)))
       lost.line(source.text.slice(span.start, span.end));
@@ -114,7 +115,7 @@ function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): 
   for (const line of lost.garbled) lost.line(source.lineText(line));
 }
 
-/** Where the lexer has reported an error, another one says nothing new: on its line, or past an open end. */
+/** Whether the lexer has reported an error on the same line, or one that hides the rest of the file. */
 function placesOf(source: Source, diagnostics: Diagnostics): Quiet {
   if (diagnostics.count === 0) return () => false;
   const reported = diagnostics.sorted();

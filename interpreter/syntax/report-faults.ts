@@ -1,4 +1,4 @@
-// Brackets that have no partner, to diagnostics.
+// Reports brackets without partner.
 import { notes } from "../diagnostics/index.ts";
 import type { MatchResult } from "ohm-js";
 import { closerOf } from "./brackets.ts";
@@ -11,18 +11,21 @@ import { beforeCloser, enclosingBlock, statementStart } from "./statement-bounds
 import { reportFailure } from "./syntax-error.ts";
 import type { Token } from "./tokens.ts";
 
-/** Tells places where the lexer has reportedLines already. */
+/** Whether the lexer has already reported an error near the token. */
 export type Quiet = (token: Token | undefined) => boolean;
 
 interface Unbalanced {
-  /** The item's tokens, and what follows them. */
+  /** The tokens of the item, and those that follow it. */
   readonly kept: readonly Token[];
   readonly rest: readonly Token[];
   readonly match: MatchResult;
   readonly quiet: Quiet;
 }
 
-/** One report for each line with faults, where the grammar failed if that is more exact. Gives the lines. */
+/**
+ * Reports one error per line with faults, at the failure of the grammar if that is more exact. Returns the
+ * lines.
+ */
 export function reportFaults(
   b: Builder,
   faults: readonly Fault[],
@@ -36,7 +39,7 @@ export function reportFaults(
     const token = found ?? kept.at(-1)!;
     const line = source.lineAt(token.start);
     const sameLine = opener === null || source.lineAt(opener.start) === line;
-    // A `}` too many is one whose `{` was not written, if the grammar missed one before.
+    // If the grammar expected a `{` before, an extra `}` means that this `{` is missing.
     const unopened = opener === null && found?.kind === "}" && expected.has("{");
     const exact = at === foundAt ? sameLine : (opener !== null || unopened) && openerAt < at && at < foundAt;
     const place = exact ? (kept[at] ?? token) : token;
@@ -52,7 +55,7 @@ export function reportFaults(
   return reportedLines;
 }
 
-/** At the bracket that is not closed: what shows it may be far from there. */
+/** Reports an unclosed bracket at its opener: the token that reveals it may be far away. */
 function reportUnclosed(b: Builder, opener: Token | null, found: Token | undefined, last: Token): void {
   const expected = opener === null ? notes.statementOr : `\`${closerOf[opener.kind]!}\``;
   const outer = opener !== null && found?.kind === "}";

@@ -1,15 +1,16 @@
-// Where the statements, fields and members of an item begin and end among its tokens, by brackets and separators alone.
+// Finds the start and end of statements, fields and members among the tokens of an item, by brackets and
+// separators only.
 import { closerOf, closers } from "./brackets.ts";
 import { isSeparator } from "./items.ts";
 import type { Source } from "../source/index.ts";
 import type { Token } from "./tokens.ts";
 
-/** Words that go on with a statement whose blocks are made by indentation. */
+/** Keywords that continue a statement with indented blocks. */
 const FURTHER: ReadonlySet<string> = new Set(["else", "elif", "except", "finally"]);
 
 /**
- * Where a statement ends whose head ends in the `:` at a place, and whose block is what is indented more: a habit
- * from Python. Undefined for others.
+ * The end of a statement as in Python, whose head ends with the `:` at `at`, and whose block is indented
+ * more; undefined for other statements.
  */
 export function indentedEnd(
   source: Source,
@@ -39,12 +40,12 @@ export function indentedEnd(
 }
 
 /**
- * As `enclosingBlock`; but `{` of a struct literal in a head, or of one with `=` in its fields, opens no
- * block of its own: what is around it is wrong.
+ * Like `enclosingBlock`, but the `{` of a struct literal in a head, or of one with `=` in its fields, opens
+ * no block: the error is in the statement around it.
  */
 export function blockToRepair(tokens: readonly Token[], at: number): number | undefined {
   const block = enclosingBlock(tokens, at);
-  // `{"a": 1}`, `{ ...p }` and `{ x for x in xs }` where a value stands are no blocks.
+  // `{"a": 1}`, `{ ...p }` and `{ x for x in xs }` as values are not blocks.
   if (
     block !== undefined &&
     ["=", "(", ",", "return", "[", "->"].includes(tokens[block - 2]?.kind ?? "") &&
@@ -58,12 +59,12 @@ export function blockToRepair(tokens: readonly Token[], at: number): number | un
   return tokens[at]?.kind === ":" || fields ? enclosingBlock(tokens, block - 1) : block;
 }
 
-/** `if let o {`, whose body reads as the fields of a pattern. */
+/** `if let o {`, whose body is parsed as the fields of a pattern. */
 export function isLetWithoutValue(tokens: readonly Token[], block: number): boolean {
   return tokens[block - 3]?.kind === "let" && ["if", "while"].includes(tokens[block - 4]?.kind ?? "");
 }
 
-/** What reads as a block, and is a map, a struct, a comprehension or a function of other languages. */
+/** Whether an apparent block is a map, a struct, a comprehension or a function of another language. */
 function isForeignValue(tokens: readonly Token[], block: number, at: number): boolean {
   const kind = tokens[at]?.kind;
   if (at === block + 1) return kind === ":" || kind === "in";
@@ -72,7 +73,7 @@ function isForeignValue(tokens: readonly Token[], block: number, at: number): bo
   return tokens.slice(block + 1, at).some((token) => token.kind === "for") && tokens[block]?.kind !== "for";
 }
 
-/** Index behind the `{` that is innermost at a place. */
+/** The index after the innermost open `{` at `at`. */
 export function enclosingBlock(tokens: readonly Token[], at: number): number | undefined {
   const open: number[] = [];
   for (let i = 0; i < at; i++) {
@@ -84,14 +85,17 @@ export function enclosingBlock(tokens: readonly Token[], at: number): number | u
   return brace === undefined ? undefined : brace + 1;
 }
 
-/** A closer that comes too early is no part of a statement: the one before it lacks something. */
+/**
+ * The index before a closer at `at`: the statement before an early closer is incomplete, the closer is not
+ * part of it.
+ */
 export function beforeCloser(tokens: readonly Token[], at: number): number {
   if (at >= tokens.length || !closers.has(tokens[at]!.kind)) return at;
   while (at > 0 && isSeparator(tokens[at - 1]!)) at--;
   return at;
 }
 
-/** Behind the last separator before `at` in the block that starts at `block`. */
+/** The index after the last separator before `at` in the block that starts at `block`. */
 export function statementStart(tokens: readonly Token[], block: number, at: number): number {
   let start = block;
   let depth = 0;
@@ -104,7 +108,10 @@ export function statementStart(tokens: readonly Token[], block: number, at: numb
   return start;
 }
 
-/** The next separator outside of all brackets opened since `start`, or the closing brace; commas separate, too, unless it is `whole` lines. */
+/**
+ * The index of the next separator outside brackets opened since `start`, or of the closing brace; a comma is
+ * a separator, unless `whole`.
+ */
 export function statementEnd(tokens: readonly Token[], start: number, at: number, whole = false): number {
   let depth = 0;
   for (let i = start; i < tokens.length; i++) {

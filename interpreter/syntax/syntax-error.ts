@@ -1,4 +1,4 @@
-// From a failed match to a diagnostic.
+// Reports a failed match.
 import { insteadOf, type Label, notes } from "../diagnostics/index.ts";
 import { closerOf, closers } from "./brackets.ts";
 import { describeToken, type Builder } from "./build/builder.ts";
@@ -57,7 +57,7 @@ export function reportFailure(b: Builder, failed: Place): void {
     "P1",
     found ?? { start: end, end },
     { expected: wordExpected(place.expected), found: describeToken(found) },
-    // One habit shows in each arm.
+    // The same habit causes an error in each arm.
     {
       related: related(b, place, open, found),
       ...(hint !== undefined && { hint }),
@@ -66,7 +66,7 @@ export function reportFailure(b: Builder, failed: Place): void {
   );
 }
 
-/** Words that start a statement elsewhere, and whose blocks or conditions are what does not fit here. */
+/** Keywords of statements in other languages, whose blocks or conditions cause the failure. */
 const STATEMENTS: ReadonlySet<string> = new Set([
   "switch",
   "select",
@@ -86,7 +86,7 @@ export function isForeignMatch(text: string, next: Kind): boolean {
   return (text === "switch" && next === "{") || (text === "when" && (next === "{" || next === "("));
 }
 
-/** Such a word in the statement that holds the place. */
+/** Such a keyword in the statement with the failure. */
 function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token | undefined {
   let depth = 0;
   for (let i = start; i < Math.min(at, tokens.length); i++) {
@@ -107,10 +107,13 @@ function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token
   return undefined;
 }
 
-/** Where a bracket stays open at the end of a line, that is the place, not the next line; likewise the head of a body. */
+/**
+ * Moves a failure to the end of the line before if a bracket is open there, or to the `{` of a body after an
+ * incomplete `let`.
+ */
 function beforeLineBreak(b: Builder, place: Place): Place {
   const { at, expected } = place;
-  // `if let o {`: the body reads as the fields of a pattern.
+  // `if let o {`: the body is parsed as the fields of a pattern.
   const block = enclosingBlock(b.tokens, at) ?? 0;
   if (isLetWithoutValue(b.tokens, block)) return { ...place, at: block - 1, expected: new Set(["="]) };
   if (b.tokens[at - 1]?.kind !== "newline") return place;
@@ -119,15 +122,15 @@ function beforeLineBreak(b: Builder, place: Place): Place {
   return { ...place, at: at - 1, expected: new Set([...expected, closerOf[open.kind]!]) };
 }
 
-/** A break at the end of an item is no news; what follows it is. */
+/** The index after a line break at the end of an item: the token after it is the unexpected one. */
 function skipNewlineAtEnd(tokens: readonly Token[], { at, expected }: Place): number {
   return tokens[at]?.kind === "newline" && expected.has("newline") ? at + 1 : at;
 }
 
-/** The bracket that should have been closed here, where it was opened. */
+/** A label at the opener of the bracket that should be closed here. */
 function related(b: Builder, place: Place, open: Token | undefined, found: Token | undefined): Label[] {
   if (open === undefined || !place.expected.has(closerOf[open.kind]!)) return [];
-  // In an item whose brackets all match, only what ends a line or an item tells of a missing one.
+  // If all brackets of the item match, only the end of a line or an item indicates a missing closer.
   const ends =
     found === undefined ||
     ["newline", "import", "fun", "struct", "enum", "trait", "impl"].includes(found.kind);
@@ -143,7 +146,7 @@ function related(b: Builder, place: Place, open: Token | undefined, found: Token
   ];
 }
 
-/** The innermost bracket that is open at a place. */
+/** The innermost bracket that is open at `at`. */
 function openBracket(b: Builder, at: number): Token | undefined {
   const open: Token[] = [];
   for (const token of b.tokens.slice(0, at)) {
@@ -153,7 +156,7 @@ function openBracket(b: Builder, at: number): Token | undefined {
   return open.at(-1);
 }
 
-/** A `<` that is no start of type arguments because one of them is no type. */
+/** Reports a `<` that does not start type arguments because one of them is qualified by a module. */
 function reportInTypeArgs(b: Builder, at: number): boolean {
   for (let i = at + 1; i < b.tokens.length; i++) {
     const token = b.tokens[i]!;
@@ -170,7 +173,7 @@ function reportInTypeArgs(b: Builder, at: number): boolean {
   return false;
 }
 
-/** For `xs.map { x -> … }`. */
+/** The hint for `xs.map { x -> … }`. */
 function trailingLambda(tokens: readonly Token[], at: number): string | undefined {
   const names: string[] = [];
   let i = at;
@@ -183,7 +186,7 @@ function trailingLambda(tokens: readonly Token[], at: number): string | undefine
   return notes.functionIsArgument(`${receiver}.${method.text}`, names.join(", "));
 }
 
-/** `{ a, b ->` with the place at the first comma or the arrow. */
+/** Whether the failure is at the first comma or the arrow of `{ a, b ->`. */
 function isShorthandClosure(tokens: readonly Token[], at: number): boolean {
   let start = at;
   while (tokens[start - 1]?.kind === "ident" || tokens[start - 1]?.kind === ",") start--;

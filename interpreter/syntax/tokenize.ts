@@ -1,4 +1,4 @@
-// Tokens for tools: the formatter, the REPL, editors.
+// Tokens for tools: the formatter, the REPL and editors.
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
 import { Source } from "../source/index.ts";
 import { closerOf } from "./brackets.ts";
@@ -12,14 +12,14 @@ export interface Tokenized {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Never throws; malformed tokens are reported and stand in the list as what they were meant to be. */
+/** Never throws; malformed tokens are reported, and are in the list with their probable kind. */
 export function tokenize(source: Source): Tokenized {
   const diagnostics = new Diagnostics();
   const { tokens, comments } = lex(source, diagnostics);
   return { tokens, comments, diagnostics: diagnostics.sorted() };
 }
 
-/** Operators after which a line goes on only in expressions, so that `joinsLineAfter` leaves them out. */
+/** Operators after which a line continues only in expressions; they are not in `joinsLineAfter`. */
 const openOperators: ReadonlySet<Kind> = new Set<Kind>(["+", "-", "!", "~", ">", "->", "=>", ":", "@"]);
 
 /** Whether a text cannot be complete: an open bracket, block string or comment, or a last operator. */
@@ -35,12 +35,12 @@ export function incomplete(text: string): boolean {
   }
   if (open.length > 0) return true;
   const last = tokens.findLast((token) => token.kind !== "newline")?.kind;
-  // The end of a type, not an operator.
+  // It ends a type, and is not an operator.
   if (last === ">" && endsAlias(tokens)) return false;
   return last !== undefined && (joinsLineAfter.has(last) || openOperators.has(last));
 }
 
-/** Whether the last line of declarations is an alias whose angles are all closed. */
+/** Whether the last declaration is an alias whose angles are all closed. */
 function endsAlias(tokens: readonly Token[]): boolean {
   const start = tokens.findLastIndex(
     ({ kind, text }, i) =>

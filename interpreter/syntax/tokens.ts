@@ -1,8 +1,8 @@
-// The token table. It drives the lexer (keywords, operators by longest match), the `Tokens` grammar
-// below `grammar.ohm` (one private-use character per kind), and the wording of "expected …".
-// Order matters: kinds of one class stand together, so that a class is one range of characters.
+// The token table. It defines the keywords and operators of the lexer, the private-use character of each kind
+// that `grammar.ohm` matches, and the words of "expected …". The order matters: kinds of one class are
+// adjacent, so that a class is a range of characters.
 
-/** Kind, and how messages call it; null: the kind is its own spelling. */
+/** Each kind, and its name in messages; null if the kind is its own spelling. */
 // biome-ignore format: a table, in groups
 const rows = [
   // names
@@ -13,7 +13,7 @@ const rows = [
   ["==", null], ["!=", null], ["<", null], [">", null], ["<=", null], [">=", null],
   ["&&", null], ["||", null], ["&", null], ["|", null], ["^", null], ["<<", null],
   ["..", null], ["..=", null],
-  /** The first half of a shift or of two closing angles: another `>` follows without a gap. */
+  /** The first half of a shift or of two closing angles: another `>` follows without space. */
   [">>", null],
   /** A `<` with a matching `>`: maybe the start of type arguments (brackets.ts). */
   ["<T", "`<`"],
@@ -56,7 +56,7 @@ export const kinds: readonly Kind[] = rows.map(([kind]) => kind);
 
 const FIRST_CODE = 0xe000;
 
-/** The character that stands for a kind in the text that the grammar matches. */
+/** The character of each kind in the text that the grammar matches. */
 export const characterOf: Readonly<Record<Kind, string>> = Object.fromEntries(
   kinds.map((kind, index) => [kind, String.fromCharCode(FIRST_CODE + index)]),
 ) as Record<Kind, string>;
@@ -67,8 +67,7 @@ export function kindOf(character: string): Kind | undefined {
 
 const wordings = new Map<Kind, string>(rows.map(([kind, wording]) => [kind, wording ?? `\`${kind}\``]));
 
-/** How messages call a kind: "a name", "`{`". */
-/** Tokens that are values by themselves. */
+/** Tokens that are complete values. */
 export const literalKinds: readonly Kind[] = [
   "int",
   "float",
@@ -79,14 +78,18 @@ export const literalKinds: readonly Kind[] = [
   "false",
 ];
 
-/** What may stand between the angles of type arguments, besides parentheses and what a place allows. */
+/**
+ * Tokens allowed between the angles of type arguments everywhere; parentheses and further tokens depend on
+ * the context.
+ */
 export const typeKinds: readonly Kind[] = ["ident", "Self", "dyn", "fun", ",", "?", "->", ":"];
 
+/** The name of a kind in messages: "a name", "`{`". */
 export function wordingOf(kind: Kind): string {
   return wordings.get(kind)!;
 }
 
-/** Classes of the grammar as first and last kind. */
+/** The classes of the grammar, each as its first and last kind. */
 export const classes = {
   binary: ["*", "-"],
   prefix: ["-", "~"],
@@ -96,25 +99,25 @@ export const classes = {
   statementWord: ["let", "defer"],
 } as const satisfies Record<string, readonly [Kind, Kind]>;
 
-/** Never usable as names (reference/lexical#names-and-keywords). */
+/** Words that cannot be names (reference/lexical#names-and-keywords). */
 export const keywords: ReadonlySet<string> = new Set(
   kinds.filter((kind) => /^[A-Za-z]+$/.test(kind) && wordings.get(kind) === `\`${kind}\`` && kind !== "dyn"),
 );
 
-/** Operators and punctuation as written, longest first. */
+/** Operators and punctuation, longest first. */
 export const symbols: readonly Kind[] = kinds
   .filter((kind) => /^[^A-Za-z]+$/.test(kind) && kind !== ">>")
   .toSorted((a, b) => b.length - a.length);
 
 // biome-ignore format: a table, in groups
-/** Line breaks before these are white space (reference/grammar#line-breaks rule 2) … */
+/** Tokens before which line breaks are white space (reference/grammar#line-breaks rule 2). */
 export const joinsLineBefore: ReadonlySet<Kind> = new Set<Kind>([
   ".", "?", ")", "]", "else",
   "*", "/", "%", "==", "!=", "<", ">", ">>", "<=", ">=", "&&", "||", "&", "|", "^", "<<", "..", "..=",
 ]);
 
 // biome-ignore format: a table, in groups
-/** … and so are those after these, which always need something to follow. */
+/** Tokens after which line breaks are white space, because another token must follow. */
 export const joinsLineAfter: ReadonlySet<Kind> = new Set<Kind>([
   ".", "(", "[", ",", "else", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=",
   "*", "/", "%", "==", "!=", "<", "<=", ">=", "&&", "||", "&", "|", "^", "<<", "..", "..=",
@@ -124,10 +127,10 @@ export interface Token {
   readonly kind: Kind;
   readonly start: number;
   readonly end: number;
-  /** The spelling; of strings and their pieces the bytes they stand for. */
+  /** The spelling; for strings and their pieces, the bytes of the value. */
   readonly text: string;
-  /** Of a number or character what it stands for. */
+  /** The value of a number or character. */
   readonly value: number | bigint | null;
-  /** Which macro expansion wrote it in its template; 0 for what the program wrote itself. */
+  /** The macro expansion whose template contains the token; 0 for a token of the program. */
   readonly mark: number;
 }

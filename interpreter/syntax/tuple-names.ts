@@ -1,5 +1,5 @@
-// Where the target of an impl is a tuple, the tree has the name of its declaration in std/core, spelled as derived
-// code spells such names: no source can hold the colon.
+// The names of tuple declarations in std/core. If the target of an impl is a tuple, the tree has this name,
+// in the form that derived code uses: it contains a colon, so no source can write it.
 const PREFIX = "std/core:__Tuple";
 
 export function tupleName(size: number): string {

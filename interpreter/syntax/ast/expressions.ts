@@ -1,4 +1,4 @@
-// Expressions, which include blocks, branches, loops and `match`.
+// Expressions, including blocks, branches, loops and `match`.
 import type { Span } from "../../source/index.ts";
 import type { Body, MacroCall, Param } from "./items.ts";
 import type { TypeNode } from "./types.ts";
@@ -42,7 +42,7 @@ export type Expr =
   | MacroCall
   | BrokenExpr;
 
-/** What is no expression, as has been reported; what it was made of is still looked at. */
+/** An invalid expression, already reported; its parts are still checked. */
 export interface BrokenExpr extends Node {
   readonly kind: "BrokenExpr";
   readonly parts: readonly Expr[];
@@ -50,7 +50,7 @@ export interface BrokenExpr extends Node {
 
 export interface IntLit extends Node {
   readonly kind: "IntLit";
-  /** Signed 64-bit. 2^63 itself only directly under a unary minus. */
+  /** Signed, of 64 bits; 2^63 occurs only directly under a unary minus. */
   readonly value: bigint;
 }
 
@@ -66,31 +66,31 @@ export interface BoolLit extends Node {
 
 export interface StringLit extends Node {
   readonly kind: "StringLit";
-  /** The bytes, one per unit (0 to 255). */
+  /** The bytes, one per code unit, each 0 to 255. */
   readonly value: string;
-  /** True for `"""` strings. */
+  /** Whether it is a `"""` string. */
   readonly block: boolean;
 }
 
 export interface Interpolation extends Node {
   readonly kind: "Interpolation";
-  /** Byte strings and embedded expressions in order; empty strings are left out. */
+  /** Byte strings and embedded expressions in order, without empty strings. */
   readonly parts: readonly (string | Expr)[];
 }
 
 export interface CharLit extends Node {
   readonly kind: "CharLit";
-  /** Unicode scalar value. */
+  /** A Unicode scalar value. */
   readonly value: number;
 }
 
-/** `x`, also with type arguments (`f<Int>`, `Set<Int>` before `.new()`), also `Self`. */
+/** `x`, with or without type arguments (`f<Int>`, `Set<Int>` before `.new()`), or `Self`. */
 export interface Name extends Node {
   readonly kind: "Name";
-  /** Names made private by macro hygiene hold a character that no source can. */
+  /** Names that macro hygiene makes private contain a character that no source can. */
   readonly name: string;
   readonly typeArgs: readonly TypeNode[] | null;
-  /** As in NamedType. */
+  /** See `NamedType`. */
   readonly fileLevel: boolean;
 }
 
@@ -129,13 +129,13 @@ export interface StructLit extends Node {
   readonly name: Ident;
   readonly fileLevel: boolean;
   readonly typeArgs: readonly TypeNode[] | null;
-  /** `value` is a Name of the same spelling for the shorthand. */
+  /** For the shorthand, `value` is a Name with the same spelling. */
   readonly fields: readonly { readonly name: Ident; readonly value: Expr; readonly shorthand: boolean }[];
-  /** `..p`: where the other fields come from. */
+  /** `p` of `..p`, which supplies the other fields. */
   readonly base: Expr | null;
 }
 
-/** Also the unit value, `{}`. */
+/** A block, or the unit value `{}`. */
 export interface Block extends Node {
   readonly kind: "Block";
   readonly stmts: readonly Stmt[];
@@ -159,11 +159,11 @@ export interface Match extends Node {
 export interface Arm extends Node {
   readonly pattern: Pattern;
   readonly guard: Expr | null;
-  /** ExprStmt for an expression; else Return, Break, Continue or Assign. */
+  /** An ExprStmt for an expression; otherwise a Return, Break, Continue or Assign. */
   readonly body: Stmt;
 }
 
-/** A label is named without its quote; `break` and `continue` may name it within the loop. */
+/** The label has no quote; `break` and `continue` may name it within the loop. */
 export interface Loop extends Node {
   readonly kind: "Loop";
   readonly label: Ident | null;
@@ -198,14 +198,14 @@ export interface Arg extends Node {
   readonly value: Expr;
 }
 
-/** A call of anything but `a.b(…)`: `f(x)`, `fs[0](x)`, `(p.handler)(x)`. */
+/** A call other than `a.b(…)`: `f(x)`, `fs[0](x)`, `(p.handler)(x)`. */
 export interface Call extends Node {
   readonly kind: "Call";
   readonly callee: Expr;
   readonly args: readonly Arg[];
 }
 
-/** `a.b(…)`: method, associated function, variant, or function of a module alias. */
+/** `a.b(…)`: a method, an associated function, a variant, or a function of a module. */
 export interface MethodCall extends Node {
   readonly kind: "MethodCall";
   readonly receiver: Expr;
@@ -214,7 +214,10 @@ export interface MethodCall extends Node {
   readonly args: readonly Arg[];
 }
 
-/** `a.b` without parentheses: field, part of a tuple (`a.0`), unit variant, or a function or method as a value. */
+/**
+ * `a.b` without parentheses: a field, a tuple part (`a.0`), a unit variant, or a function or method as a
+ * value.
+ */
 export interface FieldAccess extends Node {
   readonly kind: "FieldAccess";
   readonly receiver: Expr;
@@ -228,7 +231,7 @@ export interface Index extends Node {
   readonly index: Expr;
 }
 
-/** `xs[a..b]`, a copy of a part; an end that is left out is null. */
+/** `xs[a..b]`, a copy of a part; an omitted bound is null. */
 export interface Slice extends Node {
   readonly kind: "Slice";
   readonly receiver: Expr;
@@ -237,7 +240,7 @@ export interface Slice extends Node {
   readonly inclusive: boolean;
 }
 
-/** `spawn f` starts a function, `spawn f(x)` a call whose parts are evaluated first. */
+/** `spawn f` starts a goroutine with a function, `spawn f(x)` with a call whose parts are evaluated first. */
 export interface Spawn extends Node {
   readonly kind: "Spawn";
   readonly value: Expr;
@@ -282,7 +285,7 @@ export interface Binary extends Node {
   readonly right: Expr;
 }
 
-/** `let Some(x) = e` in the condition of an `if` or `while`, alone or joined by `&&` to others. */
+/** `let Some(x) = e` in the condition of an `if` or `while`, alone or joined to others with `&&`. */
 export interface LetTest extends Node {
   readonly kind: "LetTest";
   readonly pattern: Pattern;

@@ -1,4 +1,4 @@
-// Items: what stands at the top of a file, and the members of types, traits and impls.
+// Items: the declarations at file level, and the members of types, traits and impls.
 import type { Span } from "../../source/index.ts";
 import type { NamedType, TypeNode } from "./types.ts";
 import type { Block, Expr } from "./expressions.ts";
@@ -20,12 +20,12 @@ export type Item =
 
 export interface Import extends Node {
   readonly kind: "Import";
-  /** `std/time` or the quoted path as written. */
+  /** `std/time`, or the quoted path as written. */
   readonly path: string;
   readonly standard: boolean;
   readonly pathSpan: Span;
   readonly alias: Ident | null;
-  /** null without a selector list. */
+  /** Null without a selector list. */
   readonly selectors: readonly Selector[] | null;
 }
 
@@ -54,11 +54,11 @@ export interface GenericParam extends Node {
 }
 
 export interface Param extends Node {
-  /** `_` where a pattern stands. */
+  /** `_` for a pattern. */
   readonly name: Ident;
-  /** Only in lambdas; null for a plain name. */
+  /** Null for a plain name; only lambdas have patterns. */
   readonly pattern: Pattern | null;
-  /** null only in lambdas whose parameter type is left out. */
+  /** Null if a lambda omits it. */
   readonly type: TypeNode | null;
 }
 
@@ -74,19 +74,19 @@ export interface FunctionItem extends Node {
   readonly attributes: readonly Attribute[];
   readonly name: Ident;
   readonly generics: readonly GenericParam[];
-  /** Place of a bare `self` that comes first, or null. */
+  /** The span of a `self` as first parameter, or null. */
   readonly self: Span | null;
   readonly params: readonly Param[];
   readonly result: TypeNode | null;
-  /** null: required trait member, or a native function of a standard module. */
+  /** Null for a required member of a trait and for a native function of a standard module. */
   readonly body: Body | null;
 }
 
 export interface Attribute extends Node {
-  /** `derive`, `json`; `blocking`, `serves` in declarations of standard modules. */
+  /** `derive`, `json`; in declarations of standard modules also `blocking`, `serves` and others. */
   readonly name: Ident;
   readonly args: readonly Ident[];
-  /** Only `@json`: its options. */
+  /** The options of `@json`; null for others. */
   readonly json: { readonly optional: boolean; readonly name: string | null } | null;
 }
 
@@ -140,17 +140,17 @@ export interface AliasItem extends Node {
   readonly type: TypeNode;
 }
 
-/** Only in trees made for the formatter; otherwise macros are expanded before parsing. */
+/** Only in trees for the formatter; otherwise macros are expanded before parsing. */
 export interface MacroItem extends Node {
   readonly kind: "MacroItem";
   readonly name: Ident;
-  /** Indexes into the token list of the source: from `macro` to the closing brace, exclusive end. */
+  /** The token indexes from `macro` to the closing brace, with exclusive end. */
   readonly tokens: readonly [number, number];
 }
 
 export interface MacroCall extends Node {
   readonly kind: "MacroCall";
   readonly name: Ident;
-  /** Token indexes between the parentheses, exclusive end. */
+  /** The token indexes between the parentheses, with exclusive end. */
   readonly tokens: readonly [number, number];
 }

@@ -1,4 +1,4 @@
-// What all nodes of the tree share.
+// The members that all nodes of the tree share.
 import type { Span } from "../../source/index.ts";
 
 export interface Node {
@@ -6,7 +6,7 @@ export interface Node {
   readonly span: Span;
 }
 
-/** A name with its own span, where the name is not an expression. */
+/** A name with its span, if the name is not an expression. */
 export interface Ident {
   readonly name: string;
   readonly span: Span;

@@ -14,7 +14,7 @@ export type Pattern =
   | TuplePattern
   | BrokenPattern;
 
-/** What is no pattern, as has been reported; what it was made of still binds its names. */
+/** An invalid pattern, already reported; its parts still bind their names. */
 export interface BrokenPattern extends Node {
   readonly kind: "BrokenPattern";
   readonly parts: readonly Pattern[];
@@ -26,7 +26,7 @@ export interface WildcardPattern extends Node {
 
 export interface LiteralPattern extends Node {
   readonly kind: "LiteralPattern";
-  /** Sign folded in. */
+  /** Includes the sign. */
   readonly value: IntLit | FloatLit | BoolLit | StringLit | CharLit;
 }
 
@@ -37,7 +37,7 @@ export interface RangePattern extends Node {
   readonly inclusive: boolean;
 }
 
-/** A binding or a unit variant: the checker decides by the type of what is matched. */
+/** A binding or a unit variant: the checker decides by the type of the matched value. */
 export interface NamePattern extends Node {
   readonly kind: "NamePattern";
   readonly name: string;
@@ -58,7 +58,7 @@ export interface StructPattern extends Node {
     readonly pattern: Pattern;
     readonly shorthand: boolean;
   }[];
-  /** `..` says that there are more fields; without it there may be as well. */
+  /** Whether the pattern ends with `..`; further fields are allowed in any case. */
   readonly rest: boolean;
 }
 

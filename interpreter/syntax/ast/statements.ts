@@ -1,4 +1,4 @@
-// Statements: what stands in a block beside expressions.
+// Statements: the parts of a block other than its value.
 import type { TypeNode } from "./types.ts";
 import type { Block, Expr } from "./expressions.ts";
 import type { Pattern } from "./patterns.ts";
@@ -50,7 +50,10 @@ export type AssignOp = "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "&=" | "|=" | "^
 export interface Assign extends Node {
   readonly kind: "Assign";
   readonly op: AssignOp;
-  /** A place: Name, SelfValue, Field or Index chain, possibly in Paren; with `=` also a TupleLit of places and `_`. */
+  /**
+   * A Name, SelfValue, or chain of fields and indexes, possibly in Paren; with `=` also a TupleLit of targets
+   * and `_`.
+   */
   readonly target: Expr;
   readonly value: Expr;
 }

@@ -1,19 +1,22 @@
-// Types as they are written.
+// Written types.
 import type { Ident, Node } from "./node.ts";
 
 export type TypeNode = NamedType | UnitType | TupleType | FunType | DynType | OptionType | BrokenType;
 
-/** What is no type, as has been reported. */
+/** An invalid type, already reported. */
 export interface BrokenType extends Node {
   readonly kind: "BrokenType";
 }
 
 export interface NamedType extends Node {
   readonly kind: "NamedType";
-  /** `Self` included. */
+  /** A name or `Self`. */
   readonly name: Ident;
   readonly args: readonly TypeNode[];
-  /** True when a macro template wrote the name: it means the file level, whatever is in scope. */
+  /**
+   * Whether a macro template contains the name, which then refers to the file level, not to the scope of the
+   * call.
+   */
   readonly fileLevel: boolean;
 }
 
@@ -21,7 +24,7 @@ export interface UnitType extends Node {
   readonly kind: "UnitType";
 }
 
-/** `(A, B)`, of as many parts as values have. */
+/** `(A, B)` */
 export interface TupleType extends Node {
   readonly kind: "TupleType";
   readonly parts: readonly TypeNode[];

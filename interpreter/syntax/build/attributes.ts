@@ -1,4 +1,5 @@
-// Builds attributes and checks where they stand (reference/checking#errors-and-warnings P6, P9).
+// Builds attributes and checks whether they are allowed there (reference/checking#errors-and-warnings P6,
+// P9).
 import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Attribute, Ident } from "../ast/index.ts";
 import { describeToken, type Builder } from "./builder.ts";
@@ -7,7 +8,7 @@ import { entries } from "./types.ts";
 
 export type Owner = "type" | "field" | "function" | "other";
 
-/** What a declaration says of a native: stdlib/README.md. */
+/** The attributes of natives in declarations: stdlib/README.md. */
 export type NativeAttribute =
   | "blocking"
   | "calls"
@@ -29,7 +30,7 @@ const nativeAttributes: Readonly<Record<NativeAttribute, "function">> = {
   serves: "function",
 };
 
-/** What a declaration says of a function besides, which may have a body. */
+/** The attributes of all functions in declarations, which may have a body. */
 export type FunctionAttribute = NativeAttribute | "direct" | "iterates" | "shows";
 
 const placeOf: Readonly<Record<string, Owner>> = {
@@ -46,14 +47,14 @@ export function isNativeAttribute(name: string): name is NativeAttribute {
   return Object.hasOwn(nativeAttributes, name);
 }
 
-/** attributes; `owner` is what follows them. */
+/** Builds attributes; `owner` is the declaration after them. */
 export function buildAttributes(b: Builder, cst: Cst, owner: Owner): Attribute[] {
   return cst.list(0).map((attribute) => buildAttribute(b, attribute, owner, cst.at + cst.length));
 }
 
 function buildAttribute(b: Builder, cst: Cst, owner: Owner, next: number): Attribute {
   const written = b.ident(cst.part(1));
-  // A misspelt one is taken for what it was meant to be.
+  // A misspelt attribute is treated as the one it probably means.
   const meant = Object.hasOwn(placeOf, written.name) ? undefined : nearest(written.name, ["derive", "json"]);
   const name = { ...written, name: meant ?? written.name };
   const span = b.span(cst);
@@ -82,9 +83,9 @@ function buildAttribute(b: Builder, cst: Cst, owner: Owner, next: number): Attri
 interface AttributePlace {
   readonly name: Ident;
   readonly owner: Owner;
-  /** The token behind it. */
+  /** The token after it. */
   readonly next: number;
-  /** The name that it looks like. */
+  /** The similar known name. */
   readonly meant: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What building the tree of one file needs everywhere: tokens, ids, spans, names, reports.
+// The shared state of building the tree of one file: tokens, ids, spans, names, diagnostics.
 import { notes } from "../../diagnostics/index.ts";
 import type { Code, Diagnostics, Extra, Params } from "../../diagnostics/index.ts";
 import type { Source, Span } from "../../source/index.ts";
@@ -10,11 +10,17 @@ import { Hygiene } from "./hygiene.ts";
 /** A macro definition or call in a tree for the formatter. */
 export interface KeptMacro {
   readonly name: Ident;
-  /** Indexes into the tokens of the source: all of a definition, or what is between a call's parentheses. */
+  /**
+   * Indexes into the tokens of the source: of the whole definition, or of those between the parentheses of a
+   * call.
+   */
   readonly tokens: readonly [number, number];
 }
 
-/** What of a tree makes modules part of the program without an import: literals of sets and maps, and the names of the methods it calls. */
+/**
+ * The uses in a tree that load modules without an import: literals of sets and maps, and names of called
+ * methods.
+ */
 export interface TreeUses {
   collectionLiterals: boolean;
   readonly methods: Set<string>;
@@ -24,12 +30,12 @@ export class Builder {
   readonly source: Source;
   readonly tokens: readonly Token[];
   readonly diagnostics: Diagnostics;
-  /** Functions without body and their attributes are allowed. */
+  /** Whether functions without body and their attributes are allowed. */
   readonly declarations: boolean;
   /** By the value of `macroItem` and `macroCall` tokens. */
   readonly macros: readonly KeptMacro[];
   readonly hygiene = new Hygiene();
-  /** Each `let` in a condition that has not been seen to stand where it may. */
+  /** The `let`s in conditions that are not yet known to be at an allowed position. */
   readonly lets = new Set<LetTest>();
   #ids = { next: 0 };
   #uses: TreeUses = { collectionLiterals: false, methods: new Set() };
@@ -69,7 +75,7 @@ export class Builder {
     return this.#ids.next++;
   }
 
-  /** Name and tokens of a macro that is kept as it is. */
+  /** The name and tokens of a macro that is kept for the formatter. */
   macroAt(cst: Cst): KeptMacro {
     return this.macros[Number(this.token(cst).value)]!;
   }
@@ -82,7 +88,7 @@ export class Builder {
     return this.spanOf(cst.at, cst.at + cst.length);
   }
 
-  /** Of tokens from index `from` up to but excluding `to`. */
+  /** The span of the tokens from index `from` to `to`, exclusive. */
   spanOf(from: number, to: number): Span {
     return { start: this.tokens[from]!.start, end: this.tokens[to > from ? to - 1 : from]!.end };
   }
@@ -92,13 +98,13 @@ export class Builder {
     return { name: text, span: { start, end } };
   }
 
-  /** The name of a binding, see hygiene.ts. */
+  /** The name of a binding; see hygiene.ts. */
   binding(cst: Cst): Ident {
     const token = this.token(cst);
     return { name: this.hygiene.bind(token), span: { start: token.start, end: token.end } };
   }
 
-  /** The name of a label; one that a macro template wrote is its own, see hygiene.ts. */
+  /** The name of a label; a label of a macro template is private, see hygiene.ts. */
   label(cst: Cst): Ident {
     const { text, start, end, mark } = this.token(cst);
     return { name: mark === 0 ? text.slice(1) : `${text.slice(1)}$${mark}`, span: { start, end } };
@@ -108,7 +114,7 @@ export class Builder {
     this.diagnostics.report(code, this.source, span, params, extra);
   }
 
-  /** "expected X, found Y" at the token of this index. */
+  /** Reports "expected X, found Y" at the token of this index. */
   expected(what: string, at: number, hint?: string): void {
     const token = this.tokens[at];
     const end = this.tokens.at(-1)?.end ?? 0;
@@ -121,7 +127,7 @@ export class Builder {
   }
 }
 
-/** How messages call the token that was found: "`count`", "a string", "end of file". */
+/** The words for a found token in messages: "`count`", "a string", "end of file". */
 export function describeToken(token: Token | undefined): string {
   if (token === undefined) return notes.endOfFile;
   switch (token.kind) {

@@ -1,4 +1,4 @@
-// Builds expressions that list others: parentheses, lists, maps, sets, struct fields, interpolation.
+// Builds expressions with a list of others: parentheses, lists, maps, sets, struct fields, interpolation.
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr, StructLit } from "../ast/index.ts";
 import type { Builder } from "./builder.ts";
@@ -7,7 +7,7 @@ import { buildExpr } from "./expressions.ts";
 import { reportTupleSize } from "./tuples.ts";
 import { entries } from "./types.ts";
 
-/** paren: a tuple, or grouping */
+/** paren: a tuple or a grouped expression */
 export function buildParen(b: Builder, cst: Cst): Expr {
   const span = b.span(cst);
   const list = cst.optional(1);
@@ -17,7 +17,7 @@ export function buildParen(b: Builder, cst: Cst): Expr {
   return { kind: "TupleLit", id: b.id(), span, parts: inner };
 }
 
-/** bracketed: a list, or a map when its first element has a `:` */
+/** bracketed: a list, or a map if its first element has a `:` */
 export function buildBracketed(b: Builder, cst: Cst): Expr {
   const span = b.span(cst);
   const content = cst.optional(1);
@@ -84,7 +84,9 @@ export function buildStructFields(b: Builder, cst: Cst): Pick<StructLit, "fields
   return { fields: [...fields, ...written.list(4).map(build)], base };
 }
 
-/** Fields may be parted by line breaks alone. Where `..p` follows so, it reads as the end of a range. */
+/**
+ * If only a line break separates `..p` from the fields, it is parsed as the end of a range; this corrects it.
+ */
 function withBaseBelow(b: Builder, fields: StructLit["fields"]): Pick<StructLit, "fields" | "base"> {
   const last = fields.at(-1);
   if (last?.value.kind !== "Range" || last.value.inclusive) return { fields, base: null };

@@ -1,4 +1,5 @@
-// Conditions of `if` and `while`: tests joined by `&&`, some of which may be a `let` (reference/expressions#let-in-conditions).
+// Builds conditions of `if` and `while`: tests joined with `&&`, each of which may be a `let`
+// (reference/expressions#let-in-conditions).
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr, LetTest } from "../ast/index.ts";
 import type { Builder } from "./builder.ts";
@@ -6,7 +7,7 @@ import type { Cst } from "./cst.ts";
 import { buildExpr, buildFlat } from "./expressions.ts";
 import { buildPattern } from "./patterns.ts";
 
-/** head; its names are bound in the scope that is open. */
+/** head; its names are bound in the current scope. */
 export function buildCondition(b: Builder, cst: Cst): Expr {
   const condition = buildExpr(b, cst);
   let rest = condition;
@@ -16,7 +17,7 @@ export function buildCondition(b: Builder, cst: Cst): Expr {
   return condition;
 }
 
-/** letTest: the value does not see the names of the pattern. */
+/** letTest; the names of the pattern are not in scope in the value. */
 export function buildLetTest(b: Builder, cst: Cst): LetTest {
   const value = buildFlat(b, cst.part(3), cst.list(4), cst.list(5), cst.list(7));
   const pattern = buildPattern(b, cst.part(1), (token) => b.hygiene.bind(token));
@@ -33,7 +34,7 @@ export function reportMisplacedLets(b: Builder): void {
       { expected: notes.expression, found: "`let`" },
       {
         hint: notes.letInCondition,
-        // One condition, one mistake.
+        // One error per condition.
         cause: `let in line ${b.source.lineAt(span.start)}`,
       },
     );

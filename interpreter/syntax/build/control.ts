@@ -22,7 +22,7 @@ export function buildIf(b: Builder, cst: Cst): Expr {
   return otherwise as If;
 }
 
-/** A condition and the block that sees the names it binds. */
+/** Builds a condition and its block, in whose scope its names are. */
 function buildConditional(b: Builder, head: Cst, block: Cst): { condition: Expr; body: Block } {
   const scope = b.hygiene.open();
   const condition = buildCondition(b, head);

@@ -1,12 +1,13 @@
-// A view of Ohm's parse: which rule matched which tokens. The only file that knows how Ohm's nodes hang together.
+// A view of Ohm's parse tree: the rules and the tokens they matched. Only this file depends on the structure
+// of Ohm's nodes.
 import type { MatchResult } from "ohm-js";
 import { treeOf, type OhmNode } from "../ohm-internals.ts";
 
 export class Cst {
   readonly #node: OhmNode;
-  /** Index of the first token. */
+  /** The index of the first token. */
   readonly at: number;
-  /** How many tokens. */
+  /** The number of tokens. */
   readonly length: number;
 
   constructor(node: OhmNode, at: number) {
@@ -20,18 +21,18 @@ export class Cst {
     return this.#node.ruleName ?? "";
   }
 
-  /** What matched the i-th part of the rule's body (or alternative). */
+  /** The match of the i-th part of the body of the rule or alternative. */
   part(i: number): Cst {
     return new Cst(this.#node.children![i]!, this.at + this.#node.childOffsets![i]!);
   }
 
-  /** For a part with `?`. */
+  /** The match of a part with `?`, or null. */
   optional(i: number): Cst | null {
     const { children, childOffsets } = this.#node.children![i]!;
     return children!.length === 0 ? null : new Cst(children![0]!, this.at + childOffsets![0]!);
   }
 
-  /** For a part with `*`, or within one. */
+  /** The matches of a part with `*`, or of a part within it. */
   list(i: number): Cst[] {
     const { children, childOffsets } = this.#node.children![i]!;
     return children!.map((child, k) => new Cst(child, this.at + childOffsets![k]!));

@@ -1,5 +1,5 @@
-// Builds expressions from operands outward; control flow, literals of several parts and lambdas are
-// in the files beside.
+// Builds expressions: operators, operands, suffixes and lambdas. Control flow, collections and literals are
+// in other files.
 import { notes } from "../../diagnostics/index.ts";
 import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } from "../ast/index.ts";
 import type { Kind, Token } from "../tokens.ts";
@@ -20,7 +20,7 @@ import { group } from "./precedence.ts";
 import { buildBlock } from "./statements.ts";
 import { buildOptionalType, buildUsedTypeArgs, entries } from "./types.ts";
 
-/** Operators of other languages that end in `>`, by how they begin. */
+/** The hints for operators of other languages that end with `>`, by the part before the `>`. */
 const HABITS: Readonly<Record<string, string>> = {
   "<": notes.differByNotEquals,
   "<T": notes.differByNotEquals,
@@ -32,7 +32,7 @@ export function buildExpr(b: Builder, cst: Cst): Expr {
   return buildFlat(b, cst.part(0), cst.list(1), cst.list(2), cst.list(4));
 }
 
-/** An operand, and the others with the operators before them; `seconds`: what follows these directly. */
+/** Builds operands and the operators between them; `seconds` are the second halves of `>>`. */
 export function buildFlat(
   b: Builder,
   head: Cst,
@@ -79,7 +79,7 @@ function join(b: Builder, left: Expr, operator: Token, right: Expr): Expr {
     return { kind: "Range", id, span, from: left, to: right, inclusive: operator.kind === "..=" };
   }
   const op = (operator.kind === "<T" ? "<" : operator.kind) as BinaryOp;
-  // The second half of a shift is a token of its own.
+  // The second half of a shift is a separate token.
   const opSpan = { start: operator.start, end: operator.end + (op === ">>" && operator.mark === 0 ? 1 : 0) };
   return { kind: "Binary", id, span, op, opSpan, left, right };
 }
@@ -188,7 +188,7 @@ function buildIndex(b: Builder, span: Expr["span"], receiver: Expr, cst: Cst): E
   }
   const from = buildExpr(b, inner);
   if (colon !== null) {
-    // Else it would read as a statement of its own: a map behind the list.
+    // Otherwise it would be parsed as a separate statement: a map after the list.
     b.expected("`]`", colon.at, notes.partOfListOrText);
     return { kind: "BrokenExpr", id: b.id(), span, parts: [receiver] };
   }
@@ -207,7 +207,7 @@ interface SliceParts {
   readonly to: Expr | null;
 }
 
-/** What is left of `..` and what is right of it are its ends, however loose their operators bind. */
+/** Builds a slice. The operands of `..` are its bounds, whatever the precedence of their operators. */
 function sliceOf(b: Builder, { span, receiver, from, operator, to }: SliceParts): Expr {
   const inclusive = b.token(operator).kind === "..=";
   if (inclusive && to === null) b.expected(notes.endOfSlice, operator.at + 1, notes.inclusiveSliceNeedsEnd);
@@ -218,7 +218,10 @@ function sliceOf(b: Builder, { span, receiver, from, operator, to }: SliceParts)
   return { kind: "Slice", id: b.id(), span, receiver, from, to, inclusive };
 }
 
-/** Whether `Shape.Rect` is meant as a variant: aliases of modules begin with a small letter, unless an import says otherwise. */
+/**
+ * Whether `Shape.Rect` is probably a variant: module aliases start with a lower-case letter, unless an import
+ * renames them.
+ */
 function isVariant(b: Builder, owner: string, name: string): boolean {
   return /^[A-Z]/.test(owner) && /^[A-Z]/.test(name) && !new RegExp(`\\bas ${owner}\\b`).test(b.source.text);
 }
@@ -324,7 +327,7 @@ function buildToken(b: Builder, cst: Cst, negated: boolean): Expr {
     case "self":
       return { kind: "SelfValue", id: b.id(), span };
     case "macroCall":
-      // In the place of a value that could not be read.
+      // It replaces a value that could not be read.
       if (token.value === null) return { kind: "BrokenExpr", id: b.id(), span, parts: [] };
       return { kind: "MacroCall", id: b.id(), span, ...b.macroAt(cst) };
     default:
@@ -332,7 +335,7 @@ function buildToken(b: Builder, cst: Cst, negated: boolean): Expr {
   }
 }
 
-/** `Self`, or `Self { … }` where a struct literal may stand. */
+/** `Self`, or `Self { … }` if a struct literal is allowed. */
 function buildSelfType(b: Builder, cst: Cst): Expr {
   const body = cst.optional(2);
   const span = b.span(cst);

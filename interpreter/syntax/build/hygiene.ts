@@ -1,9 +1,9 @@
-// Names written by macro templates (reference/macros#hygiene), resolved while the tree is built.
+// Macro hygiene (reference/macros#hygiene): resolves the names in macro templates while the tree is built.
 //
-// A template's tokens carry the mark of their expansion. What they bind by `let`, `const`, `for` or
-// as parameters is private: it gets a name that no source can hold. What they bind in `match`
-// patterns and as type parameters keeps its spelling. Every other name of theirs means the file
-// level. Tokens without mark are the program's own and mean what they say.
+// The tokens of a template have the mark of their expansion. Names that they bind with `let`, `const`, `for`
+// or as parameters are private: they get a name that no source can contain. Names that they bind in `match`
+// patterns and as type parameters keep their spelling. All other names refer to the file level. Tokens
+// without a mark belong to the program and have no special meaning.
 import type { Token } from "../tokens.ts";
 
 export interface Meaning {
@@ -15,7 +15,7 @@ type Binding = "private" | "kept";
 
 export class Hygiene {
   readonly #bindings = new Map<string, Binding[]>();
-  /** Keys in order of declaration, so that scopes can be undone. */
+  /** The keys in order of declaration, so that closing a scope can remove them. */
   readonly #trail: string[] = [];
 
   open(): number {
@@ -26,14 +26,14 @@ export class Hygiene {
     while (this.#trail.length > scope) this.#bindings.get(this.#trail.pop()!)!.pop();
   }
 
-  /** A binding that is private when a template wrote it. */
+  /** Declares a binding, private if it is in a template. */
   bind(token: Token): string {
     if (token.mark === 0 || token.text === "_") return token.text;
     this.#declare(token, "private");
     return privateName(token);
   }
 
-  /** A binding that keeps its spelling. */
+  /** Declares a binding that keeps its spelling. */
   keep(token: Token): string {
     if (token.mark !== 0) this.#declare(token, "kept");
     return token.text;
@@ -64,7 +64,7 @@ function keyOf(token: Token): string {
   return `${token.mark} ${token.text}`;
 }
 
-/** `$` is no letter of names, but may stand in a JavaScript name. */
+/** `$` is not allowed in names of the language, but in names of JavaScript. */
 function privateName(token: Token): string {
   return `${token.text}$${token.mark}`;
 }

@@ -143,7 +143,7 @@ function buildSelectors(b: Builder, cst: Cst | null): Selector[] {
   });
 }
 
-/** function; `bodiless`: it may be a declaration only. */
+/** function; `bodiless` allows one without body. */
 function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
   const scope = b.hygiene.open();
   const attributes = buildAttributes(b, cst.part(0), "function");
@@ -173,7 +173,7 @@ function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
   return built;
 }
 
-/** Only the declarations of tuples in std/core number their fields. */
+/** The name of a field; only the tuple declarations in std/core have numbers. */
 function fieldName(b: Builder, cst: Cst): Ident {
   if (b.token(cst).kind === "int" && !b.declarations)
     b.expected("a name", cst.at, notes.valuesOfTupleHaveNumbers);
@@ -242,7 +242,7 @@ function buildVariant(b: Builder, cst: Cst): VariantDecl {
   return { id: b.id(), span: b.span(cst), name: b.ident(cst), payload };
 }
 
-/** Of parts some of which have names, all have: what stands alone is the name of one without type, or a type without name. */
+/** Reports a payload in which only some parts have names: the others lack a name or a type. */
 function namedThroughout(b: Builder, payload: VariantDecl["payload"]): VariantDecl["payload"] {
   const odd = payload.find(({ name }) => name === null);
   if (odd === undefined || payload.every(({ name }) => name === null)) return payload;
@@ -285,7 +285,7 @@ function buildTrait(b: Builder, cst: Cst): TraitItem {
   return { kind: "TraitItem", id: b.id(), span: b.span(cst), name: b.ident(cst.part(2)), generics, members };
 }
 
-/** A type by its name, or a tuple, by the name that its declaration has. */
+/** Builds a type name, or for a tuple the name of its declaration. */
 function buildImplType(b: Builder, cst: Cst, isTarget: boolean): NamedType {
   if (cst.rule === "typeName") return buildTypeName(b, cst);
   const type = buildParenType(b, cst);

@@ -6,7 +6,7 @@ import { INT_LIMIT } from "../numbers.ts";
 import type { Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
 
-/** `negated`: directly under a unary minus, where 2^63 is allowed. */
+/** `negated` is true directly under a unary minus, where 2^63 is allowed. */
 export function literalOf(
   b: Builder,
   token: Token,

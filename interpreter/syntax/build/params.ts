@@ -8,12 +8,12 @@ import { buildPattern } from "./patterns.ts";
 import { buildType, entries } from "./types.ts";
 
 export interface Params {
-  /** Place of the `self` that comes first. */
+  /** The span of a `self` as first parameter. */
   readonly self: Span | null;
   readonly params: readonly Param[];
 }
 
-/** commaList<param>; a lambda has no `self` and may leave types out. */
+/** commaList<param>; a lambda has no `self` and may omit types. */
 export function buildParams(b: Builder, list: Cst | null, of: "function" | "lambda"): Params {
   let self: Span | null = null;
   const params: Param[] = [];

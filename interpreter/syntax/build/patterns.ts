@@ -1,4 +1,5 @@
-// Builds patterns. Those of `for` are private to a macro expansion that wrote them, those of `match` not.
+// Builds patterns. In a macro template, the names of `for` patterns are private, those of `match` patterns
+// are not.
 import { notes } from "../../diagnostics/index.ts";
 import type { CharLit, IntLit, LiteralPattern, NamePattern, Pattern } from "../ast/index.ts";
 import { INT_LIMIT } from "../numbers.ts";
@@ -67,7 +68,7 @@ function buildNamed(b: Builder, cst: Cst, bind: Binder): Pattern {
   return { kind: "StructPattern", id: b.id(), span, name: b.ident(cst), fields, rest: body.count(3) > 0 };
 }
 
-/** A name alone, or `_`. */
+/** A single name, or `_`. */
 export function namePattern(b: Builder, cst: Cst, bind: Binder): Pattern {
   const token = b.token(cst);
   const span = { start: token.start, end: token.end };

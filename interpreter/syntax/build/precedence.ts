@@ -2,7 +2,7 @@
 import type { Expr } from "../ast/index.ts";
 import type { Kind, Token } from "../tokens.ts";
 
-/** Larger binds tighter; all associate to the left. */
+/** Precedence levels; larger numbers bind tighter. All operators are left-associative. */
 const power: Partial<Readonly<Record<Kind, number>>> = {
   "||": 1,
   "&&": 2,
@@ -27,16 +27,16 @@ const power: Partial<Readonly<Record<Kind, number>>> = {
   "%": 10,
 };
 
-/** Levels that take at most one operator: comparisons and ranges. */
+/** Levels without associativity: comparisons and ranges. */
 const notAssociative: ReadonlySet<number> = new Set([3, 8]);
 
 export interface Grouping {
   join(left: Expr, operator: Token, right: Expr): Expr;
-  /** For a second operator of a level that takes one. */
+  /** Called for a second operator of such a level. */
   chained(left: Expr, operator: Token, right: Expr): Expr;
 }
 
-/** `operators[i]` stands between `operands[i]` and `operands[i + 1]`. */
+/** `operators[i]` is between `operands[i]` and `operands[i + 1]`. */
 export function group(operands: readonly Expr[], operators: readonly Token[], grouping: Grouping): Expr {
   let next = 0;
   const climb = (lowest: number): Expr => {

@@ -1,4 +1,4 @@
-// Builds blocks and their statements, which are also bodies of match arms.
+// Builds blocks and statements, including the bodies of match arms.
 import { notes } from "../../diagnostics/index.ts";
 import type { AssignOp, Block, Expr, Ident, Stmt } from "../ast/index.ts";
 import type { Token } from "../tokens.ts";
@@ -21,7 +21,7 @@ export function buildBlock(b: Builder, cst: Cst): Block {
   return { kind: "Block", id: b.id(), span: b.span(cst), stmts, trailing };
 }
 
-/** A `;` after the last expression discards its value (reference/grammar#line-breaks rule 6). */
+/** Whether a `;` after the last expression discards its value (reference/grammar#line-breaks rule 6). */
 function discarded(b: Builder, cst: Cst): boolean {
   const separator = cst.list(3).at(-1)!;
   for (let i = separator.at; i < separator.at + separator.length; i++) {
@@ -114,7 +114,10 @@ function foreignDeclaration(first: Expr): string | undefined {
   return names.join(", ");
 }
 
-/** A place, or before `=` a tuple of which each part is a place, `_` or such a tuple; reported if not. */
+/**
+ * Whether an expression is an assignment target: a place, or before `=` a tuple of targets and `_`. Reports
+ * it if not.
+ */
 function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
   if (expr.kind === "Paren") return isTarget(b, expr.inner, op);
   if (expr.kind === "TupleLit") {
@@ -136,7 +139,7 @@ function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
   return false;
 }
 
-/** A name or `self`, then fields and indexes. */
+/** Whether an expression is a name or `self`, followed by fields and indexes. */
 function isPlace(expr: Expr): boolean {
   for (;;) {
     switch (expr.kind) {

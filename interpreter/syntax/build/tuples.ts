@@ -1,14 +1,17 @@
-// How many parts a tuple may have (reference/types#tuples).
+// Checks the number of parts of a tuple (reference/types#tuples).
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { entries } from "./types.ts";
 
-/** The declarations of std/core go as far. */
+/** The largest tuple declared in std/core. */
 const MOST_PARTS = 8;
 
-/** Whether what stands in parentheses, a `commaList` or null, is neither a tuple nor one thing in parentheses; it is reported then. */
+/**
+ * Reports parentheses, around a `commaList` or null, that enclose neither a tuple nor one part; returns
+ * whether it did.
+ */
 export function reportTupleSize(
   b: Builder,
   list: Cst | null,

@@ -54,7 +54,7 @@ function buildPlainType(b: Builder, cst: Cst): TypeNode {
   }
 }
 
-/** `()`, a tuple, or a type in parentheses, which mean nothing by themselves. */
+/** `()`, a tuple, or a type in parentheses, which have no further meaning. */
 export function buildParenType(b: Builder, cst: Cst): TypeNode {
   const inner = entries(cst.optional(1));
   if (inner.length === 0) return { kind: "UnitType", id: b.id(), span: b.span(cst) } satisfies UnitType;

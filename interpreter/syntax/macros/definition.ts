@@ -1,4 +1,5 @@
-// Macro definitions: their rules as data, and the errors a definition can have (reference/macros#definitions-and-calls, reference/macros#macro-errors).
+// Macro definitions: their rules as data, and the errors in definitions
+// (reference/macros#definitions-and-calls, reference/macros#macro-errors).
 import { notes } from "../../diagnostics/index.ts";
 import type { Diagnostics } from "../../diagnostics/index.ts";
 import type { Source } from "../../source/index.ts";
@@ -37,13 +38,13 @@ export interface Definition {
 
 const fragments: ReadonlySet<string> = new Set<Fragment>(["expr", "ty", "pat", "ident", "literal", "block"]);
 
-/** How deep a metavariable is within repetitions of its matcher. */
+/** For each metavariable, the number of repetitions of its matcher around it. */
 type Depths = Map<string, number>;
 
 interface PartReader<T> {
-  /** The parts of a repetition, given the `$` before it. */
+  /** The parts of the repetition after the `$`. */
   inner(body: readonly Token[], dollar: Token): T[];
-  /** What `$name` means, given the place of the `$`; the index behind it. */
+  /** The part for `$name`, and the index after it; `at` is the index of the `$`. */
   metavariable(name: Token, at: number): { readonly part: T; readonly end: number };
 }
 
@@ -56,7 +57,7 @@ export class DefinitionReader {
     this.#diagnostics = diagnostics;
   }
 
-  /** `tokens` are those between the braces of the definition. */
+  /** Reads a definition; `tokens` are those between its braces. */
   read(name: Token, tokens: readonly Token[]): Definition {
     const rules: Rule[] = [];
     let at = 0;
@@ -149,7 +150,10 @@ export class DefinitionReader {
     });
   }
 
-  /** What matchers and templates have in common: plain tokens and repetitions; `usage` for a `$` before anything else. */
+  /**
+   * Reads the parts of a matcher or template; `usage` is the hint for a `$` before anything but a name or
+   * `(`.
+   */
   #parts<T>(tokens: readonly Token[], usage: string, read: PartReader<T>): (T | Literal | Repeat<T>)[] {
     const parts: (T | Literal | Repeat<T>)[] = [];
     for (let at = 0; at < tokens.length; ) {
@@ -176,13 +180,13 @@ export class DefinitionReader {
     return parts;
   }
 
-  /** `$ ( … ) [separator] (* | +)`; `at` is the place of the dollar sign. */
+  /** Reads `$ ( … ) [separator] (* | +)`; `at` is the index of the dollar sign. */
   #repetition(tokens: readonly Token[], at: number) {
     const close = groupEnd(tokens, at + 1, tokens.length)!;
     const isOperator = (token: Token | undefined): boolean => token?.kind === "*" || token?.kind === "+";
     const first = tokens[close];
     const second = tokens[close + 1];
-    // `$(…)+*`: what touches another operator is the separator.
+    // In `$(…)+*`, an operator directly before another one is the separator.
     const separated =
       second !== undefined && isOperator(second) && (!isOperator(first) || first!.end === second.start);
     const operator = separated ? second : first;

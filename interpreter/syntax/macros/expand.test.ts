@@ -1,4 +1,4 @@
-// What macro calls expand to, as the tokens' text and marks, and how the tree takes them (reference/macros#macros).
+// The expansion of macro calls, as texts and marks of tokens, and in the tree (reference/macros#macros).
 import { describe, expect, test } from "vitest";
 import { Diagnostics } from "../../diagnostics/index.ts";
 import { Source } from "../../source/index.ts";
@@ -62,7 +62,7 @@ describe("errors", () => {
 });
 
 describe("hygiene", () => {
-  /** Names in a tree as `name`, private ones with their mark, those of the file level with `^`. */
+  /** The names in a tree, private ones with their mark, those of the file level with `^`. */
   function names(text: string): string[] {
     const { tree, diagnostics } = parse(new Source("x", text));
     expect(diagnostics).toEqual([]);
@@ -76,7 +76,7 @@ describe("hygiene", () => {
     return found;
   }
 
-  test("what a template binds is private", () => {
+  test("names that a template binds are private", () => {
     expect(names("macro d { ($x:expr) => { { let t = $x; t + t } } }\nfun f(t: Int) -> Int = d!(t)")).toEqual(
       ["let t$1", "t", "t$1", "t$1"],
     );
@@ -93,7 +93,7 @@ describe("hygiene", () => {
     ]);
   });
 
-  test("other names mean the file level, but not names of patterns", () => {
+  test("other names refer to the file level, except names in patterns", () => {
     expect(
       names(
         "macro d { ($x:expr) => { match $x { Some(v) -> v + K, None -> K } } }\nfun f(o: Int?) -> Int = d!(o)",

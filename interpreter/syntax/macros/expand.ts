@@ -1,8 +1,8 @@
-// Macros (reference/macros#macros): takes definitions out of the tokens of a file and replaces calls by what they
-// expand to, before the grammar sees anything.
+// Macro expansion (reference/macros#macros): removes definitions from the tokens of a file and replaces calls
+// with their expansion, before the tokens are parsed.
 //
-// Tokens of a template carry the mark of their expansion, captured ones keep theirs, and all have the
-// span of the outermost call; what the marks mean is resolved by build/hygiene.ts.
+// Tokens of a template have the mark of their expansion, captured ones keep theirs, and all have the span of
+// the outermost call. build/hygiene.ts resolves the marks.
 import type { Diagnostics } from "../../diagnostics/index.ts";
 import { nearest, notes } from "../../diagnostics/index.ts";
 import { LIMITS, spend } from "../../limits/index.ts";
@@ -20,14 +20,14 @@ export interface Expanded {
   readonly macros: readonly KeptMacro[];
 }
 
-/** With `keep`, definitions and calls become single tokens instead (for the formatter). */
+/** With `keep`, for the formatter, definitions and calls become single tokens instead. */
 export function expandMacros(
   source: Source,
   tokens: readonly Token[],
   diagnostics: Diagnostics,
   keep: boolean,
 ): Expanded {
-  // Most files have none.
+  // Most files have no macros.
   if (!tokens.some((_, i) => isDefinition(tokens, i) || isCall(tokens, i))) return { tokens, macros: [] };
   const expander = new Expander(source, diagnostics, keep);
   expander.expand(expander.takeDefinitions(tokens), 0, null);
@@ -55,11 +55,11 @@ class Expander {
   readonly #diagnostics: Diagnostics;
   readonly #keep: boolean;
   readonly #definitions = new Map<string, Definition>();
-  /** For each token that is no part of a definition, its index in the source. */
+  /** The index in the source of each token outside definitions. */
   readonly #indexes: number[] = [];
   #marks = 0;
   #produced = 0;
-  /** After an error of a limit nothing is expanded any more. */
+  /** Whether a limit was exceeded; nothing more is expanded then. */
   #stopped = false;
 
   constructor(source: Source, diagnostics: Diagnostics, keep: boolean) {
@@ -68,7 +68,10 @@ class Expander {
     this.#keep = keep;
   }
 
-  /** The tokens without definitions, which stand outside of all brackets (or at the left, where a bracket before them is not closed). */
+  /**
+   * The tokens without definitions. These are outside all brackets, or in the first column after an unclosed
+   * bracket.
+   */
   takeDefinitions(tokens: readonly Token[]): readonly Token[] {
     const reader = new DefinitionReader(this.#source, this.#diagnostics);
     const rest: Token[] = [];
@@ -247,7 +250,7 @@ class Expander {
   }
 }
 
-/** A repetition goes as often as the first sequence metavariable in it captured. */
+/** The number of iterations of a repetition: the captures of the first sequence metavariable in it. */
 function sequenceLength(used: readonly string[], captures: Captures): number {
   for (const name of used) {
     const capture = captures.get(name);

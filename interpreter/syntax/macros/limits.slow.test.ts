@@ -1,11 +1,14 @@
-// Expansion of macros up to its limits, in the memory of a small host.
+// Macro expansion up to its limits, in the memory of a small host.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** The codes of a program that `make`, JavaScript, gives, read in a process with so many megabytes of heap. */
+/**
+ * The codes of the program that the JavaScript expression `make` computes, parsed in a process with this much
+ * heap.
+ */
 function codes(megabytes: number, make: string): string {
   const script = `
     await import("./interpreter/host/node/index.ts");
@@ -18,7 +21,10 @@ function codes(megabytes: number, make: string): string {
   return execFileSync(process.execPath, [...flags, "-e", script], { cwd: ROOT, encoding: "utf8" }).trim();
 }
 
-/** A macro that calls itself a hundred times with all its arguments: what is produced is 200 times their number, and a constant is left. */
+/**
+ * A macro that calls itself a hundred times with all its arguments: it produces 200 times their number, and
+ * leaves a constant.
+ */
 function calling(args: number): string {
   return String.raw`"macro m { (0 $($x:expr),*) => { 1 } "
     + Array.from({ length: 100 }, (_, i) => "(" + (i + 1) + " $($x:expr),*) => { m!(" + i + " $($x),*) }").join(" ")

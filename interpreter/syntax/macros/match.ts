@@ -1,4 +1,5 @@
-// Does a macro rule match the arguments of a call, and what do its metavariables capture (reference/macros#matching)?
+// Matches the arguments of a call with a macro rule, and captures its metavariables
+// (reference/macros#matching).
 import { literalKinds, type Kind, type Token } from "../tokens.ts";
 import type { Fragment, Matcher, Repeat } from "./definition.ts";
 import { groupEnd, sameToken } from "./token-groups.ts";
@@ -11,14 +12,14 @@ export type Capture =
 
 export type Captures = ReadonlyMap<string, Capture>;
 
-/** What a rule captures if it consumes all `args`, else undefined. */
+/** The captures of a rule if it matches all of `args`, else undefined. */
 export function matchRule(matcher: readonly Matcher[], args: readonly Token[]): Captures | undefined {
   const captures = new Map<string, Capture>();
   const end = matchParts(matcher, args, 0, [], captures);
   return end === args.length ? captures : undefined;
 }
 
-/** `follow`: tokens that may come after these parts; gives where the match ends. */
+/** Returns the index at which the match ends; `follow` has the tokens that may follow these parts. */
 function matchParts(
   parts: readonly Matcher[],
   args: readonly Token[],
@@ -82,7 +83,7 @@ function* captured(parts: readonly Matcher[]): Generator<string> {
   }
 }
 
-/** The literal tokens that can come next: before one of them an `expr`, `ty` or `pat` ends. */
+/** The literal tokens that can be next: an `expr`, `ty` or `pat` ends before any of them. */
 function following(parts: readonly Matcher[], index: number, follow: readonly Token[]): readonly Token[] {
   const found: Token[] = [];
   for (const part of parts.slice(index)) {
@@ -120,7 +121,7 @@ function fragmentEnd(
   }
 }
 
-/** The shortest balanced run before one of `stop`, or up to the end. */
+/** The end of the shortest balanced run before one of `stop`, or the end of the arguments. */
 function runEnd(
   args: readonly Token[],
   start: number,

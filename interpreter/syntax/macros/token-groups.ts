@@ -2,7 +2,7 @@
 import { closerOf } from "../brackets.ts";
 import type { Token } from "../tokens.ts";
 
-/** Index behind the group that opens at `start`, or undefined if it is not closed before `end`. */
+/** The index after the group that opens at `start`, or undefined if it is not closed before `end`. */
 export function groupEnd(tokens: readonly Token[], start: number, end: number): number | undefined {
   const open = [closerOf[tokens[start]!.kind]];
   for (let i = start + 1; i < end; i++) {
@@ -17,7 +17,9 @@ export function groupEnd(tokens: readonly Token[], start: number, end: number): 
   return undefined;
 }
 
-/** Line breaks mean nothing in matchers, templates and arguments (reference/macros#definitions-and-calls). */
+/**
+ * Line breaks have no meaning in matchers, templates and arguments (reference/macros#definitions-and-calls).
+ */
 export function withoutLineBreaks(tokens: readonly Token[]): Token[] {
   return tokens.filter((token) => token.kind !== "newline");
 }
