@@ -1,15 +1,16 @@
-// Address texts `host:port` and their resolution (std/net). Byte strings in and out.
+// Addresses of the form `host:port` and their resolution (std/net), as byte strings.
 import type { Sockets } from "../../interpreter/host/index.ts";
 import { addressBytes, hasPrefix } from "../../interpreter/runtime/index.ts";
 import { descriptorProblem } from "../error/index.ts";
 
 export interface HostPort {
-  /** Without brackets. */
+  /** The host without brackets. */
   readonly host: string;
   readonly port: number;
 }
 
 /**
+ *
  * Splits `host:port` at its last colon.
  * @returns the parts, or the error text
  */
@@ -17,14 +18,14 @@ export function parseAddress(address: string): HostPort | string {
   return parse(address, null);
 }
 
-/** The same for listening, where no host means all interfaces. */
+/** Parses an address to listen on, in which no host means all interfaces. */
 export function parseListenAddress(address: string): HostPort | string {
   return parse(address, ALL_INTERFACES);
 }
 
-/** Both families, as Linux and most others have it. */
+/** All interfaces of both families, on Linux and most other systems. */
 export const ALL_INTERFACES = "::";
-/** For machines without IPv6. */
+/** All interfaces on machines without IPv6. */
 export const ALL_INTERFACES_IPV4 = "0.0.0.0";
 
 function parse(address: string, noHost: string | null): HostPort | string {
@@ -45,7 +46,7 @@ function parse(address: string, noHost: string | null): HostPort | string {
   return { host, port };
 }
 
-/** True for an IP literal without brackets. */
+/** Whether `host` is an IP literal without brackets. */
 export function isAddress(host: string): boolean {
   if (host.startsWith("[") || addressBytes(host) === null) return false;
   const zone = host.indexOf("%");
@@ -56,7 +57,7 @@ function isIPv6(host: string): boolean {
   return host.includes(":") && isAddress(host);
 }
 
-/** True when an address is another one, however that is written, or lies in a range such as `10.0.0.0/8`. */
+/** Whether an address equals another one, however it is written, or is in a range such as `10.0.0.0/8`. */
 export function isInRange(address: string, range: string): boolean {
   const [base = "", digits] = range.split("/");
   const [found, prefix] = [addressBytes(address), addressBytes(base)];
@@ -64,11 +65,11 @@ export function isInRange(address: string, range: string): boolean {
   const most = isIPv6(base) ? 128 : 32;
   const bits = digits === undefined ? most : Number(digits);
   if ((digits !== undefined && !/^\d{1,3}$/.test(digits)) || bits > most) return false;
-  // Those of version 4 stand in their mapped form.
+  // IPv4 addresses are in their mapped form.
   return hasPrefix(found, prefix, 128 - most + bits);
 }
 
-/** `host:port` as text, an IPv6 host in brackets. */
+/** Formats `host:port`, with an IPv6 host in brackets. */
 export function showAddress(host: string, port: number): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }
@@ -88,18 +89,19 @@ const RESOLVER_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Numeric addresses of a host in the resolver's order; an IP literal is its own address.
+ *
+ * Resolves a host to numeric addresses, in the resolver's order. An IP literal is its own address.
  * @returns the addresses, never empty, or the error text
  */
 export async function resolveHost(sockets: Sockets, host: string): Promise<string[] | string> {
   if (isAddress(host)) return [host];
-  // No names: the platform takes the first for the machine itself and has words of its own for the second.
+  // Neither is a name: the platform takes "" for the local host and reports NUL in its own words.
   if (host === "" || host.includes("\0")) return lookupFailure(UNKNOWN_NAME);
   try {
     const found = await sockets.resolve(host);
     if (found.length > 0) return [...found];
   } catch (error) {
-    // The resolver reads files and opens sockets; without descriptors it finds nothing.
+    // The resolver reads files and opens sockets; without free descriptors it finds nothing.
     const code = (error as NodeJS.ErrnoException).code ?? "";
     return descriptorProblem() ?? lookupFailure(RESOLVER_TEXTS[code] ?? UNKNOWN_NAME);
   }

@@ -1,5 +1,5 @@
-// A UDP socket as scripts see it: datagrams wait until they are received, so many at most; later ones are lost, as
-// the network may lose any.
+// A UDP socket of a program. It holds a limited number of datagrams until they are received. Later ones are
+// lost, as the network may lose any.
 import type { Sockets, Datagrams } from "../../interpreter/host/index.ts";
 import { fail, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
@@ -9,7 +9,7 @@ import { showAddress } from "./address.ts";
 const MOST_HELD = 1_000;
 const MOST_BYTES_HELD = 4 << 20;
 
-/** What `recv_from` makes its pair of. */
+/** The data that `recv_from` returns as a tuple. */
 export class Datagram {
   readonly _data: string;
   readonly _from: string;
@@ -35,7 +35,7 @@ export class UdpPort {
   readonly #waiting: Waiter[] = [];
   #timeout = Infinity;
 
-  /** @throws as the system does */
+  /** @throws the error of the system */
   static async bind(sockets: Sockets, host: string, port: number): Promise<UdpPort> {
     const made = new UdpPort();
     made.#datagrams = await sockets.bindDatagrams(host, port, (data, from, fromPort) => {
@@ -72,7 +72,7 @@ export class UdpPort {
     });
   }
 
-  /** @throws as the system does */
+  /** @throws the error of the system */
   async send(data: string, host: string, port: number): Promise<number> {
     await this.#datagrams!.send(Buffer.from(data, "latin1"), host, port);
     return data.length;
@@ -107,7 +107,7 @@ export class UdpPort {
   }
 }
 
-/** What does not fit is lost, as the system has it. */
+/** Drops bytes beyond `max`, as the system does. */
 function cut(datagram: Datagram, max: number): Datagram {
   return datagram._data.length <= max ? datagram : new Datagram(datagram._data.slice(0, max), datagram._from);
 }

@@ -1,5 +1,5 @@
-// Opening connections: one address, or several in order within a time limit. The result is a plain
-// socket with both halves independent and without delay for small writes.
+// Opens connections to one address, or to several in order within a time limit. Returns a plain socket with
+// independent halves, without delay for small writes.
 import type { Socket, Sockets } from "../../interpreter/host/index.ts";
 import { MAX_DELAY_MS, Outstanding, type Runtime } from "../../interpreter/runtime/index.ts";
 import { errorText, systemText } from "../error/index.ts";
@@ -7,7 +7,7 @@ import { errorText, systemText } from "../error/index.ts";
 /** The socket type of the platform, for the modules built on this one. */
 export type { Socket };
 
-/** Connections that are being opened, so that the end of a program ends them as well. */
+/** The connections that are being opened, so that the end of a program closes them. */
 export class Opening {
   private readonly runtime: Runtime;
   private readonly open: Outstanding<Socket>;
@@ -37,7 +37,7 @@ export class Opening {
     this.open.delete(socket);
   }
 
-  /** Ends all of them, and whatever is added later. */
+  /** Closes all of them, and those added later. */
   close(): void {
     this.closed = true;
     for (const socket of this.open) socket.destroy();
@@ -50,8 +50,9 @@ function dialOne(host: string, port: number, limitMs: number, opening: Opening):
 }
 
 /**
+ *
  * Waits for a socket that is connecting.
- * @param limitMs time limit, Infinity for none
+ * @param limitMs the time limit; Infinity for no limit
  * @returns the open socket, paused, or the error text
  */
 export function dialTo(open: () => Socket, limitMs: number, opening: Opening): Promise<Socket | string> {
@@ -88,7 +89,7 @@ export function dialTo(open: () => Socket, limitMs: number, opening: Opening): P
     const failed = (error: Error): void => settle(errorText(error));
     const connected = (): void => {
       socket.pause();
-      // An error may come before the caller has attached its own listener.
+      // An error may occur before the caller has added its own listener.
       socket.on("error", ignore);
       settle(socket);
     };
@@ -100,8 +101,9 @@ export function dialTo(open: () => Socket, limitMs: number, opening: Opening): P
 }
 
 /**
- * Tries addresses in order; each but the last gets at most half of the time that is left, so that a
- * dead first address does not use it up (reference/http-client#connections).
+ *
+ * Tries addresses in order. Each but the last gets at most half of the time that is left, so that a dead
+ * first address does not use it up (reference/http-client#connections).
  * @returns the open socket, or the text of the last failure
  */
 export async function dial(

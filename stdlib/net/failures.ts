@@ -1,4 +1,5 @@
-// How natives of std/net fail: with what they were at, and what that is about (reference/library#failures).
+// Errors of the natives of std/net: the operation, the problem, and the address concerned
+// (reference/library#failures).
 import { fail } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { errorText } from "../error/index.ts";
@@ -7,7 +8,7 @@ export function failed(operation: string, text: string, about: string): Err<Erro
   return fail("net", `${operation}: ${text} (${about})`);
 }
 
-/** The outcome of a work, whose problems are texts, or errors of the system. */
+/** Returns the outcome of an operation; its problems are strings, or errors of the system. */
 export function attempt<T extends object>(
   runtime: Runtime,
   operation: string,

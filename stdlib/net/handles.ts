@@ -1,4 +1,4 @@
-// The streams and listeners that one program has open, as it holds them; and the natives that need no more than those.
+// The open streams and listeners of one program, and the natives that need only these.
 import { Err, fail, MAX_STRING, Outstanding } from "../../interpreter/runtime/index.ts";
 import type {
   ErrorValue,
@@ -11,7 +11,7 @@ import type {
 import type { TcpAcceptor } from "./listener.ts";
 import type { TcpSocket } from "./stream.ts";
 
-/** What one read may ask for; nothing is reserved before bytes arrive. */
+/** The largest size of one read; no memory is reserved before bytes arrive. */
 const READ_SIZE_LIMIT = 2 ** 40;
 
 /** The struct `TcpStream`. */

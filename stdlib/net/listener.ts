@@ -1,4 +1,4 @@
-// One listening socket as scripts see it: connections wait in order of arrival until they are accepted.
+// A listening socket of a program: connections wait in order of arrival until they are accepted.
 import type { MaybePromise } from "../../interpreter/runtime/index.ts";
 import type { Listening } from "./bind.ts";
 import type { Socket } from "./dial.ts";
@@ -6,7 +6,7 @@ import { TcpSocket } from "./stream.ts";
 
 export class TcpAcceptor {
   private bound: Listening | null = null;
-  /** Of these nothing is read, so that what their peers send waits with the peers. */
+  /** Nothing is read from these, so that data waits with their peers. */
   private readonly arrived: Socket[] = [];
   private readonly waiting: ((stream: TcpSocket | null) => void)[] = [];
   private readonly wrap: (socket: Socket) => TcpSocket;
@@ -16,8 +16,9 @@ export class TcpAcceptor {
   }
 
   /**
-   * @param bind begins to listen; accepted sockets come paused
-   * @param wrap what becomes of one that is accepted
+   *
+   * @param bind starts listening; accepted sockets are paused
+   * @param wrap converts an accepted socket
    * @returns a listening acceptor, or the error text
    */
   static async open(
@@ -35,12 +36,12 @@ export class TcpAcceptor {
     return this.bound?.address ?? "";
   }
 
-  /** Connections that are not accepted yet. */
+  /** The number of connections that have not been accepted. */
   get waitingCount(): number {
     return this.arrived.length;
   }
 
-  /** The next connection, or null when the listener is closed. */
+  /** Returns the next connection, or null when the listener is closed. */
   accept(): MaybePromise<TcpSocket | null> {
     const socket = this.arrived.shift();
     if (socket !== undefined) return this.wrap(socket);
@@ -58,7 +59,7 @@ export class TcpAcceptor {
   private accepted(socket: Socket): void {
     const waiting = this.waiting.shift();
     if (waiting !== undefined) return waiting(this.wrap(socket));
-    // Until it is accepted there is no call that could get an error.
+    // Until it is accepted, no call could return its error.
     socket.on("error", () => {});
     this.arrived.push(socket);
   }

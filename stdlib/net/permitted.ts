@@ -1,11 +1,12 @@
-// Names to the addresses that a program may connect to: asked before the name leaves the machine, and
-// again for what it stands for.
+// Resolves names to the addresses that a program may connect to. Permission is checked before the name leaves
+// the machine, and again for its addresses.
 import type { Host } from "../../interpreter/runtime/index.ts";
 import { resolveHost } from "./address.ts";
 
 /**
- * Numeric addresses of a host, without those that the program may not reach; never empty.
- * @param port null where no connection is meant
+ *
+ * Returns the numeric addresses of a host that the program may reach; never empty.
+ * @param port null if no connection is intended
  * @returns the addresses, or the error text
  */
 export async function resolvePermitted(

@@ -1,9 +1,9 @@
-// One TCP stream as scripts see it: reads and writes that wait, each kind in turn, both independent.
+// A TCP stream of a program: reads and writes that wait, each in order, independent of each other.
 //
-//   open ──end of peer──► ended (reads give "", writes go on) ──close──► closed
-//     └──────error──────► failed (reads give what came before, then the error; writes fail)
+//   open ──end of peer──► ended (reads return "", writes continue) ──close──► closed
+//     └──────error──────► failed (reads return earlier data, then the error; writes fail)
 //
-// At most HELD_LIMIT bytes that were not asked for are held; then the socket is not read.
+// It holds at most HELD_LIMIT bytes that have not been read; then the socket is paused.
 import type { Socket } from "../../interpreter/host/index.ts";
 import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
 import { fail, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
@@ -14,7 +14,7 @@ import { socketText } from "./tls-text.ts";
 
 const UNKNOWN = "unknown socket id";
 const HELD_LIMIT = 65_536;
-/** One write to the socket at a time, so that progress can be seen between them. */
+/** The size of one write to the socket, so that progress is visible between writes. */
 const WRITE_SLICE = 65_536;
 
 interface Waiter {
@@ -33,19 +33,20 @@ export class TcpSocket {
   private readTimeout = Infinity;
   private writeTimeout = Infinity;
   private ended = false;
-  /** This direction was ended, the other one not. */
+  /** Whether this direction has been ended. */
   private ending = false;
   private closed = false;
   private failure: string | null = null;
-  /** To be reported once, as the end. */
+  /** Reported once, in place of the end. */
   private cutOff = false;
   private readonly endWrite = new Set<(text: string) => void>();
   readonly localAddress: string;
   readonly peerAddress: string;
 
   /**
-   * @param names where the socket has no addresses of its own
-   * @param isCutOff whether the end that has come is none of the peer's
+   *
+   * @param names the addresses, if the socket has none
+   * @param isCutOff whether an end of the data was not sent by the peer
    */
   constructor(
     socket: Socket,
@@ -85,7 +86,7 @@ export class TcpSocket {
     this.writeTimeout = ms > 0 ? ms : Infinity;
   }
 
-  /** The next 1 to `max` bytes, or "" at the end of the stream; `max` is at least 1. */
+  /** Returns the next 1 to `max` bytes, or "" at the end of the stream; `max` is at least 1. */
   read(max: number): MaybePromise<string | Failure> {
     if (this.received.length > 0) return this.take(max);
     if (this.failure !== null) return this.takeFailure();
@@ -93,7 +94,7 @@ export class TcpSocket {
     return new Promise((settle) => {
       const waiter: Waiter = { max, settle, timer: undefined };
       if (this.readTimeout <= MAX_DELAY_MS) {
-        // What came while the program computed is read first: the peer is not late.
+        // Data that arrived while the program computed is read first: the peer is not late.
         waiter.timer = setTimeout(() => setImmediate(() => this.readTimedOut(waiter)), this.readTimeout);
       }
       this.readers.push(waiter);
@@ -113,7 +114,7 @@ export class TcpSocket {
     return this.inTurn(() => this.writeSlices(data));
   }
 
-  /** Ends this direction behind all that was written; reads go on. Repeating is harmless. */
+  /** Ends this direction after all written data; reads continue. Further calls have no effect. */
   closeWrite(): Promise<undefined | Failure> {
     const ending = this.inTurn(
       () =>
@@ -121,7 +122,7 @@ export class TcpSocket {
           if (this.closed) return resolve(UNKNOWN);
           if (this.failure !== null) return resolve(this.failure);
           this.ending = true;
-          // A side that has ended has nothing more to send.
+          // A peer that has ended its side sends nothing more.
           this.endWrite.add(resolve);
           this.socket.end(() => {
             this.endWrite.delete(resolve);
@@ -132,7 +133,7 @@ export class TcpSocket {
     return ending.then((outcome) => (typeof outcome === "number" ? undefined : outcome));
   }
 
-  /** Ends both directions; repeating is harmless. */
+  /** Ends both directions. Further calls have no effect. */
   close(): void {
     if (this.closed) return;
     this.closed = true;
@@ -140,8 +141,8 @@ export class TcpSocket {
     for (const stop of this.endWrite) stop(UNKNOWN);
     this.finished();
     this.socket.resume();
-    // Destroyed only after the last byte went out, and after what has arrived was read:
-    // unread bytes would turn the end into a reset that may cost the other side our last bytes.
+    // Destroyed only after the last byte has been sent and the data that arrived has been read: unread bytes
+    // would turn the end into a reset, which may cost the other side the last bytes.
     this.socket.end(() => setImmediate(() => this.socket.destroy()));
   }
 
@@ -179,12 +180,12 @@ export class TcpSocket {
     return fail("net", `read: ${this.named(text)}`);
   }
 
-  /** With the address of the other side (reference/library#failures). A closed handle has none. */
+  /** Adds the address of the other side (reference/library#failures). A closed handle has none. */
   private named(text: string): string {
     return text === UNKNOWN || this.peerAddress === "" ? text : `${text} (${this.peerAddress})`;
   }
 
-  /** Resolves to null when the slice is written, else to the error text. */
+  /** Resolves to null when the slice is written, otherwise to the error text. */
   private startSlice(slice: string): Promise<string | null> {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
@@ -194,7 +195,7 @@ export class TcpSocket {
         resolve(text);
       };
       if (this.writeTimeout <= MAX_DELAY_MS) {
-        // What the peer took while the program computed is reported first: it is not late.
+        // Data that the peer took while the program computed is reported first: it is not late.
         timer = setTimeout(() => setImmediate(() => settle(systemText("EAGAIN"))), this.writeTimeout);
       }
       this.endWrite.add(settle);
@@ -220,12 +221,12 @@ export class TcpSocket {
 
   private failed(text: string): void {
     this.failure = text;
-    // Node forgets some writes that are under way, as those before the end of a handshake.
+    // Node forgets some writes in progress, such as those before the end of a handshake.
     for (const settle of this.endWrite) settle(text);
     this.finished();
   }
 
-  /** The error once, as the system would report it; after it the stream is at its end. */
+  /** Returns the error once, like the system; after that, the stream is at its end. */
   private takeFailure(): Failure {
     const text = this.failure!;
     this.failure = null;

@@ -1,4 +1,4 @@
-// How a TLS connection ends: by the peer's close_notify, or by anyone between the peers.
+// The end of a TLS connection: by the peer's close_notify, or by anyone between the peers.
 import { connect as connectSecurely, createServer } from "node:tls";
 import type { AddressInfo } from "node:net";
 import { connect, createServer as createPlainServer } from "node:net";
@@ -22,7 +22,7 @@ it("is at its end when the peer says so, and an error when it only stops", async
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
-  /** What is read until the end, or until an error and behind it. */
+  /** Returns everything read until the end, including an error and what follows it. */
   const ask = async (word: string, paused: boolean): Promise<string[]> => {
     const plain = connect((server.address() as AddressInfo).port, "127.0.0.1");
     const secure = sockets.secure(plain, {
@@ -35,7 +35,7 @@ it("is at its end when the peer says so, and an error when it only stops", async
     const stream = new TcpSocket(secure, undefined, () => sockets.isCutOff(secure));
     await stream.write(word);
     if (paused) {
-      // The end comes to one who does not read.
+      // The end arrives while nothing reads.
       secure.pause();
       await new Promise((resolve) => setTimeout(resolve, 30));
       secure.resume();
@@ -69,7 +69,7 @@ it("fails what is written for a client that leaves during the handshake", async 
   onTestFinished(() => void server.close());
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
-  // It trusts no such certificate.
+  // This client does not trust the certificate.
   connectSecurely({ port, host: "127.0.0.1", servername: "localhost" }).on("error", () => {});
   const stream = await accepted;
   const failure = "the connection was closed during the handshake";

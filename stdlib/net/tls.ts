@@ -1,4 +1,4 @@
-// TLS for std/net: what a program says about certificates, and the handshake of a client.
+// TLS for std/net: certificates of a program, and the handshake of a client.
 import { READ_ONLY, type System } from "../../interpreter/host/index.ts";
 import { MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import type { Capabilities, Int } from "../../interpreter/runtime/index.ts";
@@ -38,7 +38,7 @@ export class Tls {
     this.#trust = new TrustStore(system);
   }
 
-  /** PEM as a text, or in a file of that name. @throws Error with the text of the problem */
+  /** Returns PEM from a string, or from a file of that name. @throws Error with the text of the problem */
   async #pem(given: string): Promise<string | null> {
     if (given === "" || PEM.test(given)) return given === "" ? null : given;
     const denied = this.#capabilities.read(given);
@@ -56,7 +56,7 @@ export class Tls {
     }
   }
 
-  /** `given` is what the program has named them by. @throws Error with the text of the problem */
+  /** `given` are the program's names of the files. @throws Error with the text of the problem */
   #context(roots: string | null, identity: Identity | null, given: readonly string[]) {
     try {
       return this.#system.sockets.context(roots, identity?.cert ?? null, identity?.key ?? null);
@@ -67,7 +67,10 @@ export class Tls {
     }
   }
 
-  /** A certificate with its key, which may stand in the same PEM. @throws Error with the text of the problem */
+  /**
+   * Returns a certificate with its key, which may be in the same PEM. @throws Error with the text of the
+   * problem
+   */
   async #identity(certificate: string, key: string): Promise<Identity> {
     const cert = await this.#pem(certificate);
     if (cert === null) throw new Error("there is no certificate");
@@ -76,7 +79,7 @@ export class Tls {
     return { cert, key: secret };
   }
 
-  /** For a server, or the text of the problem. */
+  /** Returns the context of a server, or the text of the problem. */
   async serverContext(certificate: string, key: string) {
     try {
       const identity = await this.#identity(certificate, key);
@@ -101,7 +104,10 @@ export class Tls {
     return this.#context(roots ?? this.#trust.roots(), identity, [options._ca, options._cert, options._key]);
   }
 
-  /** The connection with TLS on it, or the text of the failure; then the socket is gone. */
+  /**
+   * Starts TLS on a connection. Returns the secure connection, or the text of the failure; in that case the
+   * socket is destroyed.
+   */
   async secure(
     socket: Socket,
     host: string,

@@ -1,5 +1,6 @@
-// Which certificates the client trusts (reference/http-client#connections): the runtime's roots, the system's where they
-// can be read, and the files named by SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. Read once, when needed.
+// The certificates that the client trusts (reference/http-client#connections): the runtime's roots, the
+// system's if they can be read, and the files named by SSL_CERT_FILE and NODE_EXTRA_CA_CERTS. Read once, when
+// needed.
 import type { SecureContext, System } from "../../interpreter/host/index.ts";
 import { descriptorProblem, errorText } from "../error/index.ts";
 
@@ -24,7 +25,7 @@ export class TrustStore {
     return null;
   }
 
-  /** Shows a certificate to servers that ask for one. @returns the error text, or null */
+  /** Sets a certificate for servers that request one. @returns the error text, or null */
   identify(cert: string, key: string): string | null {
     try {
       this.system.sockets.context(null, cert, key);
@@ -36,15 +37,15 @@ export class TrustStore {
     return null;
   }
 
-  /** All trusted roots as PEM, for a context of one's own. */
+  /** Returns all trusted roots as PEM, for another context. */
   roots(): string {
     return this.trustedRoots().join("\n");
   }
 
-  /** TLS 1.2 and 1.3 with all trusted roots, or why there is none now. */
+  /** Returns TLS 1.2 and 1.3 with all trusted roots, or why it cannot be created now. */
   context(): SecureContext | string {
     if (this.made !== null) return this.made;
-    // Roots that could not be read now would be missing for good.
+    // Roots that cannot be read now would be missing permanently.
     const problem = descriptorProblem();
     if (problem !== null) return problem;
     try {
@@ -68,7 +69,9 @@ export class TrustStore {
     return [...roots];
   }
 
-  /** The certificates in a file; a missing or odd file adds none, as its connections then fail. */
+  /**
+   * Returns the certificates in a file. A missing or malformed file adds none; connections that need it fail.
+   */
   private certificatesOf(path: string): readonly string[] {
     try {
       return this.certificatesIn(this.system.content.readNow(path));
@@ -77,7 +80,7 @@ export class TrustStore {
     }
   }
 
-  /** Without those that cannot be read: one would spoil the whole set. */
+  /** Leaves out certificates that cannot be read: one would invalidate the whole set. */
   private certificatesIn(text: string): readonly string[] {
     const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
     return found.filter((certificate) => this.system.sockets.isCertificate(certificate));
