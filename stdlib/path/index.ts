@@ -1,4 +1,4 @@
-// Natives of std/path; std/fs offers some of them as well.
+// The natives of std/path, some of which std/fs uses as well.
 import type { NativeTable } from "../../interpreter/runtime/index.ts";
 import {
   basename,

@@ -1,6 +1,6 @@
-// Paths as byte strings: pure text work on `/` (std/path).
+// Operations on paths as byte strings, separated by `/` (std/path).
 
-/** Both with one slash between them; an absolute `b` counts as relative. */
+/** Joins two paths with one slash between them. An absolute `b` does not replace `a`. */
 export function join(a: string, b: string): string {
   if (a === "") return b;
   if (b === "") return a;
@@ -8,36 +8,38 @@ export function join(a: string, b: string): string {
   return a + (b.startsWith("/") ? b.slice(1) : b);
 }
 
-/** What follows the last slash. */
+/** Returns the part after the last slash. */
 export function basename(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** What precedes the last slash: `.` without one. */
+/** Returns the part before the last slash, or `.` if there is none. */
 export function dirname(path: string): string {
   const slash = path.lastIndexOf("/");
   return slash < 0 ? "." : slash === 0 ? "/" : path.slice(0, slash);
 }
 
-/** Where the dot before the extension stands, or -1; a first byte is none. */
+/**
+ * Returns the index of the dot before the extension, or -1. A dot at the start of the base name is not one.
+ */
 function extensionDot(path: string): number {
   const dot = path.lastIndexOf(".");
   return dot > path.lastIndexOf("/") + 1 ? dot : -1;
 }
 
-/** Without its dot; empty when there is none. */
+/** Returns the extension without its dot, or "". */
 export function extension(path: string): string {
   const dot = extensionDot(path);
   return dot < 0 ? "" : path.slice(dot + 1);
 }
 
-/** The base name without its extension. */
+/** Returns the base name without its extension. */
 export function stem(path: string): string {
   const dot = extensionDot(path);
   return path.slice(path.lastIndexOf("/") + 1, dot < 0 ? path.length : dot);
 }
 
-/** Replaces the extension, or adds one; an empty `ext` takes it away. */
+/** Replaces the extension, or adds one; an empty `ext` removes it. */
 export function withExtension(path: string, ext: string): string {
   const dot = extensionDot(path);
   const base = dot < 0 ? path : path.slice(0, dot);
@@ -48,7 +50,7 @@ export function isAbsolute(path: string): boolean {
   return path.startsWith("/");
 }
 
-/** The segments between slashes, empty ones left out. */
+/** Returns the segments between slashes, without empty ones. */
 export function components(path: string): string[] {
   return path.split("/").filter((segment) => segment !== "");
 }

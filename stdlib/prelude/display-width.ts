@@ -1,10 +1,10 @@
-// How many columns text takes on a terminal. Wide are the characters that Unicode's East Asian Width calls wide or
-// fullwidth: emoji, which the host's regular expressions know, and these blocks. Emoji of several characters, as
-// flags and families, take two columns in all.
+// The number of columns that text takes on a terminal. Wide are the characters that Unicode's East Asian
+// Width calls wide or fullwidth: emoji, which the host's regular expressions recognize, and these blocks.
+// Emoji of several characters, such as flags and families, take two columns in all.
 import { fromBytes, type Steps } from "../../interpreter/runtime/index.ts";
 import { textParts } from "./text-parts.ts";
 
-/** First and last of each range. */
+/** The first and last character of each range. */
 const WIDE: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2329, 0x232a],
@@ -27,17 +27,17 @@ const WIDE: readonly (readonly [number, number])[] = [
   [0x30000, 0x3fffd],
 ];
 
-/** Marks that stand on the character before them, what formats, and the inner parts of Hangul syllables. */
+/** Combining marks, format characters, and the inner parts of Hangul syllables. */
 const NONE =
   /^(?:[\p{Mn}\p{Me}\u1160-\u11ff\ud7b0-\ud7fb\u200b]|(?![\u00ad\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}|[\x00-\x1f\x7f-\x9f])$/u;
 const EMOJI = /^\p{Emoji_Presentation}$/u;
-/** Clusters that are shown as one emoji. */
+/** Clusters that are displayed as one emoji. */
 const EMOJI_CLUSTER =
   /^(?:\p{Regional_Indicator}{2}|\p{Emoji}\ufe0f|\p{Extended_Pictographic}[\p{Emoji_Modifier}\u200d])/u;
-/** Latin, Greek, Cyrillic and the like without marks: a column for each. */
+/** Latin, Greek, Cyrillic and similar characters without marks: one column each. */
 const PLAIN = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0377\u0384-\u0482\u048a-\u052f]*$/;
 
-/** Of one character: 0, 1 or 2. */
+/** Returns the width of one character: 0, 1 or 2. */
 export function charWidth(char: number): number {
   if (char < 0x300) return char < 32 || (char >= 0x7f && char < 0xa0) ? 0 : 1;
   const text = String.fromCodePoint(char);
@@ -49,7 +49,7 @@ export function charWidth(char: number): number {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Of a long string of bytes. */
+/** Returns the width of a long byte string. */
 export function* textWidthInSteps(bytes: string): Steps<number> {
   let columns = 0;
   for (const part of textParts(bytes)) {
@@ -59,7 +59,7 @@ export function* textWidthInSteps(bytes: string): Steps<number> {
   return columns;
 }
 
-/** Of a string of bytes. */
+/** Returns the width of a byte string. */
 export function textWidth(bytes: string): number {
   if (/^[\x20-\x7e]*$/.test(bytes)) return bytes.length;
   const text = fromBytes(bytes);

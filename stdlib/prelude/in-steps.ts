@@ -1,4 +1,4 @@
-// Long texts and lists, in steps between which other goroutines may run.
+// Operations on long strings and lists, in steps between which other goroutines may run.
 import {
   asCount,
   MAX_LIST,
@@ -8,7 +8,7 @@ import {
   type Steps,
 } from "../../interpreter/runtime/index.ts";
 
-/** Of each step: bytes of a text, elements of a list. */
+/** The size of each step: bytes of a string, elements of a list. */
 const BYTES = 16_384;
 const ELEMENTS = 8_192;
 
@@ -44,14 +44,20 @@ export function* charCountInSteps(text: string): Steps<number> {
   return count;
 }
 
-/** From here on, the first place that is not within a character: what is broken before and after it stays so by itself. */
+/**
+ * Returns the first offset from `from` on that is not within a character. Invalid bytes before and after it
+ * stay invalid.
+ */
 function charEnd(text: string, from: number): number {
   let end = Math.min(from, text.length);
   while (end < text.length && (text.charCodeAt(end) & 0xc0) === 0x80) end++;
   return end;
 }
 
-/** What is done is joined in each step: a text of many parts would be put together at one go later. */
+/**
+ * Joins the elements in each step: a string of many parts would be flattened at one go later. `joined` is
+ * called with the result.
+ */
 export function* joinInSteps(
   parts: readonly string[],
   separator: string,
@@ -71,7 +77,7 @@ export function* joinInSteps(
 export function* extendInSteps(list: unknown[], other: readonly unknown[]): Steps<void> {
   for (let at = 0; at < other.length; ) {
     const end = Math.min(other.length, at + ELEMENTS);
-    // Others may have made it longer meanwhile.
+    // Other goroutines may have made it longer meanwhile.
     if (list.length + end - at > MAX_LIST) throw new Panic("list too large");
     for (; at < end; at++) list.push(other[at]);
     yield;

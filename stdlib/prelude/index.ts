@@ -1,5 +1,5 @@
-// std/prelude: what methods of lists, strings and characters need of the host. What calls functions of the
-// program stands in prelude.std.
+// std/prelude: the natives for methods of lists, strings and characters. Methods that call functions of the
+// program are in prelude.std.
 import {
   atOnce,
   asCount,
@@ -37,7 +37,10 @@ export { joinInSteps } from "./in-steps.ts";
 export { PART, textParts } from "./text-parts.ts";
 
 export function create(runtime: Runtime): NativeTable {
-  /** For a list of so many elements. @throws Panic `list too large`, or that of a memory limit. */
+  /**
+   * Reserves memory for a list of `length` elements. @throws Panic `list too large`, or that of a memory
+   * limit.
+   */
   function makeRoom(length: number): void {
     if (length > MAX_LIST) throw new Panic("list too large");
     runtime.reserve(length * ELEMENT_BYTES);
@@ -105,7 +108,7 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-/** An index held between 0 and the length. */
+/** Clamps an index to 0 and the length. */
 function position(list: readonly unknown[], index: Int): number {
   return Math.max(0, Math.min(list.length, asCount(index)));
 }
@@ -117,14 +120,14 @@ function insert(list: unknown[], index: Int, value: unknown): void {
   list.splice(at, 0, value);
 }
 
-/** The list has this element. */
+/** Removes an element; `index` is in range. */
 function dropAt(list: unknown[], index: number): void {
   if (index === 0) list.shift();
   else if (index === list.length - 1) list.pop();
   else list.splice(index, 1);
 }
 
-/** Gives a list the elements of another; what happened to it meanwhile is gone. */
+/** Gives a list the elements of another; changes made to it meanwhile are lost. */
 function assign(list: unknown[], from: readonly unknown[]): void {
   if (list.length > from.length) list.length = from.length;
   const { length } = list;
@@ -142,13 +145,13 @@ function charCount(text: string): number {
   return isAscii(text) ? text.length : stringChars(text).length;
 }
 
-/** How many columns are missing. */
+/** Returns the number of missing columns. */
 function gap(text: string, columns: Int): number {
   const wanted = asCount(columns);
   return wanted <= 0 ? 0 : wanted - textWidth(text);
 }
 
-/** As many of the character as fit into so many columns; one without width fills none. */
+/** Repeats the character as often as it fits into `columns`; a character without width fills none. */
 function span(columns: number, fill: number): string {
   const width = charWidth(fill);
   return columns <= 0 || width === 0 ? "" : repeatText(charText(fill), Math.floor(columns / width));
@@ -160,7 +163,7 @@ function center(text: string, columns: Int, fill: number): string {
   return span(left, fill) + text + span(missing - left, fill);
 }
 
-/** What Unicode calls a scalar value: every code point but the surrogates. */
+/** Whether `code` is a Unicode scalar value: any code point but a surrogate. */
 function isScalar(code: Int): boolean {
   return (
     compareInt(code, 0) >= 0 &&

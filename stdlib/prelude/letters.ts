@@ -1,4 +1,4 @@
-// Characters by what Unicode says of them, from the host's tables.
+// Character classes and case mappings of Unicode, from the host's tables.
 
 export function isAlphabetic(char: number): boolean {
   return char < 128
@@ -12,14 +12,17 @@ export function isWhitespace(char: number): boolean {
     : /^\p{White_Space}$/u.test(String.fromCodePoint(char));
 }
 
-/** Capital letters with iota beside, of which the host's full mapping makes two letters. */
+/** Letters with iota whose full upper-case mapping has two letters. */
 const WITH_IOTA: ReadonlyMap<number, number> = new Map([
   [0x1fb3, 0x1fbc],
   [0x1fc3, 0x1fcc],
   [0x1ff3, 0x1ffc],
 ]);
 
-/** By the simple mapping: what the host makes several characters of stays, unless there is one character for it. */
+/**
+ * Applies the simple mapping: a character whose full mapping has several characters is unchanged, unless a
+ * single character exists for it.
+ */
 export function upperChar(char: number): number {
   if (char < 128) return char >= 97 && char <= 122 ? char - 32 : char;
   if (char >= 0x1f80 && char <= 0x1faf) return char | 8;
@@ -28,7 +31,7 @@ export function upperChar(char: number): number {
 
 export function lowerChar(char: number): number {
   if (char < 128) return char >= 65 && char <= 90 ? char + 32 : char;
-  // I with a dot: the full mapping keeps the dot as a mark of its own.
+  // I with a dot: the full mapping keeps the dot as a separate mark.
   if (char === 0x130) return 0x69;
   return single(String.fromCodePoint(char).toLowerCase(), char);
 }

@@ -1,15 +1,16 @@
-// Long texts in parts that may be dealt with one by one: what is looked at or changed by characters, clusters and
-// words comes to the same.
+// Splits long strings into parts that may be processed one by one: operations on characters, clusters and
+// words have the same result.
 
-/** Bytes of a part, as a rule. */
+/** The minimum bytes of a part, except the last. */
 export const PART = 1 << 14;
 
 const JOINS_NOTHING = String.raw`(?:[\xe5-\xe8\xeb\xec][\x80-\xbf]|\xea[\xb0-\xbf]|\xed[\x80-\x9d])[\x80-\xbf]`;
 const MARKS = String.raw`(?:\xcc[\x80-\xbf]|\xcd[\x80-\xaf]){0,4}`;
 /**
- * Before a space or a line break, where no mark belongs to what stands before and no word goes on; between two
- * letters or digits of ASCII, the first perhaps with marks, which join nothing and tell the parts what they stand beside; between these,
- * ideographs and syllables of Hangul; in a run of bytes that are no characters.
+ * Matches before a space or a line break, where no mark belongs to the character before and no word
+ * continues; between two ASCII letters or digits, the first possibly with marks: these combine with nothing
+ * and show each part its context; between these, ideographs and Hangul syllables; and in a run of bytes that
+ * are not characters.
  */
 const BORDER = new RegExp(
   [

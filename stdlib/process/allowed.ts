@@ -1,16 +1,16 @@
-// Which file is run for a program, where only some may be: the one that the host means by its name. What a script sets or writes
-// must not make it another, or add its own code to it.
+// Finds the file to run for a program if only some may be run: the one that the host means by the name.
+// Variables and files that a script sets must not select another file or add code to it.
 import { Variables } from "../env/index.ts";
 import { denial, type Runtime } from "../../interpreter/runtime/index.ts";
 
-/** By these the system loads code into any program. */
+/** Variables by which the system loads code into any program. */
 const LOADING = /^(?:LD_|DYLD_)/;
 const DEFAULT_PATH = "/usr/bin:/bin";
 
 export class AllowedPrograms {
   readonly #runtime: Runtime;
   readonly #variables: Variables;
-  /** As it was when the program of the script began. */
+  /** The PATH at the start of the script. */
   readonly #hostPath: string;
 
   constructor(runtime: Runtime) {
@@ -19,12 +19,12 @@ export class AllowedPrograms {
     this.#hostPath = runtime.host.capabilities.confinesPrograms ? this.path : "";
   }
 
-  /** Where programs are looked for. */
+  /** The directories in which programs are searched. */
   get path(): string {
     return this.#variables.get("PATH") ?? DEFAULT_PATH;
   }
 
-  /** Why a program may not be started with these variables set for it, or null. */
+  /** Says why a program may not be started with these variables, or returns null. */
   denial(program: string, variables: Iterable<string> = []): string | null {
     const { capabilities } = this.#runtime.host;
     const denied = capabilities.run(program);
@@ -33,12 +33,15 @@ export class AllowedPrograms {
     return loading === undefined ? null : denial("process", `--allow-run, to set ${loading}`);
   }
 
-  /** Null: what the system finds. Rejects with an error that has a `code`. */
+  /**
+   * Returns the file to run, or null for the one that the system finds. Rejects with an error that has a
+   * `code`.
+   */
   async file(program: string): Promise<string | null> {
     const { capabilities, system } = this.#runtime.host;
     if (!capabilities.confinesPrograms) return null;
     const found = await system.processes.find(program, this.#hostPath);
-    // The folder that it is run in is not where it is looked for.
+    // A relative path is not relative to the directory in which the program runs.
     return found.startsWith("/") ? found : `${system.files.workingFolder()}/${found}`;
   }
 }

@@ -1,4 +1,4 @@
-// A started program up to its end, with all it writes (std/process: `run`, `run_with_input`).
+// Runs a started program to its end and captures its output (std/process: `run`, `run_with_input`).
 import type { FlowingProcess } from "../../interpreter/host/index.ts";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
 import type { Int } from "../../interpreter/runtime/index.ts";
@@ -18,7 +18,7 @@ export class OutputValue {
   }
 }
 
-/** `input` null: none. Rejects when a string, or the memory, cannot hold the input or the output. */
+/** `input` is null for none. Rejects if a string, or the memory, cannot hold the input or the output. */
 export async function capture(child: FlowingProcess, input: string | null): Promise<OutputValue> {
   const [stdout, stderr] = [new OutputBuffer(MAX_STRING), new OutputBuffer(MAX_STRING)];
   const collect =
@@ -39,7 +39,7 @@ export async function capture(child: FlowingProcess, input: string | null): Prom
   return new OutputValue(code, stdout.take(), stderr.take());
 }
 
-/** @throws what says that there is no memory for it; then the child is gone. */
+/** @throws the error that there is no memory for the input, after ending the child */
 function inputBytes(child: FlowingProcess, input: string): Buffer {
   try {
     return Buffer.from(input, "latin1");

@@ -1,16 +1,16 @@
-// A started child: its pipes are read all the time, whether the script asks or not.
+// A started child. Its pipes are read continuously, whether or not the script reads.
 //
 //   running ──'exit'──► draining ──nothing left in the pipes──► ended
 //
-// A grandchild may keep the pipes open for ever. What the child itself wrote stands in them when it
-// exits, so they are empty as soon as one turn of the event loop after that brings nothing.
+// A grandchild may keep the pipes open forever. When the child exits, everything that it wrote is in the
+// pipes. So they are empty as soon as a turn of the event loop after that reads nothing.
 import type { FlowingProcess } from "../../interpreter/host/index.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 import type { ChildLike } from "./piped-child.ts";
 
-/** Bytes kept of each output. */
+/** The bytes kept of each output. */
 const KEPT = 8 * 1024 * 1024;
-/** Turns after which a grandchild that never stops writing is no longer listened to. */
+/** The turns after which a grandchild that never stops writing is ignored. */
 const MOST_TURNS = 16;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -45,7 +45,7 @@ export class ChildState implements ChildLike {
   async #drained(code: number): Promise<number> {
     for (let turns = 0, before = -1; before !== this.#received && turns < MOST_TURNS; turns++) {
       before = this.#received;
-      // Between two of these lies one whole look at all sockets.
+      // Between these two turns, all sockets are polled once.
       await turn();
       await turn();
     }
@@ -70,7 +70,7 @@ export class ChildState implements ChildLike {
     return this.#stderr.take();
   }
 
-  /** False when the input is closed, has no reader, or there is no memory to hand it over. */
+  /** Returns false if the input is closed, has no reader, or cannot be written for lack of memory. */
   write(data: string): Promise<boolean> | boolean {
     try {
       return this.#child.write(Buffer.from(data, "latin1"));
@@ -87,7 +87,7 @@ export class ChildState implements ChildLike {
     return this.#child.kill();
   }
 
-  /** Goes on reading, so that the child does not stall, but keeps nothing. */
+  /** Continues reading, so that the child does not stall, but keeps nothing. */
   free(): void {
     this.#freed = true;
     this.#stdout.take();

@@ -1,4 +1,4 @@
-// The builder `Command`: how a program is to be started, and running it to its end.
+// The builder `Command`: how to start a program, and running it to its end.
 import { Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, Runtime } from "../../interpreter/runtime/index.ts";
 import type { LaunchedProcess, PipeReader, PipeWriter } from "../../interpreter/host/index.ts";
@@ -8,17 +8,17 @@ import { Cancel } from "../sync/index.ts";
 import type { AllowedPrograms } from "./allowed.ts";
 import { OutputValue } from "./capture.ts";
 
-/** How much one look at a pipe may bring. */
+/** The most bytes of one read from a pipe. */
 const PIECE = 1 << 16;
 
 export class Command {
   readonly program: string;
   readonly args: string[] = [];
   folder: string | null = null;
-  /** Null unsets one. */
+  /** The variables that `env` sets. */
   variables = new Map<string, string>();
   cleared = false;
-  /** What goes to its standard input; null: nothing. */
+  /** The data for its standard input; null for none. */
   input: string | null = null;
   inherits = false;
   millis = Infinity;
@@ -38,17 +38,17 @@ export class Command {
   }
 }
 
-/** A process that a Command has started, until it has ended. */
+/** A process started by a Command, until it has ended. */
 export class Started {
   readonly process: LaunchedProcess;
   readonly program: string;
-  /** What a script may write to its standard input by; null where it has none, or was given its input. */
+  /** The pipe to its standard input; null if there is none, or its input was set beforehand. */
   readonly input: PipeWriter | null;
-  /** Why it was ended from here; null where it was not. */
+  /** Whether its time limit or its `Cancel` ended it. */
   stopped: "timeout" | "cancelled" | null = null;
   /** -1 after a signal. */
   code: number | null = null;
-  /** The exit code; what was to be written to its input may still be under way. */
+  /** Resolves with the exit code; writing its input may still be in progress. */
   readonly ended: Promise<number>;
 
   constructor(runtime: Runtime, command: Command, process: LaunchedProcess) {
@@ -77,14 +77,14 @@ export class Started {
     if (scheduler.ended) this.#drop();
   }
 
-  /** Stops reading what its children write, which may hold the pipes when it has ended. */
+  /** Stops reading the output of its children, which may hold the pipes after it has ended. */
   #drop(): void {
     if (this.code === null) this.process.end();
     this.process.release();
   }
 }
 
-/** What is wrong with what is to be started, or null. */
+/** Says why a command cannot be started, or returns null. */
 function problem(allowed: AllowedPrograms, command: Command): string | null {
   const { program, args, folder } = command;
   const denied = allowed.denial(program, command.variables.keys());
@@ -130,12 +130,12 @@ export async function startCommand(
   }
 }
 
-/** A child that does not read all of its input is no error. */
+/** Writes the input. A child that does not read all of it is not an error. */
 async function feed({ input }: LaunchedProcess, text: string): Promise<void> {
   try {
     for (let at = 0; at < text.length; at += PIECE) await input!.write(text.slice(at, at + PIECE));
   } catch {
-    // It reads no more.
+    // It has stopped reading.
   }
   input!.close();
 }
@@ -147,7 +147,7 @@ export function stoppedError(reason: "timeout" | "cancelled", program: string): 
   );
 }
 
-/** Runs it until it has ended and closed its output. */
+/** Runs the command until it has ended and closed its output. */
 export async function runCommand(
   runtime: Runtime,
   allowed: AllowedPrograms,
@@ -158,7 +158,7 @@ export async function runCommand(
   const { process, program } = started;
   const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
   const outputs = Promise.all([collect(process.output, runtime), collect(process.errors, runtime)]);
-  // Children that left the group may hold its pipes: ending it does not wait for these.
+  // Children that left the group may hold its pipes: a command that is stopped does not wait for them.
   const stopped = started.ended.then(() => (started.stopped === null ? outputs : null));
   try {
     const written = await Promise.race([outputs, stopped]);
@@ -173,7 +173,7 @@ export async function runCommand(
   }
 }
 
-/** @throws when a string cannot hold it. */
+/** @throws if a string cannot hold the output */
 async function collect(pipe: PipeReader | null, runtime: Runtime): Promise<string> {
   if (pipe === null) return "";
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-// What a program has started ends with it, and holds nothing of its host.
+// Processes started by a program end with it, and hold no resources of its host.
 import { spawn } from "node:child_process";
 import { expect, it, vi } from "vitest";
 
@@ -6,7 +6,9 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const href = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
-/** A host that runs one program and has nothing else to do. Resolves with its output when it has ended. */
+/**
+ * Starts a host that runs one program and has nothing else to do. Resolves with its output when it has ended.
+ */
 function host(program: string): Promise<string> {
   const script = `
     import { createEngine } from ${href("../../dist/interpreter/index.js")};

@@ -24,7 +24,7 @@ import { sendSignal, signalChannel } from "./signals.ts";
 
 type Child = Handle<ChildLike>;
 
-/** In place of the name of a program whose child was freed. */
+/** Replaces the name of the program of a child that was freed. */
 const FREED = "child";
 
 export function create(runtime: Runtime): NativeTable {
@@ -70,13 +70,14 @@ export function create(runtime: Runtime): NativeTable {
 
   async function start(program: string, args: readonly string[]): Promise<Child> {
     const state = new ChildState(await child(program, args, "pipe"), program);
-    // Its end is seen some turns of the event loop after that of its pipes: a loop that polls has to wait for these.
+    // Its end is seen some turns of the event loop after that of its pipes: a loop that polls has to wait for
+    // these.
     const seen = runtime.atEnd(() => {});
     void state.ended.then(seen);
     return Child.of(state);
   }
 
-  /** Of a child that was started by `start`, none of the script's. */
+  /** Returns a stream of a child; one started by `start` has none for the script. */
   const reader = (child: Child, which: "output" | "errors"): ChildReader =>
     new ChildReader(child.state?.streams?.[which] ?? null, child.state?.program ?? FREED);
 
@@ -124,7 +125,7 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-/** Natives of `Command`, each builder of which returns its command. */
+/** Natives of `Command`; each builder method returns its command. */
 function commandNatives(
   runtime: Runtime,
   allowed: AllowedPrograms,

@@ -1,5 +1,5 @@
-// Bytes that a child has written and that are not read yet, the last `limit` of them, in one ring that grows:
-// less of them when there is no memory for more.
+// The last `limit` bytes that a child has written and that have not been read, in a ring that grows; fewer if
+// there is no memory for more.
 
 const FIRST_SIZE = 1 << 12;
 
@@ -8,9 +8,9 @@ export class OutputBuffer {
   #ring = Buffer.allocUnsafeSlow(FIRST_SIZE);
   #start = 0;
   #size = 0;
-  /** True when bytes had to be dropped since the last `take`. */
+  /** Whether bytes had to be dropped since the last `take`. */
   overflowed = false;
-  /** True once there was no memory to grow. */
+  /** Whether there was no memory to grow. */
   exhausted = false;
 
   constructor(limit: number) {
@@ -39,7 +39,7 @@ export class OutputBuffer {
     this.#size += fresh.length;
   }
 
-  /** All of it as a byte string; the buffer is empty afterwards. */
+  /** Returns all of it as a byte string and empties the buffer. */
   take(): string {
     const end = this.#start + this.#size;
     const text =
@@ -51,7 +51,7 @@ export class OutputBuffer {
     return text;
   }
 
-  /** False when there is no memory for it. */
+  /** Returns false if there is no memory for it. */
   #grow(needed: number): boolean {
     let ring: Buffer<ArrayBuffer>;
     try {

@@ -5,13 +5,13 @@ import type { PipeReader, PipeWriter } from "../../interpreter/host/index.ts";
 import { errorText, systemText } from "../error/index.ts";
 import type { Started } from "./command.ts";
 
-/** What a script asks of a child, however it was started. */
+/** A child, independent of how it was started. */
 export interface ChildLike {
-  /** Null while it runs, else the exit code, -1 after a signal. */
+  /** Null while it runs, then the exit code, -1 after a signal. */
   readonly code: number | null;
   readonly ended: Promise<number>;
   readonly pid: number;
-  /** As it was named when it was started. */
+  /** The name with which it was started. */
   readonly program: string;
   takeStdout(): string;
   takeStderr(): string;
@@ -19,7 +19,7 @@ export interface ChildLike {
   closeStdin(): void;
   kill(): boolean;
   free(): void;
-  /** Its pipes as streams; null where they are none of the script's. */
+  /** Its pipes as streams; null if the script cannot use them. */
   readonly streams: Streams | null;
 }
 
@@ -80,7 +80,7 @@ export class PipedChild implements ChildLike {
     this.#started.input?.close();
   }
 
-  /** With its children. */
+  /** Ends the child and its children. */
   kill(): boolean {
     this.#started.process.end();
     return true;
@@ -91,7 +91,7 @@ export class PipedChild implements ChildLike {
   }
 }
 
-/** One end of a pipe, as a script holds it; null where there is none. */
+/** One end of a pipe, as a handle of the script; `pipe` is null if there is none. */
 export class ChildReader {
   readonly pipe: PipeReader | null;
   readonly program: string;

@@ -130,7 +130,7 @@ describe("children", () => {
   });
 
   it("are not held up by grandchildren that keep their pipes", async () => {
-    // The grandchild reads what is written only afterwards.
+    // The grandchild reads the pipe only later.
     const folder = mkdtempSync(join(tmpdir(), "std-process-"));
     const pipe = join(folder, "pipe");
     const child = await call("start", "sh", ["-c", `mkfifo '${pipe}'; cat '${pipe}' & printf done`]);

@@ -1,20 +1,20 @@
-// Signals for scripts: the channels of `signals`, and sending them (reference/library#processes).
+// Signals for scripts: the channels of `signals`, and sending signals (reference/library#processes).
 import { fail, ok, Panic } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial, errorText } from "../error/index.ts";
 import { openSource } from "../sync/index.ts";
 
-/** No process can listen to these. */
+/** Signals that no process can handle. */
 const REFUSED: ReadonlySet<string> = new Set(["SIGKILL", "SIGSTOP"]);
 
-/** The full name of a signal. @throws Panic for one that there is not. */
+/** Returns the full name of a signal. @throws Panic for an unknown name. */
 function signalName(runtime: Runtime, name: string): string {
   const full = name.startsWith("SIG") ? name : `SIG${name}`;
   if (runtime.host.system.signals.number(full) === null) throw new Panic(`unknown signal: ${name}`);
   return full;
 }
 
-/** A channel of the names of signals that have arrived, each at most once at a time. */
+/** Returns a channel of the names of signals that have arrived, each at most once at a time. */
 export function signalChannel(runtime: Runtime, names: readonly string[]): object {
   const denied = denial(runtime.host.capabilities, "process");
   if (denied !== null) throw new Panic(denied);
@@ -53,7 +53,7 @@ export function sendSignal(runtime: Runtime, pid: Int, name: string): Result<und
   if (denied !== null) return failed(denied);
   const number = Number(pid);
   if (number <= 0) return failed("a process has a positive number");
-  // It may be the last this program does.
+  // The signal may end this program.
   if (number === runtime.host.system.processes.pid) runtime.stdout.flush();
   try {
     runtime.host.system.processes.signal(number, full);

@@ -1,5 +1,5 @@
-// std/random: the generator (splitmix64.ts) and what is drawn from it. Each method takes exactly as
-// many raw draws as std/random says, since sequences are part of the contract.
+// std/random: methods of the generator (splitmix64.ts). Each method takes exactly as many raw draws as
+// std/random says, because sequences are part of the contract.
 import {
   addInt,
   asCount,
@@ -55,7 +55,7 @@ function nextInt(rng: Rng): Int {
   return makeInt(rng.high, rng.low);
 }
 
-/** The upper 53 bits of a draw, as a part of 2^53. */
+/** Returns the upper 53 bits of a draw, divided by 2^53. */
 function nextFloat(rng: Rng): number {
   rng.draw();
   return ((rng.high >>> 0) * 2 ** 21 + (rng.low >>> 11)) / 2 ** 53;
@@ -70,20 +70,20 @@ function genRange(rng: Rng, lo: Int, hi: Int): Int {
   if (compareInt(lo, hi) >= 0) return lo;
   const width = subInt(hi, lo);
   if (compareInt(width, 0) > 0) return addInt(lo, below(rng, width));
-  // The width does not fit an Int: at least every second draw is in the range.
+  // The width does not fit an Int, so at least every second draw is in the range.
   for (;;) {
     const value = nextInt(rng);
     if (compareInt(lo, value) <= 0 && compareInt(value, hi) < 0) return value;
   }
 }
 
-/** The upper 63 bits of a draw, modulo a positive width. */
+/** Returns the upper 63 bits of a draw, modulo a positive width. */
 function below(rng: Rng, width: Int): Int {
   rng.draw();
   const high = rng.high >>> 1;
   const low = (rng.low >>> 1) | (rng.high << 31);
   if (typeof width !== "number" || width > SMALL_WIDTH) return remInt(makeInt(high, low), width);
-  // The host's remainder of doubles is slow; a quotient that is off by one is put right instead.
+  // The host's remainder of doubles is slow; instead, a quotient that is off by one is corrected.
   const value = (high % width) * TWO_32 + (low >>> 0);
   const rest = value - Math.floor(value / width) * width;
   return rest < 0 ? rest + width : rest >= width ? rest - width : rest;
@@ -99,7 +99,7 @@ function genRangeFloat(rng: Rng, lo: number, hi: number): number {
   return lo;
 }
 
-/** Of a step. */
+/** The elements shuffled in one step. */
 const ELEMENTS = 4096;
 
 function shuffle(rng: Rng, list: unknown[]): void {
@@ -119,7 +119,7 @@ function* shuffleInSteps(rng: Rng, list: unknown[]): Steps<unknown[]> {
   return list;
 }
 
-/** What happens to the list meanwhile is gone. */
+/** Changes made to the list meanwhile are lost. */
 function* shuffledInSteps(rng: Rng, list: unknown[]): Steps<void> {
   const shuffled = yield* shuffleInSteps(rng, list.slice());
   list.length = Math.min(list.length, shuffled.length);
@@ -136,7 +136,7 @@ function sample(rng: Rng, list: readonly unknown[], count: Int): unknown[] {
   return copy.slice(0, Math.max(0, asCount(count)));
 }
 
-/** The index that the weights choose, or -1 without a draw when no weight is positive. */
+/** Returns the index that the weights choose, or -1 without a draw if no weight is positive. */
 function weightedIndex(rng: Rng, length: number, weights: readonly Int[]): number {
   const end = Math.min(length, weights.length);
   let sum = 0;

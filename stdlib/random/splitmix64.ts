@@ -1,7 +1,7 @@
 // The generator splitmix64 (G. Steele, D. Lea, C. Flood, 2014) in 32-bit halves.
 import { highHalf, lowHalf, makeInt, type Int } from "../../interpreter/runtime/index.ts";
 
-/** The struct `Rng`. The state is kept in halves; the last draw stays in `high` and `low`, both signed. */
+/** The struct `Rng`. The state is kept in halves; the last draw is in `high` and `low`, both signed. */
 export class Rng {
   high = 0;
   low = 0;
@@ -45,7 +45,7 @@ export class Rng {
   }
 }
 
-/** Bits 32 to 63 of the product of two 64-bit numbers, each in two halves. */
+/** Returns bits 32 to 63 of the product of two 64-bit numbers, each in two halves. */
 function productHigh(aHigh: number, aLow: number, bHigh: number, bLow: number): number {
   // The product of the low halves by 16-bit digits of one of them: below 2^48, so exact.
   const a = aLow >>> 0;
