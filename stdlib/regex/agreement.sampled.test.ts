@@ -1,5 +1,5 @@
-// Random patterns on random bytes: the engines must agree with each other, and on the part of the
-// dialect that both have with the host's own.
+// Random patterns on random bytes: the engines must agree with each other and, on the common part of the
+// dialects, with the host's engine.
 import { expect, test } from "vitest";
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { thorough } from "../../interpreter/testing/sample.ts";
@@ -13,7 +13,7 @@ import { pikeSearch } from "./pike.ts";
 import { Program } from "./program.ts";
 import { Unicode } from "./unicode.ts";
 
-/** The quick run tries a quarter. */
+/** The quick run tries one thirtieth. */
 const share = (all: number): number => (thorough ? all : all / 30);
 
 const unicode = new Unicode();
@@ -126,7 +126,10 @@ test("DFA, backtracking and Pike find the same spans and groups", () => {
   }
 });
 
-/** Of what the host has too: no loops around what can be empty, no groups in loops, which it resets. */
+/**
+ * Returns a pattern of the common dialect: no loops around parts that can be empty, and no groups in loops,
+ * which the host resets.
+ */
 function commonPattern(
   random: Random,
   depth: number,
@@ -215,7 +218,7 @@ const CHARACTERS = [
   "\ufffd",
 ];
 
-/** With atoms beyond ASCII, and loops over them as they are written mostly. */
+/** Returns a pattern with atoms beyond ASCII, and loops over them as they are usually written. */
 function beyondPattern(random: Random, depth: number): string {
   const sub = () => beyondPattern(random, depth - 1);
   switch (depth === 0 ? 0 : random.below(8)) {
@@ -241,7 +244,7 @@ interface Given {
   readonly text: string;
 }
 
-/** Offsets of the groups of all matches, by the engine that shares nothing with the host. */
+/** Returns the offsets of the groups of all matches, by the engine that shares nothing with the host. */
 function allSlots({ pattern, program, text }: Given): number[][] {
   const nfa = compileForward(parse(bytes(pattern), unicode).root, automata);
   const slotCount = (program.groups + 1) * 2;
@@ -357,7 +360,7 @@ test.each([
   expectTheSame(new HostSearch(utf8!), { pattern, program, text: bytes(letters) });
 });
 
-/** Patterns that begin with something, and loop over what it is not mostly. */
+/** Returns a pattern that begins with a character and usually loops over others. */
 function quotingPattern(random: Random): string {
   const item = () =>
     random.of([

@@ -1,17 +1,20 @@
-// The NFA run by trying alternatives in order, with every pair of state and place visited at most
-// once, so the time is bounded by their product. For the groups of a match whose span is known.
+// Runs the NFA by trying alternatives in order. Every pair of state and offset is visited at most once, so
+// the time is bounded by their product. Used for the groups of a match whose span is known.
 import { holdsAt } from "./look.ts";
 import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
 import type { Unicode } from "./unicode.ts";
 
-/** Bits of the table of visited pairs: some milliseconds. */
+/** The bits of the table of visited pairs: some milliseconds. */
 const MOST_VISITED = 1 << 18;
 
 export function fitsBacktracking(nfa: Nfa, length: number): boolean {
   return nfa.states.length * (length + 1) <= MOST_VISITED;
 }
 
-/** Offsets of the groups of the match from `from`, which takes no byte from `end` on; null when there is none. */
+/**
+ * Returns the offsets of the groups of the match at `from`, which takes no byte from `end` on, or null if
+ * there is none.
+ */
 // biome-ignore lint/complexity/useMaxParams: this runs for each match, where an object would cost more than what it holds
 export function backtrack(
   nfa: Nfa,
@@ -24,7 +27,7 @@ export function backtrack(
   const width = end - from + 1;
   const visited = new Uint32Array(Math.ceil((nfa.states.length * width) / 32));
   const slots = new Array<number>(slotCount).fill(-1);
-  // Pairs of state and place, and, as -1 - slot with an offset, captures to put back.
+  // Pairs of state and offset, and pairs of -1 - slot and offset for captures to restore.
   const stack = [nfa.anchored, from];
   while (stack.length > 0) {
     let at = stack.pop()!;
@@ -33,7 +36,7 @@ export function backtrack(
       slots[-1 - id] = at;
       continue;
     }
-    // Follows the best way until it fails; what was not tried waits on the stack.
+    // Follows the best path until it fails; untried paths wait on the stack.
     while (id >= 0) {
       const bit = id * width + (at - from);
       if ((visited[bit >>> 5]! & (1 << (bit & 31))) !== 0) break;

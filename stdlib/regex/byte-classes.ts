@@ -1,8 +1,9 @@
-// Which bytes an automaton tells apart: its tables have a column for each class instead of each byte.
+// Classes of bytes that an automaton does not distinguish: its tables have a column for each class instead of
+// each byte.
 import { neighbourOf } from "./look.ts";
 import { BYTES, LOOK, type Nfa } from "./nfa.ts";
 
-/** The class of each byte, and one byte of each class. */
+/** Returns the class of each byte, and one byte of each class. */
 export function byteClasses(nfa: Nfa): { classOf: Uint8Array; sample: number[] } {
   const starts = new Uint8Array(257);
   for (const { kind, edges } of nfa.states) {

@@ -1,5 +1,5 @@
-// Sets of code points or bytes as sorted, separate ranges [low, high, low, high, …], both ends
-// included. Sets are never changed once made.
+// Sets of code points or bytes as sorted, separate ranges [low, high, low, high, …], both ends included. Sets
+// are immutable.
 
 export type CharSet = readonly number[];
 
@@ -7,15 +7,15 @@ export type CharSet = readonly number[];
 export const ALL_CHARS: CharSet = [0, 0xd7ff, 0xe000, 0x10ffff];
 export const ALL_BYTES: CharSet = [0, 255];
 
-/** Any ranges in any order, put in order and joined where they touch. */
+/** Returns the union of sets: sorts the ranges and joins those that touch. */
 export function union(...sets: readonly CharSet[]): CharSet {
   return unionOf(sets);
 }
 
-/** The same of any number of sets. */
+/** Returns the union of any number of sets. */
 export function unionOf(sets: readonly CharSet[]): CharSet {
   const ranges: [number, number][] = [];
-  // Many are often the same few, such as `\pL` again and again.
+  // Sets are often repeated, such as `\pL`.
   for (const set of new Set(sets)) {
     for (let i = 0; i < set.length; i += 2) ranges.push([set[i]!, set[i + 1]!]);
   }
@@ -43,7 +43,7 @@ export function intersection(a: CharSet, b: CharSet): CharSet {
   return common;
 }
 
-/** What is in `all` but not in `set`. */
+/** Returns the elements of `all` that are not in `set`. */
 export function complement(set: CharSet, all: CharSet): CharSet {
   const gaps: number[] = [];
   let next = 0;

@@ -1,4 +1,4 @@
-// All matches of a text: the same with and without remembering where searches led nowhere, in linear time.
+// All matches of a text: the same with and without remembering dead ends, in linear time.
 import { expect, test } from "vitest";
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { Automata } from "./nfa.ts";
@@ -17,7 +17,7 @@ const result = <T>(steps: Steps<T>): T => {
 };
 const programOf = (pattern: string) => new Program(parse(pattern, unicode), unicode, automata);
 
-/** Each match by a search of its own. */
+/** Finds each match by a separate search. */
 function matchesOneByOne(program: Program, text: string): Span[] {
   const found: Span[] = [];
   let last = -1;
@@ -80,7 +80,7 @@ test.each(["a.*b|a", "a(?s:.*)b|a", "(?:a.*b|a.*c|a)", "(?:aa)*b|a", "(?:aaa)*b|
   "%s asks no byte twice",
   (pattern) => {
     const program = programOf(pattern);
-    // A square would need some minutes for this, and so exceed the time limit.
+    // Quadratic work would take minutes and exceed the time limit.
     const length = 300_000;
     let count = 0;
     for (const span of program.matches("a".repeat(length))) count += span !== null && span.end > 0 ? 1 : 0;
@@ -90,7 +90,7 @@ test.each(["a.*b|a", "a(?s:.*)b|a", "(?:a.*b|a.*c|a)", "(?:aa)*b|a", "(?:aaa)*b|
 );
 
 test("searches of one pattern that take turns find what each finds alone", () => {
-  // Long enough for the own engine.
+  // Too long for the host's engine.
   const pattern = "[ab]{3}a[ab]{90}(?:c|b{9})|a{7}c|c{2000}";
   const program = programOf(pattern);
   let state = 5;

@@ -1,10 +1,10 @@
-// The automaton made deterministic while it runs: each set of NFA states that is met becomes a state
-// with one table row, so a byte that was seen there before costs one look-up.
+// A deterministic automaton built while it runs: each set of NFA states that occurs becomes a state with one
+// table row, so a byte that has occurred there before costs one look-up.
 //
-// A state does not know the byte after it, so assertions in it stay undecided, together with the kind
-// of the byte before, until the next byte comes; a match is noticed one byte late for the same reason.
-// Unicode word boundaries next to bytes beyond ASCII take the characters around: what follows there is
-// kept apart, by the kinds of both.
+// A state does not know the byte after it. So assertions in it stay undecided, together with the kind of the
+// byte before, until the next byte; a match is noticed one byte late for the same reason. Unicode word
+// boundaries next to bytes beyond ASCII need the surrounding characters: the result is stored separately, by
+// the kinds of both.
 import { byteClasses } from "./byte-classes.ts";
 import { STEP, type DeadEnds } from "./dead-ends.ts";
 import {
@@ -22,12 +22,12 @@ import { StateSet } from "./state-set.ts";
 import type { Unicode } from "./unicode.ts";
 
 export const NONE = -1;
-/** What a search may do before it pauses: bytes, and states of the NFA. */
+/** The work of a search between two pauses: bytes, and states of the NFA. */
 const PART = 20_000;
-/** Bytes between two looks at that. */
+/** The bytes between two checks of the work done. */
 const STRIDE = 16_384;
 
-/** A search that has paused. Rows may be forgotten meanwhile, what they stand for is not. */
+/** A search that has paused. Rows may be discarded meanwhile, but not their meaning. */
 interface Paused {
   readonly row: number;
   readonly meaning: Row;
@@ -36,25 +36,25 @@ interface Paused {
   readonly last: number;
 }
 
-// Entries of the table: a row's offset, with MATCHED set when reaching it completes a match; or:
+// Entries of the table: a row's offset, with MATCHED set if reaching it completes a match; or:
 const UNKNOWN = -1;
 const DEAD = -2;
-/** The characters around decide. */
+/** The result depends on the surrounding characters. */
 const UNDECIDED = -3;
 const MATCHED = 1 << 30;
 
-/** Rows and NFA states that may be held before all is forgotten and begun anew. */
+/** The most rows and NFA states that are held before everything is discarded. */
 const MOST_ROWS = 8192;
 const MOST_HELD = 2_000_000;
 
 interface Row {
   readonly states: Int32Array;
-  /** Kind of the byte before, where an assertion waits for its answer. */
+  /** The kind of the byte before, if an assertion is undecided. */
   readonly before: Neighbour;
   readonly hasLook: boolean;
 }
 
-/** An offset, NONE, or the search so far. */
+/** An offset, NONE, or the paused search. */
 export type Found = number | Paused;
 
 export class LazyDfa {
@@ -65,24 +65,27 @@ export class LazyDfa {
   /** One byte of each class. */
   readonly #sample: number[];
   readonly #stride: number;
-  /** Stands for the edge of the text. */
+  /** The class of the edge of the text. */
   readonly #edgeClass: number;
   readonly #first: number;
   #table: Int32Array;
   #rows: Row[] = [];
   #held = 0;
-  /** Counts the clearings. */
+  /** Counts how often everything was discarded. */
   #generation = 0;
   #known = new Map<string, number>();
   #starts = new Map<Neighbour, number>();
-  /** Entries for UNDECIDED ones, by these and the kinds of the characters around. */
+  /** The entries for UNDECIDED, by state, byte class and the kinds of the surrounding characters. */
   #decided = new Map<number, number>();
-  /** What is left of the part of the search that runs. */
+  /** The work left before the search pauses. */
   #left = 0;
   readonly #now: StateSet;
   readonly #then: StateSet;
 
-  /** Starts in the NFA state `first`. Forwards the best match decides; backwards, from the end of one, the longest. */
+  /**
+   * Starts in the NFA state `first`. Forward, the best match wins; backward, from the end of a match, the
+   * longest.
+   */
   constructor(nfa: Nfa, first: number, backwards: boolean, unicode: Unicode) {
     this.#nfa = nfa;
     this.#unicode = unicode;
@@ -99,7 +102,7 @@ export class LazyDfa {
   }
 
   /**
-   * The end of the leftmost-first match at or after `from` (of any match if `earliest`), or NONE.
+   * Returns the end of the leftmost-first match at or after `from` (of any match if `earliest`), or NONE.
    * `deadEnds` are those of earlier searches of this text.
    */
   searchForward(text: string, from: number, earliest: boolean, deadEnds: DeadEnds | null = null): Found {
@@ -107,7 +110,7 @@ export class LazyDfa {
     return this.#forwardFrom(text, from, row, NONE, earliest, deadEnds);
   }
 
-  /** Goes on with a search of the same text for the same. */
+  /** Continues a search; the other arguments are the same as before. */
   resumeForward(paused: Paused, text: string, earliest: boolean, deadEnds: DeadEnds | null = null): Found {
     return this.#forwardFrom(text, paused.at, this.#rowAfter(paused), paused.last, earliest, deadEnds);
   }
@@ -180,7 +183,7 @@ export class LazyDfa {
     return this.#finish(row, this.#edgeClass, text, text.length, last);
   }
 
-  /** The start of the longest match that ends at `end` and starts at or after `from`, or NONE. */
+  /** Returns the start of the longest match that ends at `end` and starts at or after `from`, or NONE. */
   searchBackward(text: string, from: number, end: number): Found {
     return this.#scanBackward(
       text,
@@ -224,7 +227,7 @@ export class LazyDfa {
     );
   }
 
-  /** The answer about the last place, which the byte past the searched span (or the edge) brings. */
+  /** Decides the last offset with the byte after the searched span, or the edge. */
   #finish(row: number, byteClass: number, text: string, at: number, last: number): number {
     let entry = this.#table[row + byteClass]!;
     if (entry === UNKNOWN) entry = this.#compute(row, byteClass);
@@ -242,7 +245,7 @@ export class LazyDfa {
     return row;
   }
 
-  /** Works out one entry of the table. */
+  /** Computes one entry of the table. */
   #compute(row: number, byteClass: number): number {
     const from = this.#rows[row / this.#stride]!;
     this.#left -= from.states.length;
@@ -250,12 +253,12 @@ export class LazyDfa {
     const entry = this.#backwards
       ? this.#follow(from, byteClass, after, from.before)
       : this.#follow(from, byteClass, from.before, after);
-    // After a clearing the row that was left no longer exists.
+    // The row may have been discarded meanwhile.
     if (this.#rows[row / this.#stride] === from) this.#table[row + byteClass] = entry;
     return entry;
   }
 
-  /** What follows at an offset where the bytes on both sides leave an assertion open. */
+  /** Returns the entry at an offset where the bytes on both sides leave an assertion undecided. */
   #lookAround(row: number, byteClass: number, text: string, at: number): number {
     const left = neighbourBefore(text, at, this.#unicode);
     const right = neighbourAfter(text, at, this.#unicode);
@@ -269,7 +272,7 @@ export class LazyDfa {
     return entry;
   }
 
-  /** The entry for a byte class, given what stands around the place. */
+  /** Returns the entry for a byte class, given the neighbors of the offset. */
   #follow(from: Row, byteClass: number, left: Neighbour, right: Neighbour): number {
     const decided = this.#decide(from, left, right);
     if (decided === null) return UNDECIDED;
@@ -281,7 +284,7 @@ export class LazyDfa {
     return this.#rowOf(this.#then, atEdge ? EDGE : neighbourOf(byte)) | (matched ? MATCHED : 0);
   }
 
-  /** The states that remain once the assertions are decided; null when they cannot be. */
+  /** Returns the states that remain once the assertions are decided, or null if they cannot be. */
   #decide(from: Row, left: Neighbour, right: Neighbour): Int32Array | null {
     if (!from.hasLook) return from.states;
     this.#now.clear();
@@ -291,7 +294,7 @@ export class LazyDfa {
     return this.#now.toArray();
   }
 
-  /** Puts what follows on a byte into `#then`; whether a match ended before it. */
+  /** Puts the states after a byte into `#then`; returns whether a match ended before the byte. */
   #step(states: Int32Array, byte: number): boolean {
     this.#then.clear();
     let matched = false;
@@ -299,7 +302,7 @@ export class LazyDfa {
       const state = this.#nfa.states[id]!;
       if (state.kind === MATCH) {
         matched = true;
-        // What comes after it is worse, unless the longest is asked for.
+        // The states after it are worse, except in a search for the longest match.
         if (!this.#backwards) break;
       } else if (state.kind === BYTES) {
         const { edges } = state;
@@ -312,9 +315,9 @@ export class LazyDfa {
   }
 
   /**
-   * Adds all that can be reached without a byte, in order of preference. Assertions are added
-   * themselves, or passed when `decide` says so. False if one cannot be decided. The states in
-   * between are added too: with assertions decided, the way through them gives the order.
+   * Adds all states that can be reached without a byte, in order of preference. Assertions are added
+   * themselves, or passed if `decide` allows it; returns false if one cannot be decided. The states in
+   * between are added, too: once assertions are decided, the path through them gives the order.
    */
   #close(start: number, into: StateSet, decide: ((look: Look) => boolean | null) | null): boolean {
     const stack = [start];

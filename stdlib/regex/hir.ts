@@ -1,10 +1,10 @@
-// What a pattern means, with flags and names resolved: the parser makes it, nfa.ts compiles it.
+// The meaning of a pattern, with flags and names resolved: built by the parser and compiled by nfa.ts.
 import type { CharSet } from "./char-set.ts";
 import type { Look } from "./look.ts";
 
 export type Node = (
   | { readonly kind: "Empty" }
-  /** One byte after the other. */
+  /** A sequence of bytes. */
   | { readonly kind: "Literal"; readonly bytes: readonly number[] }
   /** One character in UTF-8, or one byte. */
   | { readonly kind: "Class"; readonly set: CharSet; readonly unit: "char" | "byte" }
@@ -28,9 +28,9 @@ interface Shape {
   readonly depth: number;
 }
 
-/** A pattern that is not valid; the parser and the compiler throw it, and only `compile` catches it. */
+/** An invalid pattern; thrown by the parser and the compiler, and caught only by `compile`. */
 export class PatternError extends Error {
-  /** States of its automaton that had been made. */
+  /** The states of its automaton that had been created. */
   readonly states: number;
   constructor(message: string, states = 0) {
     super(message);
@@ -40,7 +40,10 @@ export class PatternError extends Error {
 
 const DEEPEST = 250;
 
-/** States of an automaton. A pattern of more parts needs more of them, so that it is refused before it is read to its end. */
+/**
+ * The most states of an automaton. A pattern of more parts needs more states, so it is refused before it is
+ * read to its end.
+ */
 export const MOST_STATES = 250_000;
 
 const LEAF = { canBeEmpty: false, zeroWidth: false, depth: 1 };
@@ -64,9 +67,9 @@ export function look(meaning: Look): Node {
   return { kind: "Look", look: meaning, ...WIDTHLESS };
 }
 
-/** @throws PatternError when it nests too deeply. */
+/** @throws PatternError if it nests too deeply. */
 export function repeat(sub: Node, min: number, max: number, greedy: boolean): Node {
-  // What has no width matches as well once as many times.
+  // A part of zero width matches once if it matches many times.
   const atLeast = sub.zeroWidth ? Math.min(min, 1) : min;
   const atMost = sub.zeroWidth ? Math.min(max, 1) : max;
   if (atMost === 0) return EMPTY;
@@ -148,7 +151,7 @@ export function isAnchored(node: Node): boolean {
   }
 }
 
-/** The bytes with which every match starts, as far as they are the same for all. */
+/** Returns the longest string of bytes with which every match starts. */
 export function literalPrefix(node: Node): string {
   switch (node.kind) {
     case "Literal":
@@ -173,7 +176,7 @@ export function literalPrefix(node: Node): string {
   }
 }
 
-/** Longer ones would not make the search faster, and periodic ones slower. */
+/** Longer prefixes would not make the search faster, and periodic ones would make it slower. */
 const LONGEST_PREFIX = 32;
 
 function isLiteral(node: Node): boolean {

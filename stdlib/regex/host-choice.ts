@@ -1,29 +1,32 @@
-// Which way of writing a pattern for the host is right for a text: by its characters, and by its length.
+// Chooses the form of a pattern for the host that is right for a text, by its characters and its length.
 import { machine } from "../../interpreter/host/index.ts";
 import { isAscii } from "../../interpreter/runtime/index.ts";
 import { hostPattern, type Question, type Starts } from "./host-pattern.ts";
 import { HostSearch } from "./host-search.ts";
 
-/** From here on it pays to remember of a text that it is ASCII. */
+/** From this length on, whether a text is ASCII is remembered. */
 const LONG = 4096;
-/** A pattern that is written in more bytes takes the host some milliseconds to prepare, … */
+/** A pattern whose source is longer takes the host some milliseconds to compile, … */
 const LARGE = 2000;
-/** … which is worth it from so many bytes of text on. */
+/** … which pays off from this many bytes of text on. */
 const WORTH = 4096;
 
-/** Behind a text beyond ASCII so many more are not looked at for it: what searches them finds the same in ASCII. */
+/**
+ * After a text beyond ASCII, this many further texts are not checked for it: the UTF-8 form finds the same in
+ * ASCII.
+ */
 const EXPECTED = 8;
 
-/** A search, null where the pattern is unfit for the host. */
+/** A search, or null if the pattern is unfit for the host. */
 type Made = HostSearch | null;
 
 export class HostChoice {
   readonly #question: Omit<Question, "alphabet">;
   #ascii: Made | undefined;
   #utf8: Made | undefined;
-  /** Bytes of texts beyond ASCII met so far. */
+  /** The bytes of texts beyond ASCII so far. */
   #met = 0;
-  /** Texts to come that are taken to be like the last one, beyond ASCII. */
+  /** The number of further texts that are assumed to be beyond ASCII like the last one. */
   #expected = 0;
   #lastText = "";
   #lastSearch: Made = null;
@@ -32,13 +35,15 @@ export class HostChoice {
     this.#question = question;
   }
 
-  /** Bytes of the longest text, whatever its characters, that may be searched at one go; 0 when none may. */
+  /**
+   * The bytes of the longest text, whatever its characters, that may be searched at one go; 0 if none may.
+   */
   get longest(): number {
     const ascii = this.#forAscii()?.pattern.longest ?? 0;
     return Math.min(ascii, this.#utf8?.pattern.longest ?? ascii);
   }
 
-  /** Where attempts begin, whatever the characters of the text; null where that says nothing. */
+  /** Where attempts begin, whatever the characters of the text; null if that is unknown. */
   get starts(): Starts | null {
     const ascii = this.#forAscii()?.pattern;
     if (ascii === undefined || ascii.starts === null || !ascii.readsBeyond) return ascii?.starts ?? null;
@@ -46,13 +51,13 @@ export class HostChoice {
     return this.#utf8?.pattern.starts ?? null;
   }
 
-  /** Null when the host must not search all of it at one go. */
+  /** Returns null if the host must not search the whole text at one go. */
   forText(text: string): HostSearch | null {
     const search = this.forParts(text);
     return search !== null && text.length <= search.pattern.longest ? search : null;
   }
 
-  /** Whatever its length. */
+  /** Returns the search for texts of any length, for use on parts of them. */
   forParts(text: string): HostSearch | null {
     const ascii = this.#forAscii();
     if (ascii === null || !ascii.pattern.readsBeyond) return ascii;

@@ -1,73 +1,81 @@
-// Patterns for which the host's regular expressions do the same in bounded time.
+// Finds patterns for which the host's regular expressions do the same in bounded time.
 //
-// The host tries alternatives in order, as the dialect wants it, but goes back over them without memory, so its
-// time may grow with any power of the text, or worse. Here it is bounded beforehand: where the next character
-// decides between going on and leaving a loop, and between alternatives, one attempt takes steps in
-// proportion to what it reads, since going back fails at once. Each choice that the character does not decide, and
-// that stands in no loop, adds a power (a loop) or a factor (alternatives, and loops after which little is
-// left to read); in a loop it makes the pattern unfit. An attempt at each place of the text adds a power, unless
-// attempts fail after few bytes.
+// The host tries alternatives in order, as the dialect requires, but backtracks without memory, so its time
+// may grow with any power of the text, or worse. Here it is bounded in advance. If the next character decides
+// whether to continue or leave a loop, and which alternative to take, then one attempt takes steps in
+// proportion to what it reads, because backtracking fails immediately. Each choice outside loops that the
+// character does not decide adds a power (a loop) or a factor (alternatives, and loops after which little is
+// left to read). In a loop, such a choice makes the pattern unfit. An attempt at each offset of the text adds
+// a power, unless attempts fail after few bytes.
 //
-// Where a match cannot begin with what its loops read, as `"[^"]*"` with no quote within, attempts begin only at the few other
-// characters that one of them reads, so that all of them together take steps in proportion to the text.
+// If a match cannot begin with what its loops read, as in `"[^"]*"` with no quote within, attempts begin only
+// at the few other characters that one of them reads. So all of them together take steps in proportion to the
+// text.
 //
-// What the host counts otherwise is unfit, too: empty iterations of loops, groups in loops (whose last iteration
-// it forgets), empty matches next to others.
+// Constructs that the host treats differently are unfit, too: empty iterations of loops, groups in loops
+// (whose last iteration the host forgets), empty matches next to others.
 //
-// A pattern is written down for one of two alphabets (host-source.ts): for texts of ASCII, and for texts that are UTF-8.
+// A pattern is written for one of two alphabets (host-source.ts): for ASCII texts, and for texts that are
+// UTF-8.
 import { ALL_CHARS, intersection, union, unionOf, type CharSet } from "./char-set.ts";
 import type { Node } from "./hir.ts";
 import { sourceOf, trustsText, Unfit, weightOf, type Alphabet } from "./host-source.ts";
 import type { Unicode } from "./unicode.ts";
 import { decodeAll } from "./utf8.ts";
 
-/** Steps that a search may take: some milliseconds. Those over sequences of bytes are longer. */
+/** The most steps of a search: some milliseconds. Steps over sequences of bytes take longer. */
 const MOST_STEPS = { ascii: 4_000_000, utf8: 1_500_000 };
-/** Bytes of a pattern with its bounded repetitions written out; classes beyond ASCII count what they are written as. */
+/**
+ * The most bytes of a pattern with its bounded repetitions expanded; classes beyond ASCII have the size of
+ * their expansion.
+ */
 const LARGEST = { ascii: 2000, utf8: 8000 };
 const MOST_GROUPS = 99;
 const MOST_WAYS = 1000;
 
 export interface HostPattern {
   readonly source: string;
-  /** The same without groups. */
+  /** The source without groups. */
   readonly plainSource: string;
   /** Whether the groups are those of the dialect. */
   readonly hasGroups: boolean;
-  /** Whether it says anything of characters beyond ASCII. */
+  /** Whether the pattern depends on characters beyond ASCII. */
   readonly readsBeyond: boolean;
-  /** Whether the text must be UTF-8 or ASCII for it. */
+  /** Whether the text must be UTF-8 or ASCII. */
   readonly trustsText: boolean;
   /** Whether one attempt takes steps in proportion to what it reads. */
   readonly isDecided: boolean;
-  /** Bytes of the longest text a search of which ends soon. */
+  /** The bytes of the longest text of which a search ends soon. */
   readonly longest: number;
-  /** Null where attempts may begin within what the loops of another one read, or more decides than what is read. */
+  /**
+   * Null if attempts may begin within what the loops of another one read, or if a match depends on more than
+   * what it reads.
+   */
   readonly starts: Starts | null;
 }
 
-/** Where attempts begin that can reach far. */
+/** The bytes at which attempts that can read far begin. */
 export interface Starts {
-  /** By byte of ASCII: whether a match can begin with it. */
+  /** By ASCII byte: whether a match can begin with it. */
   readonly bytes: readonly boolean[];
-  /** How many others at most begin within what one of them reads. */
+  /** The most other attempts that begin within what one of them reads. */
   readonly within: number;
 }
 
-/** What follows a part up to the end of the pattern. */
+/** The rest of the pattern after a part. */
 interface Rest {
   /** The characters with which it can begin. */
   readonly first: CharSet;
-  /** How many bytes of it an attempt can read before it fails; null when it cannot fail. */
+  /** The most bytes of it that an attempt can read before it fails; null if it cannot fail. */
   readonly reach: number | null;
 }
 
-/** What is found out about choices. */
+/** The result of examining choices. */
 interface Analysis {
   readonly alphabet: Alphabet;
-  /** Loops that may be left at any of several places. */
+  /** The number of loops that may be left at any of several offsets. */
   loops: number;
-  /** Alternatives to try one after the other, at most. */
+  /** The most alternatives to try one after the other. */
   ways: number;
   groupsInLoops: boolean;
   /** The characters with which parts that cannot be empty begin. */
@@ -82,7 +90,7 @@ export interface Question {
   readonly unicode: Unicode;
 }
 
-/** Null when the pattern is unfit. */
+/** Returns null if the pattern is unfit. */
 export function hostPattern({ root, groups, anchored, alphabet, unicode }: Question): HostPattern | null {
   if (root.canBeEmpty || groups > MOST_GROUPS) return null;
   const analysis: Analysis = { alphabet, loops: 0, ways: 1, groupsInLoops: false, begins: new Map() };
@@ -131,7 +139,9 @@ function sizeOf(node: Node, alphabet: Alphabet): number {
   }
 }
 
-/** Whether attempts succeed at starts of lines only, so that those at all of them read no more than the text. */
+/**
+ * Whether attempts succeed only at starts of lines, so that all of them together read no more than the text.
+ */
 function beginsLine(node: Node): boolean {
   switch (node.kind) {
     case "Look":
@@ -150,7 +160,10 @@ function beginsLine(node: Node): boolean {
   }
 }
 
-/** The characters with which `node` and what follows it can begin; looks at all choices in it. @throws Unfit */
+/**
+ * Returns the characters with which `node` and what follows it can begin; examines all choices in it. @throws
+ * Unfit
+ */
 function firstOf(node: Node, rest: Rest, inLoop: boolean, analysis: Analysis): CharSet {
   switch (node.kind) {
     case "Empty":
@@ -203,13 +216,13 @@ function firstOf(node: Node, rest: Rest, inLoop: boolean, analysis: Analysis): C
   }
 }
 
-/** The reach of a part and of what comes behind it. */
+/** Returns the reach of a part and the rest after it. */
 function reachBefore(part: Node, behind: number | null): number | null {
   if (behind !== null) return longest(part) + behind;
   return canFail(part) ? reachOf(part) : null;
 }
 
-/** Whether it says anything that must hold. */
+/** Whether the part contains a condition that can fail. */
 function canFail(node: Node): boolean {
   return !node.canBeEmpty || hasLook(node);
 }
@@ -218,7 +231,7 @@ function meet(a: CharSet, b: CharSet): boolean {
   return intersection(a, b).length > 0;
 }
 
-/** The characters with which a part itself can begin. @throws Unfit */
+/** Returns the characters with which a part itself can begin. @throws Unfit */
 function beginOf(node: Node, analysis: Analysis): CharSet {
   let set = analysis.begins.get(node);
   if (set === undefined) analysis.begins.set(node, (set = newBegin(node, analysis)));
@@ -259,7 +272,10 @@ function newBegin(node: Node, analysis: Analysis): CharSet {
 const ASCII: CharSet = [0, 127];
 const BEYOND: CharSet = intersection(ALL_CHARS, [128, 0x10ffff]);
 
-/** How many bytes an attempt can read before it fails: what comes behind the last part that must be there cannot fail. */
+/**
+ * Returns the most bytes that an attempt can read before it fails: what follows the last mandatory part
+ * cannot fail.
+ */
 function reachOf(node: Node): number {
   switch (node.kind) {
     case "Empty":
@@ -299,7 +315,7 @@ function startsOf(root: Node, first: CharSet): Starts | null {
   return { bytes, within: readOutsideLoops(root) };
 }
 
-/** The characters that unbounded loops may read. */
+/** Returns the characters that unbounded loops may read. */
 function readInLoops(node: Node, inLoop: boolean): CharSet {
   switch (node.kind) {
     case "Empty":
@@ -319,7 +335,7 @@ function readInLoops(node: Node, inLoop: boolean): CharSet {
   }
 }
 
-/** How many characters a match has at most besides those that unbounded loops read. */
+/** Returns the most characters of a match other than those that unbounded loops read. */
 function readOutsideLoops(node: Node): number {
   switch (node.kind) {
     case "Group":

@@ -1,11 +1,12 @@
-// Searches by the host's regular expressions, for patterns that host-pattern.ts and texts that host-choice.ts admits.
+// Searches with the host's regular expressions, for patterns that host-pattern.ts and texts that
+// host-choice.ts admits.
 import type { HostPattern } from "./host-pattern.ts";
 import type { Span } from "./program.ts";
 
-/** Bytes of the longest match whose groups are looked for at once. */
+/** The bytes of the longest match whose groups are searched at one go. */
 const LONG = 4096;
 
-/** Replacement text: literal parts, and numbers of groups. */
+/** A replacement: literal parts, and numbers of groups. */
 type Pieces = readonly (string | number)[];
 
 export class HostSearch {
@@ -52,7 +53,7 @@ export class HostSearch {
     return groups;
   }
 
-  /** The first match that starts at `from` or behind; null where there is none. */
+  /** Returns the first match that starts at or after `from`, or null. */
   spanFrom(text: string, from: number): Span | null {
     const all = (this.#all ??= new RegExp(this.#pattern.plainSource, "g"));
     all.lastIndex = from;
@@ -60,7 +61,7 @@ export class HostSearch {
     return found === null ? null : { start: found.index, end: found.index + found[0].length };
   }
 
-  /** The same with the texts of its groups. */
+  /** Returns the first match that starts at or after `from`, with the texts of its groups. */
   foundFrom(text: string, from: number): { readonly start: number; readonly groups: string[] } | null {
     const all = (this.#allGroups ??= new RegExp(this.#pattern.source, "g"));
     all.lastIndex = from;
@@ -75,7 +76,7 @@ export class HostSearch {
     return text.split((this.#plain ??= new RegExp(this.#pattern.plainSource)));
   }
 
-  /** Mostly the replacement is that of the call before; else `parse` reads it. */
+  /** The replacement is usually that of the previous call; otherwise `parse` parses it. */
   replaceAll(text: string, replacement: string, parse: () => Pieces): string {
     if (replacement !== this.#lastReplacement) {
       const pieces = parse();
@@ -89,7 +90,7 @@ export class HostSearch {
     return text.replace((this.#all ??= new RegExp(this.#pattern.plainSource, "g")), written);
   }
 
-  /** The texts of the groups of a match whose place is known; null where that takes too long. */
+  /** Returns the texts of the groups of a match whose span is known, or null if that takes too long. */
   groupTextsAt(text: string, { start, end }: Span): string[] | null {
     if (!this.#admitsAt(start, end)) return null;
     const sticky = (this.#stickyTexts ??= new RegExp(this.#pattern.source, "y"));
@@ -105,7 +106,7 @@ export class HostSearch {
     return isDecided && hasGroups && end - start <= LONG;
   }
 
-  /** Offsets of the groups of a match whose start is known; null where that takes too long. */
+  /** Returns the offsets of the groups of a match whose start is known, or null if that takes too long. */
   groupsAt(text: string, start: number, end: number): number[] | null {
     if (!this.#admitsAt(start, end)) return null;
     const { source } = this.#pattern;
@@ -116,12 +117,12 @@ export class HostSearch {
   }
 }
 
-/** A group that took no part is empty. */
+/** Replaces groups that took no part by "". */
 function fillIn(groups: (string | undefined)[]): void {
   for (let i = 0; i < groups.length; i++) if (groups[i] === undefined) groups[i] = "";
 }
 
-/** As the host's `replace` reads it. */
+/** Returns a piece in the form that the host's `replace` expects. */
 function writtenPiece(piece: string | number): string {
   if (typeof piece === "string") return piece.replaceAll("$", "$$$$");
   if (piece < 0) return "";

@@ -1,11 +1,12 @@
-// How patterns are written for the host, which sees bytes. In texts of ASCII a character is a byte. In texts that are
-// UTF-8, a class becomes the sequences of bytes of its characters; where it has all characters beyond ASCII,
-// as `.` and `[^,]` have, any such bytes will do:
+// Writes patterns for the host, which sees bytes. In ASCII texts, a character is a byte. In texts that are
+// UTF-8, a class becomes the byte sequences of its characters. If it has all characters beyond ASCII, like
+// `.` and `[^,]`, any bytes of such characters match:
 //
 //   [a-zé]  (?:[a-z]|\xc3\xa9)      [^,]+  [\x00-\x2b\x2d-\x7f\xc2-\xff][\x00-\x2b\x2d-\xff]*
 //
-// The loop may then be left within a character, and gains nothing by it: what follows begins with a whole character or is such a
-// loop, and no assertion holds there. Going back from there finds what it would find at the end of the character, which was tried before.
+// The loop may then be left within a character, but gains nothing by it: what follows begins with a whole
+// character or is such a loop, and no assertion holds there. Backtracking from there finds what it would find
+// at the end of the character, which was tried before.
 import { intersection, type CharSet } from "./char-set.ts";
 import type { Node } from "./hir.ts";
 import type { Look } from "./look.ts";
@@ -14,7 +15,7 @@ import { automatonOf, END } from "./utf8.ts";
 
 export type Alphabet = "ascii" | "utf8";
 
-/** A pattern that the host cannot be given. */
+/** A pattern that the host cannot run. */
 export class Unfit extends Error {}
 
 export interface Writing {
@@ -29,7 +30,7 @@ type Repeat = Extract<Node, { kind: "Repeat" }>;
 const ANY_BEYOND = "[\\xc2-\\xf4][\\x80-\\xbf]+";
 const NOT_WITHIN = "(?![\\x80-\\xbf])";
 
-/** Whether it is written in a way that is only right in texts that are UTF-8. */
+/** Whether the source is only correct in texts that are UTF-8. */
 export function trustsText(node: Node): boolean {
   switch (node.kind) {
     case "Empty":
@@ -48,7 +49,7 @@ export function trustsText(node: Node): boolean {
   }
 }
 
-/** What a class or an assertion adds to the size of a pattern. */
+/** Returns the size that a class or an assertion adds to a pattern. */
 export function weightOf(node: Node, alphabet: Alphabet): number {
   if (alphabet === "ascii") return 1;
   if (node.kind === "Look") return node.look.kind === "word" && node.look.unicode ? WEIGHT_OF_WORDS : 1;
@@ -56,7 +57,7 @@ export function weightOf(node: Node, alphabet: Alphabet): number {
   return automatonOf(node.set).nodes.reduce((sum, edges) => sum + edges.length / 3, 0);
 }
 
-/** Sequences for the letters of all scripts. */
+/** The size of the sequences for the letters of all scripts. */
 const WEIGHT_OF_WORDS = 1000;
 
 /** @throws Unfit */
@@ -102,10 +103,10 @@ function times(min: number, max: number): string {
   return `{${min},${max === Infinity ? "" : max}}`;
 }
 
-/** Over a class with all characters beyond ASCII. */
+/** Returns the source of a loop over a class with all characters beyond ASCII. */
 function loopOverAll(set: CharSet, { min, greedy }: Repeat): string {
   const ascii = ranges(intersection(set, ASCII));
-  // A loop that takes as little as it can must not end within a character.
+  // A lazy loop must not end within a character.
   if (!greedy) return `(?:[${ascii}\\xc2-\\xf4][\\x80-\\xbf]*)${times(min, Infinity)}?`;
   const more = `[${ascii}\\x80-\\xff]*`;
   if (min === 0) return more;
@@ -113,7 +114,10 @@ function loopOverAll(set: CharSet, { min, greedy }: Repeat): string {
   return `${before}[${ascii}\\xc2-\\xff]${more}`;
 }
 
-/** Over any other: runs of ASCII are loops of their own, which the host goes through without looking back. */
+/**
+ * Returns the source of a loop over any other class: runs of ASCII are inner loops, which the host runs
+ * without backtracking.
+ */
 function loopInRuns(set: CharSet, min: number): string {
   const ascii = ranges(intersection(set, ASCII));
   const beyond = sequences(intersection(set, BEYOND));
@@ -143,18 +147,18 @@ function classSource(set: CharSet, { alphabet }: Writing): string {
   return either(ascii, hasAllBeyond(set) ? ANY_BEYOND : sequences(intersection(set, BEYOND)));
 }
 
-/** The bytes of each character, as alternatives of which at most one matches. */
+/** Returns the bytes of each character, as alternatives of which at most one matches. */
 function sequences(set: CharSet): string {
   const { nodes, root } = automatonOf(set);
   const edges = nodes[root]!;
   const source = alternatives(nodes, root);
   if (edges.length <= FEW * 3) return source;
-  // One look at the first byte instead of one for each alternative.
+  // One look-ahead at the first byte instead of one for each alternative.
   const leads = ranges(edges.filter((_, i) => i % 3 < 2));
   return `(?=[${leads}])(?:${source})`;
 }
 
-/** Alternatives that the host may look at one by one. */
+/** The most alternatives that the host may try one by one. */
 const FEW = 2;
 
 function alternatives(nodes: readonly (readonly number[])[], root: number): string {
@@ -187,7 +191,7 @@ function escaped(byte: number): string {
   return /[0-9A-Za-z]/.test(char) ? char : `\\x${byte.toString(16).padStart(2, "0")}`;
 }
 
-/** What stands between the brackets of a class of bytes. */
+/** Returns the contents of the brackets of a class of bytes. */
 function ranges(set: CharSet): string {
   let text = "";
   for (let i = 0; i < set.length; i += 2)
@@ -195,7 +199,7 @@ function ranges(set: CharSet): string {
   return text;
 }
 
-/** @throws Unfit for what is rare */
+/** @throws Unfit for rare assertions */
 function lookSource(look: Look, { alphabet, unicode }: Writing): string {
   switch (look.kind) {
     case "start":
@@ -224,14 +228,14 @@ function lookSource(look: Look, { alphabet, unicode }: Writing): string {
   }
 }
 
-/** `before` and `after` match a character of words on the one side and on the other. */
+/** `before` and `after` match a word character on the left and on the right. */
 function wordSource(
   word: Extract<Look, { kind: "word" }>["word"],
   before: string,
   after: string,
   alphabet: Alphabet,
 ): string {
-  // What says that something is not there would hold within a character, too.
+  // Without this, the negative conditions would also hold within a character.
   const whole = alphabet === "ascii" ? "" : NOT_WITHIN;
   switch (word) {
     case "boundary":

@@ -1,8 +1,8 @@
-// std/regex: an engine of its own, since no engine of the host has this dialect or keeps to linear time.
+// std/regex: a separate engine, because no engine of the host has this dialect and linear time.
 //
 //   pattern ──parse──► hir ──nfa──► automaton over bytes ──► dfa (spans), backtrack or pike (groups)
 //
-// Where it is proven that the host's engine does the same in bounded time, that one searches (host-pattern.ts).
+// The host's engine searches if it is proven to do the same in bounded time (host-pattern.ts).
 import {
   asCount,
   fail,
@@ -37,12 +37,12 @@ import { replaceAllByHost, replaceMost } from "./replace.ts";
 import { Unicode } from "./unicode.ts";
 import { encode } from "./utf8.ts";
 
-/** Longer texts count as work. */
+/** Longer texts are charged as work. */
 const LONG = 4096;
-/** What is made of a short pattern may be large: so many states of its automaton count as a part of a long work. */
+/** A short pattern may have a large automaton: this many states are charged as a part of long work. */
 const STATES_OF_WORK = 1000;
 
-/** The struct `Regex`. Freed, or made by a literal, it has no program and matches nothing. */
+/** The struct `Regex`. One that was freed, or built by a literal, has no program and matches nothing. */
 class Regex {
   _id: number;
   program: Program | null;
@@ -73,7 +73,7 @@ export function create(runtime: Runtime): NativeTable {
     for (let left = states; left >= STATES_OF_WORK; left -= STATES_OF_WORK) runtime.worked();
   }
 
-  /** What searches this text faster; such a search is a step by itself. */
+  /** Returns a faster search for this text, or null; such a search is a step of its own. */
   function hostFor({ program }: Regex, text: string): HostSearch | null {
     const host = program?.hostFor(text) ?? null;
     if (host !== null && text.length > LONG) runtime.worked();
@@ -152,7 +152,7 @@ function joined(parts: readonly string[]): string {
   return parts.join("");
 }
 
-/** Names in messages may hold any character of the pattern. */
+/** Encodes a message as bytes: names in it may contain any character of the pattern. */
 function messageBytes(message: string): string {
   return Array.from(message, (char) => String.fromCharCode(...encode(char.codePointAt(0)!))).join("");
 }

@@ -1,10 +1,14 @@
-// What the natives do where the host must not search all of a text at one go: it searches pieces of it, or the own engine all.
+// The natives for texts that the host must not search at one go: it searches pieces, or the own engine
+// searches the whole.
 import { MAX_STRING, Panic, type Option, type Steps } from "../../interpreter/runtime/index.ts";
 import { splitAt, texts } from "./matches.ts";
 import type { Program } from "./program.ts";
 import { replaceAllByHost, replaceMost } from "./replace.ts";
 
-/** The pieces of `text`, one after the other, until `take` is true; false where the text is no longer than one. */
+/**
+ * Passes the pieces of `text` to `take`, one after the other, until it returns true. Returns false if the
+ * text is not cut into pieces.
+ */
 function* eachPiece(program: Program, text: string, take: (piece: string) => Steps<boolean>): Steps<boolean> {
   const pieces = program.pieces(text);
   if (pieces === null) return false;
@@ -66,7 +70,7 @@ export function* findAll(program: Program, text: string): Steps<string[]> {
 
 /** @throws Panic `string too large`. */
 export function* replaceAll(program: Program, text: string, replacement: string): Steps<string> {
-  // The host leaves it to those who read the text to put it together; `join` would do it here.
+  // The host flattens the string when it is read; `join` would do it here.
   let replaced = "";
   const inPieces = yield* eachPiece(program, text, function* (piece): Steps<boolean> {
     const host = program.hostFor(piece);
@@ -85,7 +89,7 @@ export function* splitAll(program: Program, text: string): Steps<string[]> {
   const parts: string[] = [];
   const inPieces = yield* eachPiece(program, text, function* (piece): Steps<boolean> {
     const found = program.hostFor(piece)?.split(piece) ?? (yield* splitAt(program, piece, Infinity));
-    // What stands between the last match of a piece and the first of the next is one part.
+    // The text between the last match of a piece and the first of the next is one part.
     const open = parts.pop();
     parts.push(open === undefined ? found[0]! : open + found[0]!);
     for (let i = 1; i < found.length; i++) parts.push(found[i]!);

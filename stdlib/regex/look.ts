@@ -1,5 +1,5 @@
-// Assertions: what they say about the neighbours of a place. The DFA knows a neighbour by its byte,
-// which decides all but Unicode words beyond ASCII; for those the characters of the text are read.
+// Assertions, evaluated from the neighbors of an offset. The DFA knows a neighbor by its byte, which decides
+// everything but Unicode words beyond ASCII; for those, the characters of the text are read.
 import { contains } from "./char-set.ts";
 import type { Unicode } from "./unicode.ts";
 import { decodeAt, decodeBefore } from "./utf8.ts";
@@ -18,17 +18,17 @@ export type Word =
   | "word-start-half"
   | "word-end-half";
 
-/** What stands next to a place. */
+/** The kinds of neighbors of an offset. */
 export const EDGE = 0;
 export const LF = 1;
 export const CR = 2;
 const WORD = 3;
 export const OTHER = 4;
-/** Some byte from 128 on; the next three say which. */
+/** A byte from 128 on; the next three say which. */
 const BEYOND = 5;
 const BEYOND_WORD = 6;
 const BEYOND_OTHER = 7;
-/** Part of no UTF-8 character that starts or ends here. */
+/** Not part of a UTF-8 character that starts or ends here. */
 const ILL_FORMED = 8;
 export type Neighbour =
   | typeof EDGE
@@ -41,7 +41,7 @@ export type Neighbour =
   | typeof BEYOND_OTHER
   | typeof ILL_FORMED;
 
-/** Of a byte, whatever stands around it. */
+/** Returns the kind of a byte, without its context. */
 export function neighbourOf(byte: number): Neighbour {
   if (byte >= 128) return BEYOND;
   if (byte === 10) return LF;
@@ -55,14 +55,14 @@ function isAsciiWord(byte: number): boolean {
   );
 }
 
-/** The neighbour before an offset, exactly. */
+/** Returns the exact kind of the neighbor before an offset. */
 export function neighbourBefore(text: string, at: number, unicode: Unicode): Neighbour {
   if (at === 0) return EDGE;
   const neighbour = neighbourOf(text.charCodeAt(at - 1));
   return neighbour === BEYOND ? ofCharacter(decodeBefore(text, at), unicode) : neighbour;
 }
 
-/** The neighbour after an offset, exactly. */
+/** Returns the exact kind of the neighbor after an offset. */
 export function neighbourAfter(text: string, at: number, unicode: Unicode): Neighbour {
   if (at === text.length) return EDGE;
   const neighbour = neighbourOf(text.charCodeAt(at));
@@ -74,7 +74,7 @@ function ofCharacter(char: number, unicode: Unicode): Neighbour {
   return contains(unicode.perl("w"), char) ? BEYOND_WORD : BEYOND_OTHER;
 }
 
-/** Null when it takes more than a byte on each side to know. */
+/** Returns null if more than a byte on each side is needed to decide. */
 export function holdsBetween(look: Look, before: Neighbour, after: Neighbour): boolean | null {
   switch (look.kind) {
     case "start":
@@ -96,7 +96,7 @@ export function holdsBetween(look: Look, before: Neighbour, after: Neighbour): b
   }
 }
 
-/** Negative assertions do not hold next to bytes that are no UTF-8, so never inside a character. */
+/** Negative assertions do not hold next to bytes that are not UTF-8, so never inside a character. */
 function unicodeWordHolds(word: Word, before: Neighbour, after: Neighbour): boolean | null {
   if (before === BEYOND || after === BEYOND) return null;
   if (before === ILL_FORMED && (word === "not-boundary" || word === "word-start-half")) return false;
@@ -121,7 +121,7 @@ function wordHolds(word: Word, before: boolean, after: boolean): boolean {
   }
 }
 
-/** Whether it holds at an offset. */
+/** Whether an assertion holds at an offset. */
 export function holdsAt(look: Look, text: string, at: number, unicode: Unicode): boolean {
   return holdsBetween(look, neighbourBefore(text, at, unicode), neighbourAfter(text, at, unicode)) === true;
 }

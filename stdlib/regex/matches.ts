@@ -1,4 +1,4 @@
-// Where matches and their groups stand: the structs `Match` and `__Found`, and the natives that make them.
+// Matches and their groups: the structs `Match` and `__Found`, and the natives that create them.
 import { asCount, some, type Int, type Option, type Steps } from "../../interpreter/runtime/index.ts";
 import type { Program, Span } from "./program.ts";
 
@@ -30,7 +30,7 @@ const MATCHES_OF_A_STEP = 512;
 
 const matchOf = (text: string, { start, end }: Span): Match => new Match(text.slice(start, end), start, end);
 
-/** The first one that starts at `at` or behind; a position outside of the text has none. */
+/** Returns the first match that starts at or after `at`; null for an offset outside the text. */
 export function* matchFrom(program: Program, text: string, at: Int): Steps<Option<Match>> {
   const from = asCount(at);
   if (from > text.length) return null;
@@ -38,7 +38,7 @@ export function* matchFrom(program: Program, text: string, at: Int): Steps<Optio
   return found === null ? null : matchOf(text, found);
 }
 
-/** At most `most` of them, as what `make` makes of each. */
+/** Returns at most `most` matches, each converted by `make`. */
 export function* spans<T>(program: Program, text: string, most: number, make: (span: Span) => T): Steps<T[]> {
   const found: T[] = [];
   if (most <= 0) return found;
@@ -49,12 +49,12 @@ export function* spans<T>(program: Program, text: string, most: number, make: (s
   return found;
 }
 
-/** The texts of at most `most` matches. */
+/** Returns the texts of at most `most` matches. */
 export function* texts(program: Program, text: string, most: number): Steps<string[]> {
   return yield* spans(program, text, most, ({ start, end }) => text.slice(start, end));
 }
 
-/** Into at most `most` parts, the last of which holds the rest; none at all where that is not positive. */
+/** Splits into at most `most` parts, the last of which holds the rest; `[]` if `most` is not positive. */
 export function* splitAt(program: Program | null, text: string, most: number): Steps<string[]> {
   if (most <= 0) return [];
   if (program === null) return [text];
@@ -91,7 +91,7 @@ export function* allMatches(program: Program, text: string): Steps<Match[]> {
   return found;
 }
 
-/** The groups of the first match, `None` for those that took no part. */
+/** Returns the groups of the first match; `None` for those that took no part. */
 export function* groupsOfFirst(program: Program, text: string): Steps<Option<Match>[]> {
   const found = yield* program.find(text, 0);
   if (found === null) return [];
@@ -102,7 +102,7 @@ export function* groupsOfFirst(program: Program, text: string): Steps<Option<Mat
   });
 }
 
-/** Every match with its groups. */
+/** Returns every match with its groups. */
 export function* allFound(program: Program, text: string): Steps<Found[]> {
   const found: Found[] = [];
   const pieces = program.pieces(text);
@@ -119,14 +119,14 @@ export function* allFound(program: Program, text: string): Steps<Found[]> {
   return found;
 }
 
-/** Those of a text that begins at `offset` of another. */
+/** Adds the matches of a text that begins at `offset` of another. */
 function* addFound(program: Program, text: string, offset: number, found: Found[]): Steps<void> {
   const host = program.hostFor(text);
   if (host?.hasGroups === true) {
     for (let from = 0; ; ) {
       const next = host.foundFrom(text, from);
       if (next === null) return;
-      // What the host searches is never empty.
+      // A match found by the host is never empty.
       from = next.start + next.groups[0]!.length;
       if (found.push(new Found(offset + next.start, offset + from, next.groups)) % MATCHES_OF_A_STEP === 0)
         yield;
@@ -141,7 +141,7 @@ function* addFound(program: Program, text: string, offset: number, found: Found[
   }
 }
 
-/** By number, `""` for groups without a name and for the whole match. */
+/** Returns the names by number, `""` for the whole match and for groups without a name. */
 export function groupNames(program: Program): string[] {
   const names = new Array<string>(program.groups + 1).fill("");
   for (const [name, group] of program.names) names[group] = name;

@@ -1,5 +1,5 @@
-// A pattern as a nondeterministic automaton over bytes, after Thompson. It is built from its end: a
-// part is compiled with the state that follows it. Union states list what to try, best first.
+// A pattern as a nondeterministic automaton over bytes, after Thompson. It is built from its end: a part is
+// compiled with the state that follows it. Union states list the alternatives, best first.
 import type { CharSet } from "./char-set.ts";
 import { MOST_STATES, PatternError, type Node } from "./hir.ts";
 import type { Look } from "./look.ts";
@@ -18,20 +18,20 @@ export interface State {
   readonly edges: number[];
   /** LOOK and CAPTURE: the state that follows. */
   readonly next: number;
-  /** CAPTURE: where to put the offset. */
+  /** CAPTURE: the slot for the offset. */
   readonly slot: number;
   readonly look: Look | null;
 }
 
 export interface Nfa {
   readonly states: readonly State[];
-  /** Matches at the place of the search only. */
+  /** Matches only at the offset of the search. */
   readonly anchored: number;
-  /** Also tries every later place, at the lowest priority. */
+  /** Also tries every later offset, at the lowest priority. */
   readonly unanchored: number;
 }
 
-/** @throws PatternError when it becomes too large. */
+/** @throws PatternError if it becomes too large. */
 export function compileForward(root: Node, automata: Automata): Nfa {
   const builder = new Builder(automata, false);
   const end = builder.capture(1, builder.match());
@@ -39,14 +39,14 @@ export function compileForward(root: Node, automata: Automata): Nfa {
   return { states: builder.states, anchored, unanchored: builder.anywhere(anchored) };
 }
 
-/** For running backwards from the end of a match; without captures. */
+/** Compiles for running backward from the end of a match, without captures. */
 export function compileReverse(root: Node, automata: Automata): Nfa {
   const builder = new Builder(automata, true);
   const anchored = builder.compile(root, builder.match());
   return { states: builder.states, anchored, unanchored: anchored };
 }
 
-/** Automata of character sets, each made once. */
+/** Automata of character sets, each built once. */
 export class Automata {
   readonly #known = new Map<CharSet, CharAutomaton>();
 
@@ -84,7 +84,7 @@ class Builder {
     return this.#add({ kind: CAPTURE, slot, next });
   }
 
-  /** A loop around `start` that takes any byte when nothing better is left. */
+  /** Adds a loop around `start` that takes any byte if nothing better is left. */
   anywhere(start: number): number {
     const edges = [start];
     const union = this.#add({ kind: UNION, edges });
@@ -92,7 +92,7 @@ class Builder {
     return union;
   }
 
-  /** The state at which `node` starts when `next` follows it. */
+  /** Returns the state at which `node` starts if `next` follows it. */
   compile(node: Node, next: number): number {
     switch (node.kind) {
       case "Empty":
@@ -116,7 +116,7 @@ class Builder {
     }
   }
 
-  /** From the last part to the first; the other way round for running backwards. */
+  /** Compiles from the last part to the first, or the other way round for running backward. */
   #sequence<T>(parts: readonly T[], next: number, compile: (part: T, next: number) => number): number {
     const fold = (after: number, part: T) => compile(part, after);
     return this.#reverse ? parts.reduce(fold, next) : parts.reduceRight(fold, next);
@@ -144,7 +144,10 @@ class Builder {
     return start;
   }
 
-  /** At least one round if the part can be empty or `min` asks for it, any number otherwise. */
+  /**
+   * A loop of at least one iteration if the part can be empty or `min` requires it, and otherwise of any
+   * number.
+   */
   #loop(node: Node & { kind: "Repeat" }, next: number): number {
     const edges: number[] = [];
     const again = this.#add({ kind: UNION, edges });
@@ -159,7 +162,7 @@ class Builder {
     return this.#add({ kind: BYTES, edges });
   }
 
-  /** A copy of the set's automaton; backwards, a copy with its edges turned round. */
+  /** Adds a copy of the set's automaton; for running backward, with reversed edges. */
   #charClass(set: CharSet, next: number): number {
     const { nodes, root } = this.#automata.of(set);
     const entry = this.#reverse ? END : root;

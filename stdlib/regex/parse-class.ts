@@ -29,13 +29,13 @@ const ASCII_CLASSES: Readonly<Record<string, CharSet>> = {
   xdigit: [48, 57, 65, 70, 97, 102],
 };
 
-/** Reads a class whose `[` is already taken. @throws PatternError. */
+/** Parses a class whose `[` is already taken. @throws PatternError. */
 export function parseClass(reader: PatternReader, unicode: Unicode, depth = 0): CharSet {
   if (depth > DEEPEST) reader.fail("the classes are nested too deeply");
   reader.skipSpace();
   const negated = reader.eat("^");
   let items = leadingLiterals(reader);
-  // All operations bind alike, from left to right: what was read so far, waiting for its right side.
+  // All operations have the same precedence, from left to right: `apply` holds the left side.
   let apply = (right: CharSet): CharSet => right;
   const operand = () => foldIfAsked(reader, unicode, unionOf(items));
   for (;;) {
@@ -57,7 +57,7 @@ export function parseClass(reader: PatternReader, unicode: Unicode, depth = 0): 
   return negated ? negate(reader, set) : set;
 }
 
-/** Any number of `-` at the start stand for themselves, and so does a `]` that comes first. */
+/** Parses leading literals: any number of `-`, and a `]` that comes first. */
 function leadingLiterals(reader: PatternReader): CharSet[] {
   const items: CharSet[] = [];
   for (reader.skipSpace(); reader.eat("-"); reader.skipSpace()) items.push([45, 45]);
@@ -65,7 +65,7 @@ function leadingLiterals(reader: PatternReader): CharSet[] {
   return items;
 }
 
-/** `:alpha:]` after a `[`; null, with nothing taken, when it is no known name. */
+/** Parses `:alpha:]` after a `[`; returns null, with nothing taken, if it is not a known name. */
 function parseAsciiClass(reader: PatternReader, unicode: Unicode): CharSet | null {
   const start = reader.at;
   if (reader.eat(":")) {
@@ -82,7 +82,7 @@ function parseAsciiClass(reader: PatternReader, unicode: Unicode): CharSet | nul
   return null;
 }
 
-/** One item, or a range of two. A `-` before `]` or `-` is no range. */
+/** Parses one item, or a range of two. A `-` before `]` or `-` is not a range. */
 function parseRange(reader: PatternReader, unicode: Unicode): CharSet {
   const low = parseItem(reader, unicode);
   reader.skipSpace();
@@ -98,7 +98,7 @@ function parseRange(reader: PatternReader, unicode: Unicode): CharSet {
   return [low, high];
 }
 
-/** A character (or byte, under -u), or the class of an escape. */
+/** Parses a character (or byte, under -u), or the class of an escape. */
 function parseItem(reader: PatternReader, unicode: Unicode): number | CharSet {
   if (!reader.eat("\\")) return checked(reader, reader.next());
   const escape = parseEscape(reader, unicode);

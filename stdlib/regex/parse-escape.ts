@@ -1,4 +1,4 @@
-// What follows a backslash, inside brackets and outside.
+// Escapes after a backslash, inside and outside brackets.
 import { ALL_BYTES, ALL_CHARS, complement, type CharSet } from "./char-set.ts";
 import type { Word } from "./look.ts";
 import type { PatternReader } from "./pattern-reader.ts";
@@ -15,7 +15,7 @@ export type Escape =
 const CONTROLS: Readonly<Record<string, number>> = { a: 7, f: 12, t: 9, n: 10, r: 13, v: 11 };
 const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Reads an escape whose backslash is already taken. @throws PatternError. */
+/** Parses an escape whose backslash is already taken. @throws PatternError. */
 export function parseEscape(reader: PatternReader, unicode: Unicode): Escape {
   if (reader.atEnd) reader.fail("a backslash at the end of the pattern");
   const letter = reader.peek();
@@ -55,7 +55,7 @@ export function parseEscape(reader: PatternReader, unicode: Unicode): Escape {
   return { kind: "Char", char: letter.charCodeAt(0) };
 }
 
-/** `\b`, or one of `\b{start}` and its kind; any other brace after `\b` is a count. */
+/** Parses `\b`, or `\b{start}` and similar; any other brace after `\b` is a count. */
 function parseBoundary(reader: PatternReader): Word {
   if (reader.peek() !== "{" || !/^[A-Za-z-]$/.test(reader.peekPastSpace(1))) return "boundary";
   reader.next();
@@ -130,12 +130,12 @@ function perlClass(reader: PatternReader, unicode: Unicode, letter: "d" | "s" | 
 
 const ASCII_PERL = { d: [48, 57], s: [9, 13, 32, 32], w: [48, 57, 65, 90, 95, 95, 97, 122] };
 
-/** What is not in the set, of characters or, under -u, of bytes. */
+/** Returns the complement of the set, of characters or, under -u, of bytes. */
 export function negate(reader: PatternReader, set: CharSet): CharSet {
   return complement(set, reader.flags.unicode ? ALL_CHARS : ALL_BYTES);
 }
 
-/** The set with the other case of its letters, if flag i is on. */
+/** Returns the set with the other case of its letters if flag i is on. */
 export function foldIfAsked(reader: PatternReader, unicode: Unicode, set: CharSet): CharSet {
   if (!reader.flags.ignoreCase) return set;
   return reader.flags.unicode ? unicode.foldCase(set) : foldAsciiCase(set);

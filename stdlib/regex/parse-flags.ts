@@ -16,7 +16,10 @@ const NAMES: Readonly<Record<string, keyof Flags>> = {
   x: "verbose",
 };
 
-/** Up to the `)` or `:`, which stays. @throws PatternError for unknown, repeated or dangling flags. */
+/**
+ * Parses flags up to the `)` or `:`, which is not taken. @throws PatternError for unknown, repeated or
+ * dangling flags.
+ */
 export function parseFlags(reader: PatternReader): FlagChange[] {
   const changes: FlagChange[] = [];
   let on = true;

@@ -1,5 +1,5 @@
-// The dialect of std/regex: pattern text in, meaning out. A recursive descent over characters;
-// flags take effect while reading, so the result knows nothing of them.
+// The parser of the dialect of std/regex: pattern text in, meaning out. Recursive descent over characters;
+// flags take effect during parsing, so the result does not contain them.
 import { ALL_BYTES, ALL_CHARS, complement, type CharSet } from "./char-set.ts";
 import {
   alternate,
@@ -23,15 +23,15 @@ import { decodeAll, encode } from "./utf8.ts";
 
 export interface Pattern {
   readonly root: Node;
-  /** Group numbers by name; the whole match is not counted. */
+  /** Group numbers by name, without the whole match. */
   readonly names: ReadonlyMap<string, number>;
   readonly groups: number;
 }
 
-/** Bytes of a pattern: comments and classes have no states. */
+/** The most bytes of a pattern: comments and classes have no states. */
 const LONGEST = 16 * MOST_STATES;
 
-/** @throws PatternError when the pattern is not valid. */
+/** @throws PatternError if the pattern is invalid. */
 export function parse(pattern: string, unicode: Unicode): Pattern {
   if (pattern.length > LONGEST) throw new PatternError("the pattern is too large", MOST_STATES);
   const chars = decodeAll(pattern);
@@ -63,7 +63,7 @@ class Parser {
     return root;
   }
 
-  /** Up to the end or a `)`, which stays. */
+  /** Parses up to the end or a `)`, which is not taken. */
   #alternatives(): Node {
     const reader = this.#reader;
     const alternatives: Node[] = [];
@@ -126,7 +126,7 @@ class Parser {
     return Number(digits);
   }
 
-  /** What follows a `(`; null for `(?flags)`, which is nothing to repeat. */
+  /** Parses what follows a `(`; returns null for `(?flags)`, which cannot be repeated. */
   #group(): Node | null {
     const reader = this.#reader;
     reader.skipSpace();
@@ -168,7 +168,7 @@ class Parser {
     this.names.set(name, index);
   }
 
-  /** Anything of one piece: a character, a class, an assertion. */
+  /** Parses a single item: a character, a class, an assertion. */
   #single(): Node {
     const reader = this.#reader;
     const { flags } = reader;

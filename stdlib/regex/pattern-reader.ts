@@ -1,4 +1,4 @@
-// A cursor over the characters of a pattern, and the flags in force where it stands.
+// A cursor over the characters of a pattern, and the flags in force at it.
 import { PatternError } from "./hir.ts";
 import { encode } from "./utf8.ts";
 
@@ -35,7 +35,7 @@ export class PatternReader {
     return this.at >= this.#chars.length;
   }
 
-  /** The character here as UTF-16 text, or "" at the end. */
+  /** Returns the character here as UTF-16 text, or "" at the end. */
   peek(ahead = 0): string {
     const char = this.#chars[this.at + ahead];
     return char === undefined ? "" : String.fromCodePoint(char);
@@ -49,7 +49,7 @@ export class PatternReader {
     return char;
   }
 
-  /** Takes `text` if it stands here. */
+  /** Takes `text` if it is here. */
   eat(text: string): boolean {
     for (let i = 0; i < text.length; i++) {
       if (this.#chars[this.at + i] !== text.charCodeAt(i)) return false;
@@ -58,7 +58,7 @@ export class PatternReader {
     return true;
   }
 
-  /** White space and comments, under flag x. */
+  /** Skips white space and comments under flag x. */
   skipSpace(): void {
     if (!this.flags.verbose) return;
     for (;;) {
@@ -68,12 +68,12 @@ export class PatternReader {
     }
   }
 
-  /** White space whatever the flags, as between the braces of a count. */
+  /** Skips white space whatever the flags, as between the braces of a count. */
   skipBlanks(): void {
     while (isSpace(this.peek())) this.at++;
   }
 
-  /** The next character that is no ignored space, without taking anything. */
+  /** Returns the next character that is not ignored space, without taking anything. */
   peekPastSpace(ahead: number): string {
     const start = this.at;
     this.at += ahead;
@@ -83,7 +83,7 @@ export class PatternReader {
     return found;
   }
 
-  /** The text from an offset up to here. */
+  /** Returns the text from an offset up to here. */
   since(start: number): string {
     return this.#chars
       .slice(start, this.at)
@@ -91,14 +91,14 @@ export class PatternReader {
       .join("");
   }
 
-  /** @throws PatternError saying where; the offset counts bytes. */
+  /** @throws PatternError with the offset in bytes. */
   fail(problem: string): never {
     const offset = this.#chars.slice(0, this.at).reduce((size, char) => size + encode(char).length, 0);
     throw new PatternError(`${problem} (at byte ${offset})`);
   }
 }
 
-/** Pattern_White_Space. */
+/** Whether a character is Pattern_White_Space. */
 function isSpace(char: string): boolean {
   return char !== "" && "\t\n\v\f\r \x85\u200e\u200f\u2028\u2029".includes(char);
 }

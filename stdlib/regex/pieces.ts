@@ -1,24 +1,25 @@
-// Long texts in pieces that can be searched one by one. A byte that stands in no match can be the last of a piece:
-// no attempt to match goes beyond it, and where assertions take it for the edge of the text, it is one. Where a match may
-// contain any byte, as `"[^"]*"`, the host says where the matches of a piece end, and what begins behind them.
+// Cuts long texts into pieces that can be searched one by one. A byte that is in no match can be the last of
+// a piece: no attempt to match goes beyond it, and assertions give the same result as at the edge of the
+// text. If a match may contain any byte, as in `"[^"]*"`, the host finds where the matches of a piece end,
+// and what begins after them.
 import type { CharSet } from "./char-set.ts";
 import type { Node } from "./hir.ts";
 import type { Starts } from "./host-pattern.ts";
 import type { HostSearch } from "./host-search.ts";
 
-/** Whether a text may be cut behind a byte of ASCII. */
+/** Whether a text may be cut after an ASCII byte. */
 export type Cuts = readonly boolean[];
 
-/** Bytes of a piece: some tenths of a millisecond. */
+/** The bytes of a piece: some tenths of a millisecond. */
 const LONGEST = 61_440;
 
-/** Null when there is no such byte, or the start of the text counts. */
+/** Returns null if there is no such byte, or if the pattern depends on the start of the text. */
 export function cutsOf(root: Node): Cuts | null {
   const cuts = new Array<boolean>(128).fill(true);
   return exclude(root, cuts) && cuts.includes(true) ? cuts : null;
 }
 
-/** False when no cut is possible. */
+/** Returns false if no cut is possible. */
 function exclude(node: Node, cuts: boolean[]): boolean {
   switch (node.kind) {
     case "Empty":
@@ -44,7 +45,7 @@ function excludeSet(set: CharSet, cuts: boolean[]): void {
   for (let i = 0; i < set.length; i += 2) cuts.fill(false, set[i], Math.min(set[i + 1]! + 1, 128));
 }
 
-/** The edge of a text is the edge of a line, and next to no word. */
+/** The edge of a text is the edge of a line, and is next to no word. */
 function excludeLook({ look }: Extract<Node, { kind: "Look" }>, cuts: boolean[]): boolean {
   switch (look.kind) {
     case "end":
@@ -63,7 +64,10 @@ function excludeLook({ look }: Extract<Node, { kind: "Look" }>, cuts: boolean[])
   }
 }
 
-/** Pieces of at most `most` bytes, where there are places to cut; else longer ones. Nothing of the text is left out. */
+/**
+ * Yields pieces of at most `most` bytes, or longer ones if there is no offset to cut at. Nothing of the text
+ * is left out.
+ */
 export function* piecesOf(text: string, cuts: Cuts, most: number): Generator<string, void> {
   const size = Math.min(most, LONGEST);
   for (let at = 0; at < text.length; ) {
@@ -80,17 +84,18 @@ function cutBehind(text: string, cuts: Cuts, from: number, ideal: number): numbe
   return text.length;
 }
 
-/** What such pieces are made by. */
+/** The properties of a pattern by which the host cuts a text. */
 export interface Searched {
   readonly starts: Starts;
-  /** Bytes of the longest piece. */
+  /** The bytes of the longest piece. */
   readonly longest: number;
   readonly hostFor: (piece: string) => HostSearch | null;
 }
 
 /**
- * Pieces each of which has the matches that the text has there: of what lies before the end of a window, only the last few attempts
- * can read up to that end. What is behind a window in which one attempt reads on and on is the last piece, however long.
+ * Yields pieces, each with the same matches as in the text: of the attempts before the end of a window, only
+ * the last few can read up to that end. If one attempt reads through a whole window, everything from there on
+ * is the last piece, however long.
  */
 export function* searchedPiecesOf(
   text: string,
@@ -110,7 +115,7 @@ export function* searchedPiecesOf(
   }
 }
 
-/** Up to here the matches of the window are those of the text. */
+/** Returns the offset up to which the matches of the window are those of the text. */
 function sureEnd(window: string, host: HostSearch, { bytes, within }: Starts): number {
   let sure = window.length;
   let unsure = within + 1;
@@ -129,7 +134,7 @@ function sureEnd(window: string, host: HostSearch, { bytes, within }: Starts): n
   return Math.max(sure, end);
 }
 
-/** So that no piece ends within a character. */
+/** Moves an end so that no piece ends within a character. */
 function wholeCharacters(text: string, end: number): number {
   let at = end;
   while (at > end - 3 && (text.charCodeAt(at) & 0xc0) === 0x80) at--;

@@ -1,5 +1,5 @@
-// The NFA run with all its threads in step, after Pike: every place of the text is visited once,
-// whatever the pattern. Slow but without limits; used where neither DFA nor backtracking will do.
+// Runs the NFA with all its threads in step, after Pike: every offset of the text is visited once, whatever
+// the pattern. Slow, but without limits; used where neither the DFA nor backtracking is sufficient.
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { holdsAt } from "./look.ts";
 import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
@@ -16,12 +16,15 @@ export interface PikeSearch {
   readonly unicode: Unicode;
 }
 
-/** States that are followed between two pauses. */
+/** The states followed between two pauses. */
 const PART = 5000;
 
 type Slots = readonly number[];
 
-/** Offsets of the groups of the leftmost-first match (start and end of each, -1 for none), or null. */
+/**
+ * Returns the offsets of the groups of the leftmost-first match (start and end of each, -1 for none), or
+ * null.
+ */
 export function* pikeSearch(nfa: Nfa, search: PikeSearch): Steps<number[] | null> {
   const { text, from, end, anchored } = search;
   let now = new Threads(nfa.states.length);
@@ -65,7 +68,7 @@ class Threads {
   }
 }
 
-/** Starts threads at all that can be reached from `start` without a byte. */
+/** Starts threads at all states that can be reached from `start` without a byte. */
 // biome-ignore lint/complexity/useMaxParams: this runs for each match, where an object would cost more than what it holds
 function follow(nfa: Nfa, search: PikeSearch, start: number, at: number, slots: Slots, into: Threads): void {
   const stack: [state: number, slots: Slots][] = [[start, slots]];

@@ -1,5 +1,5 @@
-// A compiled pattern and its searches. The DFA finds where matches end and, run backwards, where they
-// start; groups are worked out only when asked for, within the span that is known by then.
+// A compiled pattern and its searches. The DFA finds where matches end and, run backward, where they start.
+// Groups are computed only on demand, within the known span.
 import { backtrack, fitsBacktracking } from "./backtrack.ts";
 import { DeadEnds } from "./dead-ends.ts";
 import { LazyDfa, NONE } from "./dfa.ts";
@@ -14,7 +14,7 @@ import type { Steps } from "../../interpreter/runtime/index.ts";
 import type { Unicode } from "./unicode.ts";
 
 const MATCHES_IN_A_PART = 1000;
-/** Bytes of a text that is not worth cutting. */
+/** The bytes of a text that is not worth cutting. */
 const ONE_PIECE = 4096;
 
 export interface Span {
@@ -27,7 +27,7 @@ export class Program {
   readonly #unicode: Unicode;
   readonly #automata: Automata;
   readonly #anchored: boolean;
-  /** Where it does not stand nothing matches; the host finds it faster than any automaton. */
+  /** Nothing matches where it does not occur; the host finds it faster than any automaton. */
   readonly #prefix: string;
   readonly #nfa: Nfa;
   readonly #forward: LazyDfa;
@@ -35,7 +35,7 @@ export class Program {
   readonly #host: HostChoice;
   #cuts: Cuts | null | undefined;
 
-  /** @throws PatternError when the automaton becomes too large. */
+  /** @throws PatternError if the automaton becomes too large. */
   constructor(pattern: Pattern, unicode: Unicode, automata: Automata) {
     this.#pattern = pattern;
     this.#unicode = unicode;
@@ -57,19 +57,20 @@ export class Program {
     );
   }
 
-  /** States of its automaton. */
+  /** The number of states of its automaton. */
   get size(): number {
     return this.#nfa.states.length;
   }
 
-  /** What searches such a text faster and gives the same; null when there is nothing. */
+  /** Returns a faster search with the same results for a text, or null. */
   hostFor(text: string): HostSearch | null {
     return this.#host.forText(text);
   }
 
   /**
-   * A long text in pieces of which each may be searched by itself, as no match and no assertion reaches from one into another; the host
-   * searches most of them. Null when the text has to be searched as a whole.
+   * Cuts a long text into pieces that can be searched separately, because no match and no assertion reaches
+   * from one into another; the host searches most of them. Returns null if the text must be searched as a
+   * whole.
    */
   pieces(text: string): Generator<string, void> | null {
     const longest = this.#host.longest;
@@ -81,7 +82,7 @@ export class Program {
     return starts === null ? null : searchedPiecesOf(text, { starts, longest, hostFor });
   }
 
-  /** By name, for replacements. */
+  /** The numbers of the groups by name, for replacements. */
   get names(): ReadonlyMap<string, number> {
     return this.#pattern.names;
   }
@@ -101,7 +102,7 @@ export class Program {
     return end !== NONE;
   }
 
-  /** The leftmost-first match that starts at or after `start`. */
+  /** Returns the leftmost-first match that starts at or after `start`. */
   *find(text: string, start: number, deadEnds: DeadEnds | null = null): Steps<Span | null> {
     if (this.#anchored && start > 0) return null;
     const host = this.hostFor(text);
@@ -124,7 +125,10 @@ export class Program {
     return { start: begin, end };
   }
 
-  /** All matches from left to right, and null after each part of the work; an empty match right at the end of the one before is left out. */
+  /**
+   * Yields all matches from left to right, and null after each part of the work. An empty match right at the
+   * end of the previous one is left out.
+   */
   *matches(text: string): Generator<Span | null, undefined> {
     let from = 0;
     let last = -1;
@@ -149,7 +153,7 @@ export class Program {
     }
   }
 
-  /** Start and end of each group of a match, -1 for those that took no part. */
+  /** Returns start and end of each group of a match, -1 for those that took no part. */
   *groupsOf(text: string, { start, end }: Span): Steps<number[]> {
     const slotCount = (this.groups + 1) * 2;
     if (slotCount === 2) return [start, end];
@@ -162,7 +166,7 @@ export class Program {
     return slots ?? [start, end, ...new Array<number>(slotCount - 2).fill(-1)];
   }
 
-  /** The text of each group of a match, empty for those that took no part. */
+  /** Returns the text of each group of a match, "" for those that took no part. */
   *groupTextsOf(text: string, span: Span): Steps<string[]> {
     const found = this.#host.forParts(text)?.groupTextsAt(text, span) ?? null;
     if (found !== null) return found;

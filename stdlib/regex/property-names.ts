@@ -1,7 +1,7 @@
-// Names of Unicode properties as the host spells them. A pattern may write any of them in any case,
-// with or without spaces, `_` and `-`, so the table is searched by folded names.
+// Names of Unicode properties as the host spells them. A pattern may write them in any case, with or without
+// spaces, `_` and `-`, so the table is searched by folded names.
 
-/** General categories: short name, then the long names. */
+/** General categories: the short name, then the long names. */
 const CATEGORIES = `
 L Letter|LC Cased_Letter|Lu Uppercase_Letter|Ll Lowercase_Letter|Lt Titlecase_Letter|Lm Modifier_Letter
 Lo Other_Letter|M Mark Combining_Mark|Mn Nonspacing_Mark|Mc Spacing_Mark|Me Enclosing_Mark|N Number
@@ -11,7 +11,7 @@ Po Other_Punctuation|S Symbol|Sm Math_Symbol|Sc Currency_Symbol|Sk Modifier_Symb
 Z Separator|Zs Space_Separator|Zl Line_Separator|Zp Paragraph_Separator|C Other|Cc Control cntrl
 Cf Format|Cs Surrogate|Co Private_Use|Cn Unassigned`;
 
-/** Binary properties: long name, then the short ones. */
+/** Binary properties: the long name, then the short ones. */
 const BINARY = `
 Alphabetic Alpha|ASCII_Hex_Digit AHex|Bidi_Control Bidi_C|Bidi_Mirrored Bidi_M|Case_Ignorable CI|Cased
 Changes_When_Casefolded CWCF|Changes_When_Casemapped CWCM|Changes_When_Lowercased CWL
@@ -25,7 +25,7 @@ Pattern_White_Space Pat_WS|Quotation_Mark QMark|Radical|Regional_Indicator RI|Se
 Soft_Dotted SD|Terminal_Punctuation Term|Unified_Ideograph UIdeo|Uppercase Upper|Variation_Selector VS
 White_Space space|XID_Continue XIDC|XID_Start XIDS`;
 
-/** Scripts: long name, then the codes. */
+/** Scripts: the long name, then the codes. */
 const SCRIPTS = `
 Adlam Adlm|Ahom|Anatolian_Hieroglyphs Hluw|Arabic Arab|Armenian Armn|Avestan Avst|Balinese Bali|Bamum Bamu
 Bassa_Vah Bass|Batak Batk|Bengali Beng|Bhaiksuki Bhks|Bopomofo Bopo|Brahmi Brah|Braille Brai|Buginese Bugi
@@ -53,7 +53,7 @@ Telugu Telu|Thaana Thaa|Thai|Tibetan Tibt|Tifinagh Tfng|Tirhuta Tirh|Todhri Todr
 Ugaritic Ugar|Unknown Zzzz|Vai Vaii|Vithkuqi Vith|Wancho Wcho|Warang_Citi Wara|Yezidi Yezi|Yi Yiii
 Zanabazar_Square Zanb`;
 
-/** By folded name the first name of its row. */
+/** The first name of each row, by folded name. */
 export type NameTable = ReadonlyMap<string, string>;
 
 export const categories = table(CATEGORIES);

@@ -341,7 +341,7 @@ describe("replace_all and split", () => {
   });
 });
 
-// What takes more than linear time here does not end within the time-out.
+// Anything that takes more than linear time here does not end within the time limit.
 describe("time", () => {
   const long = "a".repeat(100000);
   test.each([

@@ -1,4 +1,4 @@
-// Replacement texts (std/regex): read once, expanded for each match.
+// Replacement texts (std/regex): parsed once, expanded for each match.
 import { Panic, MAX_STRING, type Steps } from "../../interpreter/runtime/index.ts";
 import type { HostSearch } from "./host-search.ts";
 import type { Program } from "./program.ts";
@@ -8,7 +8,7 @@ type Piece = string | number;
 
 const NO_GROUP = -1;
 
-/** `text` with every match replaced, or the first `most` of them. @throws Panic `string too large`. */
+/** Returns `text` with the first `most` matches replaced. @throws Panic `string too large`. */
 export function* replaceMost(
   program: Program,
   text: string,
@@ -41,7 +41,7 @@ export function* replaceMost(
   return copied === 0 && out.length === 0 ? text : out.join("") + text.slice(copied);
 }
 
-/** The same by the host's engine. @throws Panic `string too large`. */
+/** Returns `text` with every match replaced, using the host's engine. @throws Panic `string too large`. */
 export function replaceAllByHost(
   host: HostSearch,
   program: Program,
@@ -53,7 +53,7 @@ export function replaceAllByHost(
   return replaced;
 }
 
-/** `""` for a group that does not exist or took no part. */
+/** Returns the text of a group, or `""` if it does not exist or took no part. */
 export function groupText(text: string, slots: readonly number[], group: number): string {
   const start = slots[group * 2] ?? -1;
   return start < 0 ? "" : text.slice(start, slots[group * 2 + 1]);

@@ -1,7 +1,7 @@
-// An ordered set of NFA states that is cleared in no time.
+// An ordered set of NFA states that is cleared in constant time.
 
 export class StateSet {
-  /** How many were added. */
+  /** The number of states added. */
   size = 0;
   readonly #order: Int32Array;
   readonly #visited: Uint32Array;
@@ -21,7 +21,7 @@ export class StateSet {
     }
   }
 
-  /** False if it was visited since the last clearing. */
+  /** Returns false if it was visited since the last clearing. */
   visit(state: number): boolean {
     if (this.#visited[state] === this.#generation) return false;
     this.#visited[state] = this.#generation;

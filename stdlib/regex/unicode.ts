@@ -1,9 +1,9 @@
-// Sets of characters by Unicode property and by simple case folding. Both come from the host's own
-// regular expressions, worked out once when first asked for.
+// Sets of characters by Unicode property and by simple case folding. Both are derived from the host's regular
+// expressions, once and on demand.
 import { ALL_CHARS, complement, contains, union, type CharSet } from "./char-set.ts";
 import { binaryProperties, categories, foldName, scripts } from "./property-names.ts";
 
-/** Ranges that are looked at character by character. */
+/** Ranges that are examined character by character. */
 const MIXED = [
   [0, 0xd7ff],
   [0xe000, 0x3ffff],
@@ -17,12 +17,12 @@ export class Unicode {
   #texts: readonly string[] | null = null;
   #folds: ReadonlyMap<number, readonly number[]> | null = null;
 
-  /** `\d`, `\s` or `\w`. */
+  /** Returns the set of `\d`, `\s` or `\w`. */
   perl(letter: "d" | "s" | "w"): CharSet {
     return this.#matching(PERL[letter]);
   }
 
-  /** The set that `\p{…}` names, or null when there is no such property. */
+  /** Returns the set that `\p{…}` names, or null if there is no such property. */
   property(text: string): CharSet | null {
     const parts = /^([^=:!]+)(!=|=|:)(.*)$/s.exec(text);
     if (parts === null) return this.#named(foldName(text));
@@ -53,7 +53,7 @@ export class Unicode {
     return name === "any" || name === "ascii" || name === "assigned" ? this.#named(name) : null;
   }
 
-  /** The characters that a class of the host matches; empty when this host does not know it. */
+  /** Returns the characters that a class of the host matches; empty if this host does not know it. */
   #matching(hostClass: string): CharSet {
     let set = this.#sets.get(hostClass);
     if (set === undefined) {
@@ -83,7 +83,7 @@ export class Unicode {
     return union(ranges);
   }
 
-  /** The set with all characters that differ from one of its own in case only. */
+  /** Returns the set with all characters that differ from one of its own only in case. */
   foldCase(set: CharSet): CharSet {
     const added: number[] = [];
     if (set.length === 0 || set[set.length - 1]! < 128) {
@@ -127,7 +127,7 @@ const SCRIPT_PROPERTIES: ReadonlyMap<string, string> = new Map([
   ["scriptextensions", "Script_Extensions"],
 ]);
 
-/** Null when the host does not know the property. */
+/** Returns null if the host does not know the property. */
 function hostRegExp(source: string, flags: string): RegExp | null {
   try {
     return new RegExp(source, flags);
@@ -136,7 +136,7 @@ function hostRegExp(source: string, flags: string): RegExp | null {
   }
 }
 
-/** All characters of a range in order. */
+/** Returns all characters of a range in order. */
 function textOf(low: number, high: number): string {
   const units = new Uint16Array((high - low + 1) * 2);
   let size = 0;
@@ -152,7 +152,7 @@ function lastOf(run: string): number {
   return last >= 0xdc00 && last <= 0xdfff ? run.codePointAt(run.length - 2)! : last;
 }
 
-/** For each character that has some the others of equal simple case folding. */
+/** Returns, for each character with case variants, the others with the same simple case folding. */
 function caseVariants(): Map<number, number[]> {
   const groups = new Map<string, string[]>();
   for (let code = 0; code < 0x20000; code++) {
@@ -169,7 +169,7 @@ function caseVariants(): Map<number, number[]> {
   const variants = new Map<number, number[]>();
   for (const group of groups.values()) {
     for (const char of group) {
-      // Groups share their full upper case, which is more than equal simple folding.
+      // Groups share their full upper case, which is weaker than equal simple folding.
       const equal = new RegExp(`^${char}$`, "iu");
       const others = group.filter((other) => other !== char && equal.test(other));
       if (others.length > 0)

@@ -1,4 +1,4 @@
-// UTF-8 in byte strings: decoding at a place, and sets of characters as small automata over bytes.
+// UTF-8 in byte strings: decoding at an offset, and sets of characters as small automata over bytes.
 import type { CharSet } from "./char-set.ts";
 
 export function encode(char: number): number[] {
@@ -8,7 +8,7 @@ export function encode(char: number): number[] {
   return [0xf0 | (char >> 18), 0x80 | ((char >> 12) & 63), 0x80 | ((char >> 6) & 63), 0x80 | (char & 63)];
 }
 
-/** The character that starts at an offset, or -1 when the bytes there are no UTF-8. */
+/** Returns the character that starts at an offset, or -1 if the bytes there are not UTF-8. */
 export function decodeAt(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first < 0x80) return first;
@@ -27,7 +27,7 @@ export function decodeAt(text: string, at: number): number {
 
 const SMALLEST = [0, 0, 0x80, 0x800, 0x10000];
 
-/** The character that ends before an offset above 0, or -1 when the bytes there are no UTF-8. */
+/** Returns the character that ends before an offset above 0, or -1 if the bytes there are not UTF-8. */
 export function decodeBefore(text: string, at: number): number {
   for (let start = at - 1; start >= 0 && start >= at - 4; start--) {
     if ((text.charCodeAt(start) & 0xc0) === 0x80) continue;
@@ -37,7 +37,7 @@ export function decodeBefore(text: string, at: number): number {
   return -1;
 }
 
-/** The characters of a well-formed text, or null. */
+/** Returns the characters of a well-formed text, or null. */
 export function decodeAll(text: string): number[] | null {
   const chars: number[] = [];
   for (let at = 0; at < text.length; ) {
@@ -50,8 +50,8 @@ export function decodeAll(text: string): number[] | null {
 }
 
 /**
- * A deterministic automaton for one character of a set: `nodes[i]` holds edges [low, high, target,
- * low, …]; node 0 is the end, `root` the beginning.
+ * A deterministic automaton for one character of a set: `nodes[i]` holds edges [low, high, target, low, …];
+ * node 0 is the end, `root` the beginning.
  */
 export interface CharAutomaton {
   readonly nodes: readonly (readonly number[])[];
@@ -70,7 +70,7 @@ export function automatonOf(set: CharSet): CharAutomaton {
   return { root: build(sequences, 0, nodes, known), nodes };
 }
 
-/** Sequences come in order, so those that share their next byte range stand together; equal nodes are one. */
+/** Sequences are in order, so those with the same next byte range are adjacent; equal nodes are shared. */
 function build(
   sequences: readonly Sequence[],
   offset: number,

@@ -1,5 +1,5 @@
-// Values of columns as values of the language. What a table of CSV holds is text that may stand for anything;
-// what a database holds has types.
+// Converts values of columns to values of the language. A field of CSV is text that may stand for any type; a
+// value of a database has a type.
 import type { DatabaseCell } from "../../interpreter/host/index.ts";
 import { fromBytes, intFromBigInt, intToFloat, type Int } from "../../interpreter/runtime/index.ts";
 
@@ -13,7 +13,7 @@ export class Field {
 
 export type Cell = DatabaseCell | Field;
 
-/** What was expected where something else was found. */
+/** A value of another type than expected. */
 export class Mismatch {
   readonly problem: string;
   constructor(expected: string, cell: Cell) {
@@ -25,7 +25,7 @@ export function isNull(cell: Cell): boolean {
   return cell === null || (cell instanceof Field && cell.text === "");
 }
 
-/** What is the text as it may be in an error. */
+/** Describes a cell in an error message. */
 function shown(cell: Cell): string {
   if (cell === null) return "NULL";
   if (cell instanceof Field)

@@ -1,4 +1,4 @@
-// std/row: rows of tables. API for the modules that make them.
+// std/row: rows of tables. The API for the modules that return them.
 import type { Int, NativeTable } from "../../interpreter/runtime/index.ts";
 import { toBool, toChar, toFloat, toInt, toText } from "./cells.ts";
 import { Row } from "./row.ts";

@@ -1,4 +1,4 @@
-// The struct `Row`: cells, what their table is called in errors, and where columns are found.
+// The struct `Row`: cells, the description of their table for errors, and the lookup of columns by name.
 import {
   asCount,
   Err,
@@ -10,11 +10,11 @@ import {
 } from "../../interpreter/runtime/index.ts";
 import { isNull, Mismatch, type Cell } from "./cells.ts";
 
-/** What all rows of one table share. */
+/** State shared by all rows of one table. */
 export class Table {
   readonly columns: readonly string[];
   readonly kind: string;
-  /** What stands before and behind a problem: `query: ` and ` (app.db)`. */
+  /** The text before and after a problem: `query: ` and ` (app.db)`. */
   readonly before: string;
   readonly behind: string;
   #numbers: Map<string, number> | null = null;
@@ -26,7 +26,7 @@ export class Table {
     this.behind = behind;
   }
 
-  /** The first column of the name, or -1. */
+  /** Returns the index of the first column of this name, or -1. */
   numberOf(name: string): number {
     this.#numbers ??= new Map(this.columns.map((column, i): [string, number] => [column, i]).reverse());
     return this.#numbers.get(name) ?? -1;
@@ -45,7 +45,7 @@ export class Row {
     this.place = place;
   }
 
-  /** @throws Panic where there is no such column. */
+  /** @throws Panic if there is no such column. */
   at(column: Int): Cell {
     const cell = this.cells[asCount(column)];
     if (cell === undefined)
@@ -66,7 +66,7 @@ export class Row {
     return this.error(`: missing column ${name}`);
   }
 
-  /** What `read` makes of a cell, or an `Err` that says where. */
+  /** Returns the result of `read` for a cell, or an `Err` with its location. */
   value<T>(column: Int, read: (cell: Cell) => T | Mismatch): Result<T, ErrorValue> {
     const found = read(this.at(column));
     return found instanceof Mismatch ? new Err(this.problem(column, found.problem)) : found;
