@@ -1,4 +1,4 @@
-// Chains: operators of one strength in a row, and calls, fields and indexes behind each other.
+// Prints chains: operators of equal precedence, and sequences of calls, fields and indexes.
 import type { Expr } from "../syntax/index.ts";
 import { concat, group, hard, indent, isBroken, line, type Doc } from "./doc.ts";
 import { printArgs, printExpr } from "./expressions.ts";
@@ -7,7 +7,7 @@ import { printTypeArgs } from "./types.ts";
 
 type Binary = Extract<Expr, { kind: "Binary" }>;
 
-/** From weak to strong, as the grammar has them. */
+/** Operators by precedence, from weak to strong. */
 const STRENGTHS = [
   ["||"],
   ["&&"],
@@ -25,7 +25,10 @@ function strengthOf({ op }: Binary): number {
   return STRENGTHS.findIndex((operators) => operators.includes(op));
 }
 
-/** On one line if it fits, else with one operand of the weakest operators per line, the operators at the ends. */
+/**
+ * Prints on one line if it fits, else with one operand of the weakest operators per line, each operator at
+ * the end of its line.
+ */
 export function printBinary(p: Printer, expr: Binary): Doc {
   const strength = strengthOf(expr);
   const rest: { readonly op: string; readonly operand: Expr }[] = [];
@@ -37,8 +40,9 @@ export function printBinary(p: Printer, expr: Binary): Doc {
   const literals = p.structLiterals;
   const begin = printExpr(p, first);
   const others = rest.reverse().map(({ op, operand }) => ({ op, doc: printExpr(p, operand) }));
-  // What takes several lines anyway, such as a lambda, does not break the operators around it. A struct literal
-  // may come to take several when it does not fit, and from then on it does: so it counts as well.
+  // An operand that takes several lines in any case, such as a lambda, does not break the operators around
+  // it. A struct literal that does not fit is broken, and stays broken when formatted again, so it is treated
+  // alike.
   const fits = p.structLiterals === literals && !isBroken(begin) && !others.some(({ doc }) => isBroken(doc));
   const breaks = fits && !p.inline;
   const gap = breaks ? line : " ";
@@ -49,8 +53,8 @@ export function printBinary(p: Printer, expr: Binary): Doc {
 type Postfix = Extract<Expr, { kind: "Call" | "MethodCall" | "FieldAccess" | "Index" | "Slice" | "Try" }>;
 
 /**
- * On one line, unless the author broke it before a dot: then each call from there on has a line of its own,
- * and so has each field before which it was broken.
+ * Prints on one line, unless the author broke it before a dot: then each call from there on is on its own
+ * line, and so is each field before which it was broken.
  */
 export function printPostfix(p: Printer, expr: Postfix): Doc {
   const links: Postfix[] = [];

@@ -1,5 +1,5 @@
-// Comments stay between the two tokens between which they stand, whatever these are; the tokens stay, and
-// formatting again changes nothing. A comma or semicolon may come to stand on the other side.
+// Comments stay between the same two tokens, whatever these are. The tokens stay, and formatting again
+// changes nothing. A comma or semicolon may move to the other side of a comment.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Source } from "../source/index.ts";
@@ -18,9 +18,10 @@ const items = sample(files, 72).flatMap((file) => canonicalItems(readFileSync(fi
 
 function check(text: string): boolean {
   const once = format(new Source("a.std", text)).text;
-  // A line break is not allowed everywhere.
+  // A line break is not allowed here.
   if (once === undefined) return false;
-  // A call that a line break has parted from its arguments is spawned as a function, which gets parentheses.
+  // A line break between a call and its arguments makes `spawn` take a function, to which parentheses are
+  // added.
   if (/\bspawn [\w.<>]+\s*(?:\/\/|\/\*|\n)/.test(text)) return false;
   expect(skeleton(once), text).toEqual(skeleton(text));
   expect(format(new Source("a.std", once)).text, text).toBe(once);
@@ -35,7 +36,7 @@ test.each<Placement>(["line", "own line", "block", "two lines"])(
     let tried = 0;
     for (const item of items) {
       for (const { end, around } of boundaries(item)) {
-        // Each sequence of five tokens in the slow run, else one in eight of those of three.
+        // Each sequence of five tokens in the slow run, else every eighth of those of three.
         const kinds = thorough ? around : around.split(" ").slice(1, 4).join(" ");
         if (seen.has(kinds)) continue;
         seen.add(kinds);
@@ -49,10 +50,10 @@ test.each<Placement>(["line", "own line", "block", "two lines"])(
   600_000,
 );
 
-test("a comment on a line of its own before every line", () => {
+test("a comment on a separate line before every line", () => {
   for (const item of items) {
     const lines = item.split("\n");
-    // Not inside of strings.
+    // Not inside strings.
     if (item.includes('"""') || item.includes("/*")) continue;
     expect(
       check(lines.map((line, i) => (i < lines.length - 1 ? `// ${i}\n${line}` : line)).join("\n")),

@@ -1,4 +1,4 @@
-// The comments of a file in order, each to be printed exactly once.
+// The comments of a file in order. Each must be printed exactly once.
 import type { Comment } from "../syntax/index.ts";
 import type { Source } from "../source/index.ts";
 
@@ -6,7 +6,7 @@ export class Comments {
   readonly #source: Source;
   readonly #comments: readonly Comment[];
   #next = 0;
-  /** Comments within code that is laid out without them (stray-comments.ts). */
+  /** Comments within code that is printed without them (stray-comments.ts). */
   readonly stray: Comment[] = [];
 
   constructor(source: Source, comments: readonly Comment[]) {
@@ -14,14 +14,14 @@ export class Comments {
     this.#comments = comments;
   }
 
-  /** Those not yet taken that start before a place. */
+  /** Takes the remaining comments that start before an offset. */
   takeBefore(offset: number): Comment[] {
     const start = this.#next;
     while (this.#next < this.#comments.length && this.#comments[this.#next]!.start < offset) this.#next++;
     return this.#comments.slice(start, this.#next);
   }
 
-  /** The next ones that follow on the line where code ends; what stands before more code on it is not trailing. */
+  /** Takes the comments that follow on the line where code ends, unless more code follows on that line. */
   takeTrailing(end: number, limit: number, next: number | undefined): Comment[] {
     const taken: Comment[] = [];
     let last = end;
@@ -36,7 +36,7 @@ export class Comments {
     }
   }
 
-  /** Whether the next one documents an item. */
+  /** Whether the next comment is a doc comment. */
   isDoc(): boolean {
     const comment = this.#comments[this.#next];
     return comment !== undefined && this.#source.text.startsWith("///", comment.start);
@@ -48,24 +48,24 @@ export class Comments {
     return next < this.#comments.length && this.#comments[next]!.start < end;
   }
 
-  /** Sets aside what stands before a place, in the middle of code. */
+  /** Sets the comments before an offset in the middle of code aside. */
   strayBefore(offset: number): void {
     this.stray.push(...this.takeBefore(offset));
   }
 
-  /** Whether nothing but white space stands before it on its line. */
+  /** Whether only white space precedes it on its line. */
   isOwnLine({ start }: Comment): boolean {
     const { lineStarts, text } = this.#source;
     return text.slice(lineStarts[this.#source.lineAt(start) - 1]!, start).trim() === "";
   }
 
-  /** White space at the ends of lines is the formatter's, the rest is the author's. */
+  /** The text of a comment without white space at the ends of lines. */
   textOf({ start, end }: Comment): string {
     const lines = this.#source.text.slice(start, end).split(/\r\n?|\n/);
     return lines.map((line) => line.trimEnd()).join("\n");
   }
 
-  /** Also the first line where it is for the shell. */
+  /** Whether it ends with its line: a `//` comment, or a first line that starts with `#!`. */
   isLineComment({ start }: Comment): boolean {
     return this.#source.text.startsWith("//", start) || this.#source.text.startsWith("#!", start);
   }

@@ -1,4 +1,4 @@
-// Documents with optional line breaks, laid out within a width (Wadler, "A prettier printer").
+// Documents with optional line breaks, and their layout within a width (Wadler, "A prettier printer").
 
 export type Doc = string | Composite;
 
@@ -6,7 +6,7 @@ interface Composite {
   readonly kind: "concat" | "indent" | "group" | "line" | "soft" | "hard" | "ifBroken" | "verbatim";
   readonly parts: readonly Doc[];
   readonly text: string;
-  /** A line break that must be is inside, so that no group around it can be flat. */
+  /** Whether it contains a required line break, so that no group around it can be flat. */
   readonly broken: boolean;
 }
 
@@ -23,9 +23,9 @@ export function isBroken(doc: Doc): boolean {
   return typeof doc !== "string" && doc.broken;
 }
 
-/** A space, or a line break where the group does not fit. */
+/** A space, or a line break if the group does not fit. */
 export const line: Doc = composite("line", []);
-/** Nothing, or a line break where the group does not fit. */
+/** Nothing, or a line break if the group does not fit. */
 export const soft: Doc = composite("soft", []);
 /** Always a line break. */
 export const hard: Doc = composite("hard", [], "", true);
@@ -38,17 +38,17 @@ export function indent(...parts: readonly Doc[]): Doc {
   return composite("indent", parts);
 }
 
-/** On one line if it fits, else with all its own line breaks. */
+/** A group: on one line if it fits, else with all its own line breaks. */
 export function group(...parts: readonly Doc[]): Doc {
   return composite("group", parts);
 }
 
-/** Text that is there only if the group around it is broken. */
+/** Text that is printed only if the group around it is broken. */
 export function ifBroken(text: string): Doc {
   return composite("ifBroken", [], text, false);
 }
 
-/** Text as it is, which may hold line breaks. */
+/** Unchanged text, which may contain line breaks. */
 export function verbatim(text: string): Doc {
   return text.includes("\n") ? composite("verbatim", [], text, true) : text;
 }
@@ -65,11 +65,13 @@ interface Command {
 
 const STEP = 4;
 
-/** Ends in a line break; no line ends in white space but those of verbatim text. */
+/**
+ * Lays out a document. The result ends with a line break; only lines of verbatim text end with white space.
+ */
 export function layout(doc: Doc, width: number): string {
   const out: string[] = [];
   let column = 0;
-  /** Indentation of a new line, due when something follows on it. */
+  /** The indentation of a new line, written when text follows on it. */
   let due = 0;
   const put = (text: string): void => {
     if (text === "") return;
@@ -123,7 +125,7 @@ function pushAll(stack: Command[], parts: readonly Doc[], depth: number, flat: b
   for (let i = parts.length - 1; i >= 0; i--) stack.push({ doc: parts[i]!, indent: depth, flat });
 }
 
-/** Whether a group set flat, and what follows up to the next line break, fits into the rest of the line. */
+/** Whether a flat group, and the text after it up to the next line break, fit into the rest of the line. */
 function fits(group: Composite, from: Command, rest: readonly Command[], room: number): boolean {
   const stack: Command[] = [{ ...from, doc: group, flat: true }];
   let next = rest.length - 1;
@@ -145,7 +147,7 @@ function fits(group: Composite, from: Command, rest: readonly Command[], room: n
   return false;
 }
 
-/** In characters, as columns count. */
+/** The width in characters. */
 function widthOf(text: string): number {
   return /^[\x20-\x7e]*$/.test(text) ? text.length : [...text].length;
 }

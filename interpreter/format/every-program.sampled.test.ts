@@ -1,5 +1,5 @@
-// What must hold for every program, whatever it is: its meaning and its comments stay, formatting again changes
-// nothing, and white space decides little.
+// Properties of the formatter for every program: it keeps meaning and comments, formatting again changes
+// nothing, and white space hardly matters.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readExpectations } from "../../scripts/expectations.ts";
@@ -37,7 +37,7 @@ test("generated programs keep their meaning, and formatting twice changes nothin
   }
 }, 60_000);
 
-/** Other white space where there is some already: blanks, tabs, indentation, ends of lines. */
+/** Replaces white space with other white space: spaces, tabs, indentation, ends of lines. */
 function shaken(text: string): string {
   const { tokens, comments: list } = tokenize(new Source("a.std", text));
   const ends = [...tokens, ...list].toSorted((a, b) => a.start - b.start);
@@ -47,7 +47,7 @@ function shaken(text: string): string {
   for (const [i, part] of ends.entries()) {
     const gap = text.slice(at, part.start);
     out += strings > 0 ? gap : gap.replace(/[ \t]+/g, ["  ", "\t", " ", "   "][i % 4]!);
-    // A line break is a token that may stand for several, and what stands between them.
+    // A line break is a token that may represent several, and the white space between them.
     const isBreak = "kind" in part && part.kind === "newline";
     const end = isBreak ? part.start : part.end;
     out += text.slice(part.start, end);
@@ -58,11 +58,11 @@ function shaken(text: string): string {
   return out + text.slice(at);
 }
 
-test("white space decides nothing but blank lines and literals that are spread", () => {
+test("white space affects only blank lines and literals that are spread", () => {
   for (const file of sample(globSync("{conformance,examples,stdlib}/**/*.std").toSorted(), 48)) {
     const text = readFileSync(file, "utf8");
     const { text: canonical } = format(new Source(file, text));
-    // Comments of several lines hold white space of their own.
+    // Comments of several lines contain white space.
     if (canonical === undefined || /\/\*[^*]*\n/.test(text) || text.includes("\r")) continue;
     expect(format(new Source(file, shaken(text))).text, file).toBe(canonical);
   }
@@ -79,7 +79,7 @@ test("every script of the repository is in the canonical style, says why not, or
     const text = readFileSync(path, "utf8");
     const { text: canonical } = format(new Source(path, text));
     if (canonical === undefined) return !path.startsWith("conformance");
-    // A reason that is none any more is to go.
+    // A reason that no longer applies is an error.
     return (canonical === text) === (readExpectations(text).layout !== null);
   });
   expect(wrong.toSorted()).toEqual([]);

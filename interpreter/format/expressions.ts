@@ -1,4 +1,4 @@
-// Expressions.
+// Prints expressions.
 import type { Arg, Arm, Block, Expr, If, Lambda, Param } from "../syntax/index.ts";
 import { printBinary, printPostfix } from "./chains.ts";
 import { concat, join, type Doc } from "./doc.ts";
@@ -233,7 +233,7 @@ function printLambda(p: Printer, expr: Lambda): Doc {
   );
 }
 
-/** `end`: a place behind the closing parenthesis. */
+/** `end` is an offset after the closing parenthesis. */
 export function printParams(
   p: Printer,
   params: readonly Param[],
@@ -266,7 +266,9 @@ export function inlineBlock(p: Printer, block: Block): Doc {
   return concat("{ ", join("; ", statements), `${discarded} }`);
 }
 
-/** A call as it is; else exactly one pair of parentheses, in which a lambda starts on the line of `spawn`. */
+/**
+ * Prints a call unchanged, and other values in one pair of parentheses, with a lambda on the line of `spawn`.
+ */
 function printSpawned(p: Printer, value: Expr): Doc {
   if (value.kind === "Call" || value.kind === "MethodCall") return concat("spawn ", printExpr(p, value));
   let inner: Expr = value;

@@ -1,4 +1,4 @@
-// The canonical style, rule by rule (reference/formatting#formatting), and what must hold for every program.
+// The canonical style, rule by rule (reference/formatting#formatting).
 import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import { format } from "./index.ts";
@@ -10,7 +10,7 @@ function formatted(text: string): string {
   return result!;
 }
 
-/** Lines of a function body, formatted, without its indentation. */
+/** The formatted lines of a function body, without its indentation. */
 function body(code: string): string {
   const lines = formatted(`fun main() {\n${code}\n}\n`).split("\n").slice(1, -2);
   return lines.map((line) => line.replace(/^ {4}/, "")).join("\n");
@@ -46,7 +46,7 @@ fun describe(j: Job, limit: Int) -> String {
   expect(formatted(text)).toBe(text);
 });
 
-test("a first line for the shell stays the first", () => {
+test("a first line that starts with `#!` stays the first", () => {
   expect(formatted("#!/usr/bin/env  std  \n\n\nfun main()={}\n")).toBe(
     "#!/usr/bin/env  std\n\nfun main() = {}\n",
   );

@@ -1,4 +1,5 @@
-// The one canonical style (reference/formatting#formatting): source text to source text that parses to the same tree.
+// The canonical style (reference/formatting#formatting): source text to source text that parses to the same
+// tree.
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import { parse, tokenize, type Tree } from "../syntax/index.ts";
@@ -14,7 +15,7 @@ export type Formatted =
   | { readonly text: string; readonly diagnostics?: never }
   | { readonly diagnostics: readonly Diagnostic[]; readonly text?: never };
 
-/** Never throws; a file that does not parse gives its diagnostics instead. */
+/** Formats a source, or returns the diagnostics of one that does not parse. Never throws. */
 export function format(source: Source): Formatted {
   const { tree, diagnostics } = parse(source, { keepMacros: true, declarations: true });
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
@@ -22,7 +23,7 @@ export function format(source: Source): Formatted {
     return { text: print(source, tree) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    // The tree of a long chain of operators is as deep as the chain is long.
+    // The depth of the tree of a chain of operators is the length of the chain.
     const deep = new Diagnostics();
     deep.report("P10", source, { start: 0, end: 0 }, {});
     return { diagnostics: deep.sorted() };

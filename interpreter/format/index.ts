@@ -1,2 +1,2 @@
-// Public API: the formatter.
+// The entry point: the formatter.
 export { format, type Formatted } from "./format.ts";

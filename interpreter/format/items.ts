@@ -1,4 +1,4 @@
-// Items.
+// Prints items.
 import type {
   Attribute,
   EnumItem,
@@ -69,13 +69,16 @@ function printImport(item: Import): Doc {
     : `import ${path}${alias} { ${selectors.join(", ")} }`;
 }
 
-/** All derives in one line, every other attribute on its own; comments stay before, behind and below them. */
+/**
+ * Prints all derives on one line, every other attribute on its own; comments stay before, after and below
+ * them.
+ */
 function printAttributes(p: Printer, attributes: readonly Attribute[]): Doc[] {
   const derived = attributes.filter(({ name }) => name.name === "derive").flatMap(({ args }) => args);
   const derives: Doc[] = [];
   const others: Doc[] = [];
   const below: Doc[] = [];
-  /** Comments on lines of their own since the last attribute. */
+  /** Comments on separate lines since the last attribute. */
   let own: Doc[] = [];
   for (const attribute of attributes) {
     const { span, name } = attribute;
@@ -88,7 +91,7 @@ function printAttributes(p: Printer, attributes: readonly Attribute[]): Doc[] {
     if (name.name !== "derive") others.push(...own, concat(printAttribute(attribute), ...suffix));
     else if (derives.length === 0)
       derives.push(...own, concat(`@derive(${derived.map((one) => one.name).join(", ")})`, ...suffix));
-    // Another derive has joined the line of the first, behind whose comment nothing can stand.
+    // This derive moves to the line of the first, after whose comment nothing can follow.
     else below.push(...own, ...behind);
     own = p.comments.takeBefore(next).map((comment) => verbatim(p.comments.textOf(comment)));
   }

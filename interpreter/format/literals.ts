@@ -1,4 +1,4 @@
-// Literals in their canonical spelling (reference/formatting#formatting).
+// Prints literals in their canonical spelling (reference/formatting#formatting).
 import type { BoolLit, CharLit, FloatLit, IntLit, StringLit } from "../syntax/index.ts";
 import { verbatim, type Doc } from "./doc.ts";
 import type { Printer } from "./printer.ts";
@@ -20,7 +20,7 @@ export function printLiteral(p: Printer, literal: IntLit | FloatLit | BoolLit | 
   }
 }
 
-/** As written, radix and separators included, with a decimal point. */
+/** A Float literal as written, with its separators, and with a decimal point. */
 export function floatText(written: string): string {
   if (written.includes(".")) return written;
   const [digits = "", exponent] = written.split(/e/i);
@@ -31,7 +31,7 @@ export function charText(value: number): string {
   return `'${escape(String.fromCodePoint(value), "'")}'`;
 }
 
-/** The inside of a string, given its bytes. */
+/** The contents of a string literal for these bytes. */
 export function pieceText(bytes: string): string {
   return escape(Buffer.from(bytes, "latin1").toString("utf8"), '"').replaceAll("${", "\\${");
 }

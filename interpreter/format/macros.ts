@@ -1,15 +1,15 @@
-// Macro definitions and the arguments of macro calls: tokens in a row, spaced like expressions.
+// Prints macro definitions and the arguments of macro calls: rows of tokens, spaced like expressions.
 import { literalKinds, typeKinds, type Kind, type MacroItem, type Token } from "../syntax/index.ts";
 import { concat, hard, indent, join, verbatim, type Doc } from "./doc.ts";
 import { charText, floatText, pieceText } from "./literals.ts";
 import type { Printer } from "./printer.ts";
 
-/** Tokens of a range; line breaks mean nothing in macros. */
+/** Prints a range of tokens; line breaks have no meaning in macros. */
 export function macroTokens(p: Printer, [start, end]: readonly [number, number]): Doc {
   return printRow(p, p.tokens.slice(start, end));
 }
 
-/** A single rule on one line, several one per line. */
+/** Prints a single rule on one line, several rules one per line. */
 export function printMacro(p: Printer, item: MacroItem): Doc {
   const [start, end] = item.tokens;
   const rules = splitRules(p.tokens.slice(start + 3, end - 1)).map((rule) => printRow(p, rule));
@@ -18,7 +18,7 @@ export function printMacro(p: Printer, item: MacroItem): Doc {
   return concat(head, indent(hard, join(hard, rules)), hard, "}");
 }
 
-/** A rule ends with the brace that closes its template. */
+/** The tokens of each rule, which ends with the closing brace of its template. */
 function splitRules(tokens: readonly Token[]): Token[][] {
   const rules: Token[][] = [];
   let rule: Token[] = [];
@@ -59,16 +59,16 @@ function rowText(p: Printer, tokens: readonly Token[]): string {
 
 interface Word {
   readonly text: string;
-  /** Whether a space stands before it. */
+  /** Whether a space precedes it. */
   readonly space: boolean;
 }
 
 function rowWords(p: Printer, tokens: readonly Token[]): Word[] {
   const words: Word[] = [];
   const angles = anglesOf(tokens);
-  /** For each open parenthesis, whether it is that of a repetition. */
+  /** For each open parenthesis, whether it belongs to a repetition. */
   const repetitions: boolean[] = [];
-  /** Tokens left that stand directly behind a repetition: its separator and its operator. */
+  /** The number of remaining tokens directly after a repetition: its separator and its operator. */
   let tail = 0;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
@@ -105,7 +105,7 @@ function stringEnd(tokens: readonly Token[], start: number): number {
   return tokens.length - 1;
 }
 
-/** A string with embedded rows. */
+/** Prints a string with embedded rows of tokens. */
 function interpolationText(p: Printer, tokens: readonly Token[]): string {
   let text = "";
   let row: Token[] = [];
@@ -180,12 +180,13 @@ function isPrefix(tokens: readonly Token[], i: number): boolean {
   return token.kind === "!" || before === undefined || !operandEnd.has(before.kind);
 }
 
-/** What may stand between the angles of type arguments and parameters. */
+/** Tokens allowed between the angles of type arguments and parameters. */
 const inTypes: ReadonlySet<Kind> = new Set<Kind>([...typeKinds, "+", "$", "(", ")"]);
 
 /**
- * Indexes of the `<` and `>` that stand around types, not between operands: a name opens them, only types are
- * inside, and no operand follows. Of `$a < $b` it is not known what `$a` is; as a type it would be `$a` alone.
+ * The indexes of the `<` and `>` that enclose types and are not operators: a name precedes them, only types
+ * are inside, and no operand follows. In `$a < $b` the `<` is an operator, because a type would be `$a`
+ * alone.
  */
 function anglesOf(tokens: readonly Token[]): ReadonlySet<number> {
   const angles = new Set<number>();

@@ -1,4 +1,4 @@
-// What printing any part of a tree needs: the source, its comments, and how sequences are laid out.
+// The shared state of printing a tree: the source and its comments, and the layout of sequences.
 import type { Source, Span } from "../source/index.ts";
 import type { Token, Tokenized } from "../syntax/index.ts";
 import { Comments } from "./comments.ts";
@@ -18,20 +18,20 @@ import {
 import { sequence, type Entry, type SequenceStyle } from "./sequence.ts";
 
 interface ListStyle {
-  /** Blanks inside the brackets, where it stands on one line. */
+  /** Whether the brackets have spaces inside if the list is on one line. */
   readonly isPadded?: boolean;
-  /** One entry per line, whether it fits or not. */
+  /** Whether each entry is on its own line in any case. */
   readonly isSpread?: boolean;
 }
 
-/** Prints the trees of one file; the functions beside it know the kinds of nodes. */
+/** Prints the tree of one file; functions in other files print each kind of node. */
 export class Printer {
   readonly source: Source;
   readonly tokens: readonly Token[];
   readonly comments: Comments;
-  /** Within a string everything stands on one line. */
+  /** Whether everything must be on one line, as within a string. */
   inline = false;
-  /** Struct literals with fields that have been printed. */
+  /** The number of struct literals with fields printed so far. */
   structLiterals = 0;
 
   constructor(source: Source, { tokens, comments }: Tokenized) {
@@ -44,7 +44,7 @@ export class Printer {
     return this.source.text.slice(start, end);
   }
 
-  /** The tokens of a piece of the source, without what stands between them. */
+  /** The tokens of a range of the source, without the white space and comments between them. */
   tokensOf({ start, end }: Span): string {
     let text = "";
     for (let i = this.#tokenFrom(start); i < this.tokens.length && this.tokens[i]!.start < end; i++) {
@@ -57,7 +57,7 @@ export class Printer {
     return this.source.lineAt(start) !== this.source.lineAt(end - 1);
   }
 
-  /** `{` … `}` with entries on lines of their own; `{}` when there is nothing inside. `end`: where `}` stands. */
+  /** `{` … `}` with each entry on its own line, or `{}` if there is none; `end` is the offset of the `}`. */
   braced(entries: readonly Entry[], end: number, style: SequenceStyle): Doc {
     return this.#spread("{", entries, "}", end, style);
   }
@@ -88,13 +88,13 @@ export class Printer {
     return this.#spread(open, entries, close, span.end - 1, { after: ",", blank: "comments" });
   }
 
-  /** Entries on lines of their own; what stands behind the opening bracket stays there. */
+  /** Each entry on its own line; a comment after the opening bracket stays there. */
   #spread(open: string, entries: readonly Entry[], close: string, end: number, style: SequenceStyle): Doc {
     const first = entries[0]?.span.start ?? end;
     const opened = this.#codeBefore(first);
-    // The comments before the bracket are not those of the sequence.
+    // The comments before the bracket do not belong to the sequence.
     this.comments.strayBefore(opened);
-    // A doc comment is about what follows.
+    // A doc comment belongs to the next item.
     const behind = this.comments.isDoc() ? [] : this.comments.takeTrailing(opened, first, first);
     const head = concat(
       open,
@@ -105,7 +105,7 @@ export class Printer {
     return concat(head, indent(hard, ...lines), hard, close);
   }
 
-  /** Where the last token before a place ends. */
+  /** The end of the last token before an offset. */
   #codeBefore(offset: number): number {
     return this.tokenBefore(offset)?.end ?? 0;
   }
@@ -116,14 +116,14 @@ export class Printer {
     return this.tokens[index];
   }
 
-  /** Where the first token behind a place starts. */
+  /** The start of the first token at or after an offset. */
   codeAfter(offset: number): number {
     let index = this.#tokenFrom(offset);
     while (this.tokens[index]?.kind === "newline") index++;
     return this.tokens[index]?.start ?? offset;
   }
 
-  /** The index of the first token that starts at a place or behind it. */
+  /** The index of the first token that starts at or after an offset. */
   #tokenFrom(offset: number): number {
     let low = 0;
     let high = this.tokens.length;

@@ -1,4 +1,4 @@
-// Entries on lines of their own (items, statements, members, arms, elements) with their comments.
+// Prints entries on separate lines (items, statements, members, arms, elements) with their comments.
 import type { Comment } from "../syntax/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Comments } from "./comments.ts";
@@ -10,15 +10,15 @@ export interface Entry {
 }
 
 export interface SequenceStyle {
-  /** Printed behind each entry. */
+  /** The text after each entry. */
   readonly after: string;
-  /** Blank lines between entries: as the author has them, only before comments, or exactly one. */
+  /** Blank lines between entries: where the author has them, only before comments, or exactly one. */
   readonly blank: "kept" | "comments" | "one";
 }
 
 type Line = "entry" | "leading comment" | "last comment";
 
-/** Prints the entries and all comments up to `end` that stand between them; no line break before or after. */
+/** Prints the entries and all comments between them up to `end`, without a line break before or after. */
 export function sequence(
   comments: Comments,
   entries: readonly Entry[],
@@ -60,7 +60,7 @@ class Lines {
     this.#blank = blank;
   }
 
-  /** `start` and `end` are the places in the source that count for blank lines. */
+  /** `start` and `end` are the offsets in the source that determine blank lines. */
   add(doc: Doc, line: Line, start: number, end: number): void {
     const first = this.#comments.lineAt(start);
     if (this.#last !== undefined) {

@@ -1,5 +1,5 @@
-// Whatever text comes in: no exception, spans within the text, and an error or a complete tree.
-// STDLANG_SOUP sets the number of cases.
+// For any text, the parser throws no exception, spans are within the text, and the result is an error or a
+// complete tree. STDLANG_SOUP sets the number of cases.
 import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Statements and blocks.
+// Prints statements and blocks.
 import type { Block, Ident, Stmt } from "../syntax/index.ts";
 import { concat, type Doc } from "./doc.ts";
 import { entry, inlineBlock, printExpr } from "./expressions.ts";
@@ -48,15 +48,18 @@ function printLabel(label: Ident | null): string {
 }
 
 export interface BlockStyle {
-  /** The block's value is not used, so that its last expression needs no `;` (reference/checking#dyn-coercion). */
+  /**
+   * Whether the value of the block is unused, so that its last expression needs no `;`
+   * (reference/checking#dyn-coercion).
+   */
   readonly isDiscarded?: boolean;
 }
 
-/** `{}`, or one statement per line. */
+/** Prints `{}`, or one statement per line. */
 export function printBlock(p: Printer, block: Block, { isDiscarded = false }: BlockStyle = {}): Doc {
   if (p.inline) return inlineBlock(p, block);
   const entries = block.stmts.map((stmt, i): Entry => {
-    // Without its `;` the last expression would be the value of the block.
+    // Without the `;`, the last expression would be the value of the block.
     const semicolon = stmt.kind === "ExprStmt" && i === block.stmts.length - 1 && block.trailing === null;
     const span = semicolon
       ? { start: stmt.span.start, end: p.source.text.indexOf(";", stmt.span.end) + 1 }

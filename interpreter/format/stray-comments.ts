@@ -1,15 +1,15 @@
-// Comments in the middle of code, such as `while a // one` before a condition that goes on. Code is laid out
-// without them; then each is put back between the two tokens between which it stood. What breaks a line
-// there breaks it in the source as well, so it may.
+// Comments in the middle of code, such as `while a // one` before a condition that continues. Code is printed
+// without them; then each is inserted between the same two tokens as before. A line break that a comment
+// causes is allowed there, because the source has it as well.
 import { Source } from "../source/index.ts";
 import { tokenize, type Comment, type Token } from "../syntax/index.ts";
 import type { Printer } from "./printer.ts";
 
 const STEP = 4;
-/** So many tokens in a row may be the formatter's, or have been dropped by it. */
+/** The most tokens in a row that the formatter may have inserted or dropped. */
 const FARTHEST = 200;
 
-/** `text` is what the source of `printer` has become. */
+/** Inserts the stray comments of `printer` into the formatted `text`. */
 export function withStrayComments(text: string, { source, tokens, comments }: Printer): string {
   if (comments.stray.length === 0) return text;
   const before = tokens.filter(isCode);
@@ -30,7 +30,7 @@ export function withStrayComments(text: string, { source, tokens, comments }: Pr
   }
   return result + text.slice(at);
 
-  /** What stands instead of the piece of `text` from `from` to `to`, behind the token at `place` or a comma after that. */
+  /** The replacement of `text` from `from` to `to`, after the token at `place` or a comma after that. */
   function insertion(list: readonly Comment[], place: number): { from: number; to: number; text: string } {
     const breaks = list.some((comment) => comments.isLineComment(comment) || comments.isOwnLine(comment));
     let index = place;
@@ -45,7 +45,8 @@ export function withStrayComments(text: string, { source, tokens, comments }: Pr
     const next = after[index + 1];
     const gap = text.slice(from, next?.start ?? text.length);
     const base = indentationAt(from);
-    // Behind a `;` that ends a line only one comment is that line's; others stand below, with its indentation.
+    // After a `;` at the end of a line, only one comment belongs to that line; others follow below, with its
+    // indentation.
     const isMoved = index !== place;
     const isBroken = gap.includes("\n");
     const isClosing = next !== undefined && ["else", "{", "}", ")", "]"].includes(next.kind);
@@ -91,7 +92,7 @@ function isCode({ kind }: Token): boolean {
   return kind !== "newline";
 }
 
-/** The index of the token in the result behind which a comment goes. */
+/** The index of the token in the result after which a comment is inserted. */
 function placeOf({ start }: Comment, before: readonly Token[], places: Int32Array): number {
   let low = 0;
   let high = before.length;
@@ -106,7 +107,10 @@ function placeOf({ start }: Comment, before: readonly Token[], places: Int32Arra
   return -1;
 }
 
-/** For each token the index of the same one in the result; -1 for commas and semicolons, and for those that were dropped or moved. */
+/**
+ * For each token, the index of the same one in the result; -1 for commas, semicolons, and dropped or moved
+ * tokens.
+ */
 function counterparts(
   before: readonly Token[],
   source: string,
@@ -132,7 +136,7 @@ function counterparts(
   return places;
 }
 
-/** How many to skip on both sides until two tokens in a row are alike. */
+/** The numbers of tokens to skip on both sides until two tokens in a row are equal. */
 function nextCommon(
   old: readonly string[],
   i: number,
@@ -164,7 +168,10 @@ const LITERALS: ReadonlySet<string> = new Set([
   "stringEnd",
 ]);
 
-/** Literals are alike: their spelling is the formatter's. */
+/**
+ * The text by which tokens are compared. All literals are equal, because the formatter changes their
+ * spelling.
+ */
 function keyOf({ kind, start, end }: Token, text: string): string {
   return LITERALS.has(kind) ? kind : `=${text.slice(start, end)}`;
 }

@@ -1,4 +1,4 @@
-// Types, type parameters and patterns; always on one line.
+// Prints types, type parameters and patterns, always on one line.
 import { isTupleName, type GenericParam, type Pattern, type TypeNode } from "../syntax/index.ts";
 import { printLiteral } from "./literals.ts";
 import type { Printer } from "./printer.ts";
@@ -23,7 +23,7 @@ export function printType(type: TypeNode): string {
   }
 }
 
-/** Of which a `?` behind it would be taken for its own end, or which has one. */
+/** Whether a `?` after the type would belong to its last part, or the type ends with a `?`. */
 function isOpenEnded(type: TypeNode): boolean {
   return type.kind === "FunType" || type.kind === "OptionType";
 }

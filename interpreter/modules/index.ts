@@ -1,4 +1,4 @@
-// Public API: from an entry path to the units of its program.
+// The entry point: from an entry path to the units of its program.
 export {
   load,
   unitsOf,

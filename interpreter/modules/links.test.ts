@@ -1,5 +1,5 @@
-// Files behind symbolic links: what they import is found from the folder they lie in, whichever path was
-// followed first.
+// Files behind symbolic links: their imports are resolved from the folder of the real file, whichever path
+// was followed first.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -20,7 +20,7 @@ function file(path: string, text: string): void {
   writeFileSync(join(dir, path), text);
 }
 
-/** The files of a program, dependencies first, as shown; what is wrong with its imports. */
+/** The shown paths of the files of a program, dependencies first, and the errors of its imports. */
 function loaded(
   entry: string,
   packages: Record<string, string> = {},
@@ -55,7 +55,7 @@ test.each([
   expect(shown).toEqual(["shared/beside.std", join("app", `${first}.std`), "app/main.std"]);
 });
 
-test("a program that is started over a link finds its modules", () => {
+test("a program that is started through a link finds its modules", () => {
   file("lib/tool.std", 'import "./part"\nfun main() { print(part.p()) }\n');
   file("lib/part.std", "fun p() -> Int = 1\n");
   mkdirSync(join(dir, "bin"));
@@ -63,7 +63,7 @@ test("a program that is started over a link finds its modules", () => {
   expect(loaded("bin/tool")).toEqual({ shown: ["lib/part.std", "bin/tool"], problems: [] });
 });
 
-test("files are shown as they were named where that leads to the same", () => {
+test("files are shown by the written path if it leads to the same file", () => {
   file("real/a.std", 'import "./b"\nfun f() -> Int = b.g()\n');
   file("real/b.std", "fun g() -> Int = 1\n");
   symlinkSync("real", join(dir, "link"));
@@ -71,7 +71,7 @@ test("files are shown as they were named where that leads to the same", () => {
   expect(loaded("main.std")).toEqual({ shown: ["link/b.std", "link/a.std", "main.std"], problems: [] });
 });
 
-test("what is missing beside the real file is missing", () => {
+test("a file that is missing beside the real file is missing", () => {
   file("real/a.std", 'import "./b"\n');
   file("app/b.std", "fun g() -> Int = 1\n");
   symlinkSync("../real/a.std", join(dir, "app/a.std"));

@@ -34,7 +34,7 @@ function messages(loaded: Loaded): string[] {
   });
 }
 
-test("dependencies stand before dependents, each once", () => {
+test("dependencies precede dependents, each once", () => {
   const loaded = loadFiles({
     "main.std": 'import "./b"\nimport "./a"\nfun main() {}',
     "a.std": 'import "./sub/c"\n',
@@ -47,7 +47,7 @@ test("dependencies stand before dependents, each once", () => {
   expect(loaded.files.map((file) => file.path)).toEqual(["main.std", "b.std", "a.std", "sub/c.std"]);
 });
 
-test("standard modules bring others along", () => {
+test("standard modules load the modules they import", () => {
   const standard = (text: string): string[] =>
     ids(loadFiles({ "main.std": text })).filter((id) => id.startsWith("std/"));
   expect(standard("import std/error")).toEqual(["std/core", "std/string", "std/error"]);
@@ -59,7 +59,7 @@ test("standard modules bring others along", () => {
   expect(standard("fun main() { print([1]) }")).toEqual(["std/core"]);
 });
 
-test("paths hold any characters", () => {
+test("paths may contain any characters", () => {
   const loaded = loadFiles({
     "main.std": 'import "./größe/日 記" as g\nimport "./\\u{e9}"',
     "größe/日 記.std": "",
@@ -97,7 +97,7 @@ test("a cycle is reported with its chain", () => {
   ]);
 });
 
-test("packages bring their files and stay within themselves", () => {
+test("packages load their files and do not import outside their folder", () => {
   const loaded = loadFiles({
     "main.std": 'import "github.com/Ann/Tools" { x }\nimport "github.com/ann/tools/sub/part"\n',
     "/packages/tools/lib.std": 'import "./sub/part"\nimport "../../secret"\n',
@@ -115,7 +115,7 @@ test("packages bring their files and stay within themselves", () => {
   ]);
 });
 
-test("an entry of a set has its own units only", () => {
+test("each of several entries has only its own units", () => {
   const reader = memoryReader({ "a.std": "import std/error", "b.std": 'import "./c"', "c.std": "" });
   const loaded = load([{ path: "a.std" }, { path: "b.std" }], { modules, reader, packages: () => null });
   expect(unitsOf(loaded, "b.std").map((unit) => unit.id)).toEqual(["std/core", "c.std", "b.std"]);
@@ -127,7 +127,7 @@ test("an entry of a set has its own units only", () => {
   ]);
 });
 
-test("an entry that is missing or no text is a problem, as a text it needs no file", () => {
+test("an entry that is missing or not text is a problem, an entry with a text needs no file", () => {
   const options = { modules, reader: memoryReader({}), packages: () => null };
   expect(load([{ path: "gone.std" }], options).entries).toEqual([{ problem: "no such file" }]);
   expect(ids(load([{ path: "<text>", text: "\uFEFFfun main() {}" }], options))).toEqual([

@@ -1,5 +1,5 @@
-// From an entry file to the units of its program, dependencies first: parses every reachable file
-// once, resolves imports (reference/modules#modules), adds the standard modules that are imported or implied.
+// Loads a program: from an entry file to its units, dependencies first. Parses every reachable file once,
+// resolves imports (reference/modules#modules), and adds the standard modules that are imported or implied.
 import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
 import { Diagnostics, nearest, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
@@ -14,23 +14,23 @@ export interface LoadOptions {
   readonly modules: readonly ModuleDescriptor[];
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
-  /** What imports may reach, besides packages; default: whatever the reader has. */
+  /** The files that imports may reach, besides packages; by default, all files of the reader. */
   readonly bounds?: Bounds;
-  /** Modules that are part of every program, though it does not import them. */
+  /** Modules that are part of every program without an import. */
   readonly also?: readonly string[];
-  /** Units that are there already, by id: they are neither read nor given again. */
+  /** The ids of units that are already loaded: they are neither read nor returned. */
   readonly known?: { has(id: string): boolean };
 }
 
-/** Keeps imports of a program from files that its writer has no business with. */
+/** Restricts the files that a program may import. */
 export interface Bounds {
-  /** The folder that imports may not leave; null: that of the entry. */
+  /** The folder that imports may not leave; null for the folder of the entry. */
   readonly root: string | null;
-  /** Whether a file outside of it may be read all the same. */
+  /** Whether a file outside the folder may be read nevertheless. */
   mayRead(path: string): boolean;
 }
 
-/** A file, or a text that stands where the file would; the path is shown and resolves imports. */
+/** A file, or a text in place of the file at `path`. The path is shown, and imports are relative to it. */
 export interface Entry {
   readonly path: string;
   readonly text?: string;
@@ -41,12 +41,12 @@ export interface Loaded {
   readonly units: readonly Unit[];
   /** Ids of the entries, in order; a problem for one that cannot be read. */
   readonly entries: readonly (string | Problem)[];
-  /** For each unit what it imports and what it loads without import. */
+  /** For each unit, the units that it imports and those that it loads without import. */
   readonly dependencies: ReadonlyMap<string, ReadonlySet<string>>;
   readonly diagnostics: readonly Diagnostic[];
-  /** What could be imported, for suggestions. */
+  /** The names that could be imported, for suggestions. */
   readonly standardNames: StandardNames;
-  /** The files that were read: path as resolved, and bytes. */
+  /** The files that were read: resolved path and bytes. */
   readonly files: readonly LoadedFile[];
 }
 
@@ -55,7 +55,7 @@ export interface LoadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Loads programs that share files; usually one. Never throws on bad input. */
+/** Loads programs that may share files, usually one. Never throws for invalid input. */
 export function load(entries: readonly Entry[], options: LoadOptions): Loaded {
   const loader = new Loader(options);
   const ids = entries.map((entry) => loader.loadEntry(entry));
@@ -98,10 +98,10 @@ class Loader {
   readonly #known: { has(id: string): boolean };
   readonly #bounds: Bounds | null;
   readonly #also: readonly string[];
-  /** The folder that imports of this entry may not leave, as written and without links. */
+  /** The folder that imports of this entry may not leave: as written, and with links resolved. */
   #roots: readonly string[] = [];
   readonly #seen = new Set<string>();
-  /** The chain of files whose imports are being followed, for cycles. */
+  /** The chain of files whose imports are being followed, to detect cycles. */
   readonly #open: OpenFile[] = [];
 
   constructor(options: LoadOptions) {
@@ -123,9 +123,9 @@ class Loader {
     return this.#loadFile(entry.path, null);
   }
 
-  /** The id of a file's unit, loading it if need be. */
+  /** Returns the id of the unit of a file; loads the file if necessary. */
   #loadFile(path: string, packageRoot: string | null): string | Problem {
-    // Before it is looked at: the program may not learn either whether it exists.
+    // Checked before any access: the program must not learn whether the file exists.
     if (packageRoot === null && this.#open.length > 0 && !this.#mayImport(path)) return outside(path);
     const id = this.#reader.canonical(path);
     if (isProblem(id)) return id;
@@ -161,7 +161,7 @@ class Loader {
     return this.#seen.has(id) || this.#known.has(id);
   }
 
-  /** Symbolic links do not lead out of a package either. */
+  /** Whether a file is in a package, with symbolic links resolved. */
   #isInPackage(id: string, packageRoot: string): boolean {
     const root = this.#reader.canonical(packageRoot);
     return isInside(id, isProblem(root) ? packageRoot : root);
@@ -186,7 +186,7 @@ class Loader {
     this.units.push({ id, standard: false, source, tree, imports, ...(lost !== null && { lost }) });
   }
 
-  /** The id of the unit an import names; null, and a diagnostic, when there is none. */
+  /** Returns the id of the imported unit; reports an import that cannot be resolved, and returns null. */
   #follow(item: Import, source: Source, packageRoot: string | null): string | null {
     if (item.standard) return this.#followStandard(item, source);
     const target = this.#target(item.path, source.name, packageRoot);
@@ -212,9 +212,9 @@ class Loader {
   }
 
   /**
-   * What an import of the file that is open means. A file that was reached over a symbolic link imports
-   * from the folder it lies in, whichever of its paths was named first; where both ways lead to the same
-   * file, it is shown as people wrote it.
+   * Resolves an import of the current file. The imports of a file that was reached through a symbolic link
+   * are relative to the folder of the real file, whichever of its paths was named first. If both folders lead
+   * to the same file, the path is shown as written.
    */
   #target(path: string, shown: string, packageRoot: string | null): Target | Problem {
     const asWritten = resolveImport({ shown, packageRoot }, path, this.#packages);
@@ -245,7 +245,10 @@ class Loader {
     return null;
   }
 
-  /** False when there is no such module. Standard modules may import each other in circles. */
+  /**
+   * Loads a standard module; returns false if there is no such module. Standard modules may import each other
+   * cyclically.
+   */
   #loadStandard(name: string): boolean {
     const id = `std/${name}`;
     if (this.#isSeen(id)) return true;
@@ -265,14 +268,14 @@ class Loader {
     return true;
   }
 
-  /** The modules of methods that need no import. */
+  /** The modules that declare the called methods that need no import. */
   #methodModules(called: ReadonlySet<string>): string[] {
     return [...this.#descriptors.values()]
       .filter(({ methods }) => methods?.some((name) => called.has(name)) === true)
       .map(({ name }) => name);
   }
 
-  /** Notes what a unit needs, and loads what it needs without importing it. */
+  /** Records the dependencies of a unit, and loads those it does not import. */
   #depend(id: string, imports: ReadonlyMap<number, string | null>, implied: readonly string[]): void {
     const needs = new Set<string>();
     for (const target of imports.values()) if (target !== null) needs.add(target);
@@ -283,12 +286,14 @@ class Loader {
   }
 }
 
-/** What derives and literals load without an import (reference/modules#what-a-module-provides). */
+/**
+ * The modules that derives and literals load without an import (reference/modules#what-a-module-provides).
+ */
 function impliedModules(tree: Tree, usesLiterals: boolean): string[] {
   return [...derivedModules(tree), ...(usesLiterals ? ["collections"] : [])];
 }
 
-/** What paths mean here. */
+/** The path functions of the machine. */
 function paths() {
   return machine().sources.paths;
 }

@@ -1,4 +1,4 @@
-// Attributes of natives: where they may stand.
+// The declarations before which attributes of natives are allowed.
 import { expect, test } from "vitest";
 import { Source } from "../source/index.ts";
 import { parse } from "../syntax/index.ts";
@@ -10,7 +10,7 @@ function problems(text: string, ...supplied: string[]): string[] {
   return mismatches("std/sample", tree, { functions }, new Set());
 }
 
-test("attributes of natives before functions without a body fit", () => {
+test("attributes of natives are allowed before functions without a body", () => {
   expect(
     problems("@moves\nfun first<T>(xs: List<T>) -> T\n@quick\nfun pi() -> Float", "first", "pi"),
   ).toEqual([]);
@@ -28,7 +28,7 @@ test.each(["blocking", "calls", "diverges", "long", "moves", "part", "quick", "s
   },
 );
 
-test("@iterates stands before methods that give a list or an option", () => {
+test("@iterates is allowed before methods that return a list or an option", () => {
   const box = (method: string): string =>
     `struct Box<T> { items: List<T> }\nimpl<T> Box<T> {\n@iterates\n${method}\n}`;
   expect(problems(box("fun all(self) -> List<T> = self.items"))).toEqual([]);
@@ -51,7 +51,7 @@ test("@direct names a function and a method of a trait", () => {
     ]);
 });
 
-test("@shows stands before functions that write one value", () => {
+test("@shows is allowed before functions that write one value", () => {
   expect(problems('@shows\nfun box_text(box: Box) -> String = "box"')).toEqual([]);
   expect(problems('@shows\nfun box_text(a: Box, b: Box) -> String = "box"')).toEqual([
     "std/sample declares box_text with @shows and not as a function of one value",

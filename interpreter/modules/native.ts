@@ -1,9 +1,10 @@
-// Pairs the declaration of a standard or host module with its TypeScript, both ways: a native
-// function that is declared and not supplied, or supplied and not declared, is our mistake and found at load and in tests.
+// Compares the declaration of a standard or host module with its TypeScript. A native function that is
+// declared and not supplied, or supplied and not declared, is a mistake of the module, found at load and in
+// tests.
 import type { NativeTable } from "../runtime/host.ts";
 import { isNativeAttribute, type Attribute, type FunctionItem, type Tree } from "../syntax/index.ts";
 
-/** The functions without body by the name under which a table must supply them: `read`, `Server.listen`. */
+/** The functions without body, by their names in the table of natives: `read`, `Server.listen`. */
 export function nativeFunctions(tree: Tree): Map<string, FunctionItem> {
   const found = new Map<string, FunctionItem>();
   const add = (prefix: string, fn: FunctionItem): void => {
@@ -17,8 +18,8 @@ export function nativeFunctions(tree: Tree): Map<string, FunctionItem> {
 }
 
 /**
- * What does not fit between a declaration and its table, one line each; empty when all does.
- * `intrinsic` names are the compiler's own and need no TypeScript.
+ * The mismatches between a declaration and its table, one line each. `intrinsic` names are implemented by the
+ * compiler and need no TypeScript.
  */
 export function mismatches(
   module: string,
@@ -52,7 +53,7 @@ export function mismatches(
   return found;
 }
 
-/** Attributes that say nothing of what they stand before: of a function with a body, or of types that it does not have. */
+/** Attributes that do not apply to their function: it has a body, or not the required types. */
 function misplaced(module: string, tree: Tree): string[] {
   const functions = tree.items.flatMap((item) =>
     item.kind === "FunctionItem"
@@ -95,7 +96,7 @@ function misfit(tree: Tree, attribute: Attribute, fn: FunctionItem, generic: boo
     : null;
 }
 
-/** Whether both arguments of `@direct` stand for something. */
+/** Whether the arguments of `@direct` name a function and a method of a trait of the module. */
 function namedBy({ items }: Tree, { args: [fn, method] }: Attribute): boolean {
   const isThere = items.some((item) => item.kind === "FunctionItem" && item.name.name === fn?.name);
   const isMember = items.some(

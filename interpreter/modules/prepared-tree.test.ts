@@ -3,7 +3,7 @@ import { Source } from "../source/index.ts";
 import { parse } from "../syntax/index.ts";
 import { decodeTree, encodeTree } from "./prepared-tree.ts";
 
-test("a tree survives as text", () => {
+test("a tree can be encoded as text and decoded", () => {
   const text =
     'const A = -9223372036854775808\nfun f(x: Int) -> Float { match x { 0..5 -> 1e999, 7 -> 0.5, _ -> 2.0 } }\nlet s = "\\xff\\u{1F600}${A}"\n';
   const { tree, diagnostics } = parse(new Source("a.std", text));
@@ -12,6 +12,6 @@ test("a tree survives as text", () => {
   expect(decodeTree(encodeTree(prepared))).toEqual(prepared);
 });
 
-test("what is no such text is refused", () => {
+test("other texts are refused", () => {
   for (const damaged of ["", "{", "[]", "null"]) expect(() => decodeTree(damaged)).toThrow();
 });

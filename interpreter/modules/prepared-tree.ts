@@ -1,5 +1,6 @@
-// A tree as JSON text. What JSON cannot hold (Int literals are bigints, a Float may be infinite) stands
-// beside it with its path. `v8.serialize` would hold everything, but loading it costs more than a parse.
+// A tree as JSON text. Values that JSON cannot represent (Int literals are bigints, a Float may be infinite)
+// are listed separately with their paths. `v8.serialize` can represent all of them, but loading it costs more
+// than parsing.
 import type { Tree } from "../syntax/index.ts";
 
 type Path = readonly (string | number)[];
@@ -7,7 +8,7 @@ type Path = readonly (string | number)[];
 export interface PreparedTree {
   readonly text: string;
   readonly tree: Tree;
-  /** Found once rather than at every start. */
+  /** Computed once, not at every start. */
   readonly usesCollectionLiterals: boolean;
 }
 
@@ -32,7 +33,7 @@ export function encodeTree(prepared: PreparedTree): string {
   return JSON.stringify(document, (_, value: unknown) => (typeof value === "bigint" ? 0 : value));
 }
 
-/** @throws SyntaxError, TypeError for what `encodeTree` has not written */
+/** @throws SyntaxError or TypeError for a text that `encodeTree` has not written */
 export function decodeTree(encoded: string): PreparedTree {
   const { bigints, infinities, ...prepared } = JSON.parse(encoded) as Document;
   for (const [path, digits] of bigints) put(prepared.tree, path, BigInt(digits));

@@ -1,30 +1,30 @@
-// How the loader gets at source files: through the host, so that an embedder can serve them from
-// memory and a sandbox can refuse. Synchronous: a program is loaded before anything runs.
+// The access of the loader to source files, through the host: an embedder can supply them from memory, and a
+// sandbox can deny them. It is synchronous, because a program is loaded before it runs.
 import { notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 
-/** Why a file cannot be had, in words that fit after its name: `no such file`. */
+/** The reason why a file is not available, in words that fit after its name: `no such file`. */
 export interface Problem {
   readonly problem: string;
-  /** What to do about it. */
+  /** A hint for the user. */
   readonly hint?: string;
 }
 
-/** Where source files come from. Neither method throws. */
+/** A source of files. Neither method throws. */
 export interface SourceReader {
-  /** The one path that identifies the file behind `path`. */
+  /** The unique path of the file at `path`. */
   canonical(path: string): string | Problem;
   /** The bytes of a file, by canonical path. */
   read(path: string): Uint8Array | Problem;
 }
 
-/** Files of the machine. */
+/** Reads files of the machine. */
 export const fileReader: SourceReader = {
   canonical: (path) => attempt(() => machine().sources.canonical(path)),
   read: (path) => attempt(() => machine().sources.read(path)),
 };
 
-/** Files that exist only as texts, by path; relative paths are normalised. */
+/** Reads files from memory, by path; relative paths are normalised. */
 export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
   const texts = new Map(Object.entries(files).map(([path, text]) => [normal(path), text]));
   return {
@@ -36,12 +36,12 @@ export function memoryReader(files: Readonly<Record<string, string>>): SourceRea
   };
 }
 
-/** Tells a problem from the result that was asked for. */
+/** Whether a value is a problem instead of a result. */
 export function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "problem" in value;
 }
 
-/** Text of a source file; a leading byte-order mark is dropped (reference/lexical#source-text). */
+/** Decodes a source file, without a leading byte-order mark (reference/lexical#source-text). */
 export function decodeSource(bytes: Uint8Array): string | Problem {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -19,7 +19,7 @@ test.each([
   ["github.com/Ann/TOOLS/sub/part", "/packages/tools/sub/part.std"],
 ])("%s is %s", (path, expected) => expect(target(path)).toBe(expected));
 
-test("a path without extension gets the importer's", () => {
+test("a path without extension gets that of the importer", () => {
   expect(target("./util", "main.script")).toBe("util.script");
   expect(target("github.com/ann/tools", "main.script")).toBe("/packages/tools/lib.script");
   expect(target("./util", "main")).toBe("util.std");
@@ -47,13 +47,13 @@ test("a package file imports its siblings but does not leave the package", () =>
   expect(target("../toolshed", "/packages/tools/lib.std", "/packages/tools")).toMatch(/^! /);
 });
 
-test("sources are UTF-8 without byte-order mark", () => {
+test("sources are UTF-8, and a byte-order mark is dropped", () => {
   expect(decodeSource(Buffer.from("\uFEFFlet é = 1"))).toBe("let é = 1");
   expect(decodeSource(Buffer.from("\uFEFF\uFEFFlet é = 1"))).toBe("\uFEFFlet é = 1");
   expect(decodeSource(new Uint8Array([0x66, 0xff]))).toEqual({ problem: "it is not valid UTF-8" });
 });
 
-test("files in memory are found by normal path", () => {
+test("files in memory are found by their normalised path", () => {
   const reader = memoryReader({ "./a/b.std": "x" });
   expect(reader.canonical("a/./b.std")).toBe("a/b.std");
   expect(reader.canonical("c.std")).toEqual({ problem: "no such file" });

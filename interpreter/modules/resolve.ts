@@ -1,13 +1,14 @@
-// What a quoted import path means (reference/modules#imports, reference/modules#resolution): a file beside the importer, or a file of an
-// external package. Paths in, paths out; whether the file exists is the loader's question.
+// Resolves a quoted import path (reference/modules#imports, reference/modules#resolution) to a file relative
+// to the importer, or to a file of an external package. Works on paths only; the loader checks whether the
+// file exists.
 import { notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 import type { Problem } from "./reader.ts";
 
-/** Where the root folder of an external package lies; null when it is not installed. */
+/** Returns the root folder of an external package; null if it is not installed. */
 export type PackageLookup = (name: PackageName) => string | null;
 
-/** Owner and name in lower case. */
+/** The name of a package, with owner and name in lower case. */
 export interface PackageName {
   readonly host: string;
   readonly owner: string;
@@ -15,7 +16,7 @@ export interface PackageName {
 }
 
 export interface Importer {
-  /** The path as shown to people. */
+  /** The path as shown to users. */
   readonly shown: string;
   /** The folder that local imports may not leave; null outside packages. */
   readonly packageRoot: string | null;
@@ -29,12 +30,12 @@ export interface Target {
 const LOCAL = /^\.\.?\//;
 const PACKAGE = /^([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)\/([A-Za-z0-9._-]+)\/([A-Za-z0-9._-]+)(?:\/(.+))?$/;
 
-/** True for the path of a file beside the importer. */
+/** Whether a path is relative to the importer. */
 export function isLocal(path: string): boolean {
   return LOCAL.test(path);
 }
 
-/** The file that an import means. @returns a Problem for a path that no file can have. */
+/** Resolves an import; returns a Problem for a path that no file can have. */
 export function resolveImport(importer: Importer, path: string, packages: PackageLookup): Target | Problem {
   const { absolute, dirname, extname, join } = machine().sources.paths;
   const extension = extname(importer.shown) || ".std";
@@ -63,7 +64,7 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
     : { problem: notes.itLiesOutsidePackage };
 }
 
-/** Whether a path lies below a folder; both absolute. */
+/** Whether a path is below a folder; both are absolute. */
 export function isInside(path: string, folder: string): boolean {
   const { separator } = machine().sources.paths;
   return path.startsWith(folder.endsWith(separator) ? folder : folder + separator);

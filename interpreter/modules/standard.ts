@@ -1,5 +1,5 @@
-// The declaration file of a standard or host module as a tree. The build leaves a prepared form
-// beside each declaration (text and tree, see `scripts/build.ts`), which saves parsing at start-up.
+// Reads the declaration of a standard or host module as a tree. The build writes a prepared form beside each
+// declaration (text and tree, see `scripts/build.ts`), which avoids parsing at start.
 import { StandardNames } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
@@ -8,21 +8,24 @@ import { Source } from "../source/index.ts";
 import { parse, type Tree } from "../syntax/index.ts";
 import { decodeTree, encodeTree, type PreparedTree } from "./prepared-tree.ts";
 
-/** The declaration of a module, parsed. */
+/** The parsed declaration of a module. */
 export interface Declaration {
   readonly source: Source;
   readonly tree: Tree;
   readonly usesCollectionLiterals: boolean;
-  /** Empty unless the module itself is wrong. */
+  /** Empty, unless the module itself has errors. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Trees are never changed, so all engines of a process share them: parsing them is most of what making an engine costs. */
+/**
+ * Trees are immutable, so all engines of a process share them: parsing them is most of the cost of creating
+ * an engine.
+ */
 const parsed = new WeakMap<ModuleDescriptor, Declaration>();
 
 /**
- * The declaration of a module, which is read once for as long as the descriptor lives.
- * @throws Error when the descriptor names a declaration that cannot be read: a mistake of the host
+ * The declaration of a module, read once in the lifetime of the descriptor.
+ * @throws Error if the descriptor names a declaration that cannot be read, a mistake of the host
  */
 export function readDeclaration(descriptor: ModuleDescriptor): Declaration {
   const known = parsed.get(descriptor);
@@ -44,7 +47,7 @@ function parseDeclaration(descriptor: ModuleDescriptor): Declaration {
   return { source, tree, usesCollectionLiterals: uses.collectionLiterals, diagnostics };
 }
 
-/** The prepared form of a declaration, to be stored under `preparedPath`. */
+/** The prepared form of a declaration, which the build stores at `preparedPath`. */
 export function prepareDeclaration(descriptor: ModuleDescriptor): {
   readonly encoded: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -59,12 +62,12 @@ export function prepareDeclaration(descriptor: ModuleDescriptor): {
   };
 }
 
-/** Where the prepared form of a declaration lies. */
+/** The location of the prepared form of a declaration. */
 export function preparedPath(declaration: URL): URL {
   return new URL(declaration.href.replace(/\.std$/, ".tree"));
 }
 
-/** What modules declare, for the checker to suggest. */
+/** The names that modules declare, which the checker suggests. */
 export function standardNames(descriptors: readonly ModuleDescriptor[]): StandardNames {
   return new StandardNames(() =>
     descriptors.map((descriptor) => ({
@@ -84,7 +87,7 @@ function readPrepared({ declaration }: ModuleDescriptor): PreparedTree | null {
   try {
     return decodeTree(machine().sources.readOwn(preparedPath(declaration)));
   } catch {
-    // Not built: the source tree, or a host's own module.
+    // Not built: the source tree, or a module of a host.
     return null;
   }
 }

@@ -9,7 +9,7 @@ test("lines end at LF, CRLF and CR", () => {
   expect(source.position(source.text.indexOf("four"))).toEqual({ line: 4, column: 1 });
 });
 
-test("a text that ends its last line has an empty one after it", () => {
+test("a text that ends with a line break has an empty last line", () => {
   expect(new Source("a.std", "one\n").lineText(2)).toBe("");
   expect(new Source("a.std", "").lineStarts.length).toBe(1);
 });
@@ -19,7 +19,7 @@ test("columns count characters, not code units", () => {
   expect(source.position(source.text.indexOf("x"))).toEqual({ line: 1, column: 4 });
 });
 
-test("every offset is in the line whose text it lies in", () => {
+test("every offset is in the line whose text contains it", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[ab\n\r]*$/), (text) => {
       const source = new Source("a.std", text);
@@ -32,7 +32,7 @@ test("every offset is in the line whose text it lies in", () => {
   );
 });
 
-test("a position does not depend on those asked for before", () => {
+test("a position does not depend on earlier requests", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[aé🍵\n]{0,8}$/u), fc.array(fc.nat(20)), (text, offsets) => {
       const source = new Source("a.std", text);

@@ -1,6 +1,6 @@
-// A source text with its name and line table. Knows nothing of the language.
+// A source text with its name and line table, independent of the language.
 
-/** A place in a source as people count. */
+/** A position in a source, counted from 1. */
 export interface Position {
   /** From 1. */
   readonly line: number;
@@ -8,13 +8,15 @@ export interface Position {
   readonly column: number;
 }
 
-/** A source text; offsets into it are UTF-16, as in JavaScript. */
+/** A source text; offsets count UTF-16 code units, as in JavaScript. */
 export class Source {
-  /** As shown to people: the path as given, or a label such as `<repl>`. */
+  /** The name shown to users: the path as given, or a label such as `<repl>`. */
   readonly name: string;
   readonly text: string;
   #lineStarts: number[] | undefined;
-  /** The last answer: places are mostly asked for in their order, and one line may be all of a text. */
+  /**
+   * The last result: positions are mostly requested in ascending order, and one line may be the whole text.
+   */
   #last = { offset: 0, line: 1, column: 1 };
 
   constructor(name: string, text: string) {
@@ -22,7 +24,7 @@ export class Source {
     this.text = text;
   }
 
-  /** Offsets at which lines start; LF, CRLF and lone CR end a line (reference/lexical#source-text). */
+  /** The offsets of the starts of lines; LF, CRLF and CR alone end a line (reference/lexical#source-text). */
   get lineStarts(): readonly number[] {
     if (this.#lineStarts === undefined) {
       const starts = [0];
@@ -46,7 +48,7 @@ export class Source {
     return low + 1;
   }
 
-  /** Line and column of an offset; quick when asked in ascending order. */
+  /** The line and column of an offset; fast for ascending offsets. */
   position(offset: number): Position {
     const line = this.lineAt(offset);
     const known = this.#last.line === line && this.#last.offset <= offset;

@@ -1,8 +1,8 @@
-// What formatting must keep: the tree without places, and the comments. For tests.
+// For tests: what formatting must keep, the tree without locations, and the comments.
 import { Source } from "../../source/index.ts";
 import { parse, tokenize } from "../../syntax/index.ts";
 
-/** What a tree means, without places and without what the style decides. */
+/** A tree as text, without locations and without what the style determines. */
 export function meaning(text: string): string {
   const source = new Source("a.std", text);
   const { tokens } = tokenize(source);
@@ -44,7 +44,7 @@ interface Part {
   readonly trailing?: unknown;
 }
 
-/** Where the value of a block is not used, an expression at its end is a statement, `;` or not. */
+/** If the value of a block is unused, an expression at its end is a statement, with or without `;`. */
 function endingAlike(part: Part | null): unknown {
   const spread = (block: Part | undefined): Part | undefined =>
     block?.kind === "Block" && block.trailing !== null

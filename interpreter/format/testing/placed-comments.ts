@@ -1,14 +1,14 @@
-// Comments put between tokens, and where formatting leaves them. For tests.
+// For tests: inserts comments between tokens, and finds them after formatting.
 import { Source } from "../../source/index.ts";
 import { parse, tokenize, type Kind, type Token } from "../../syntax/index.ts";
 import { format } from "../index.ts";
 
 export type Placement = "line" | "own line" | "block" | "two lines";
 
-/** What the formatter adds and takes away where it spreads a list or ends a statement. */
+/** The tokens that the formatter adds and removes when it spreads a list or ends a statement. */
 const MOVABLE: ReadonlySet<Kind> = new Set<Kind>(["newline", ",", ";"]);
 
-/** A comment behind a token. */
+/** A comment after a token. */
 export function commentText(placement: Placement, name: string): string {
   switch (placement) {
     case "line":
@@ -22,7 +22,7 @@ export function commentText(placement: Placement, name: string): string {
   }
 }
 
-/** The items of a text in the canonical style, each as a text of its own. */
+/** The items of a text in the canonical style, each as a separate text. */
 export function canonicalItems(text: string): string[] {
   const once = format(new Source("a.std", text)).text;
   if (once === undefined) return [];
@@ -30,7 +30,7 @@ export function canonicalItems(text: string): string[] {
   return tree.items.map(({ span }) => `${once.slice(span.start, span.end)}\n`);
 }
 
-/** Ends of the tokens of a text behind which a comment may stand: not inside of strings. */
+/** The ends of the tokens after which a comment is allowed: not inside strings. */
 export function boundaries(text: string): { readonly end: number; readonly around: string }[] {
   const { tokens } = tokenize(new Source("a.std", text));
   const code = tokens.filter(({ kind }) => kind !== "newline");
@@ -43,7 +43,7 @@ export function boundaries(text: string): { readonly end: number; readonly aroun
   });
 }
 
-/** The tokens that are not movable, and before which of them each comment stands. */
+/** The tokens that are not movable, and for each comment the token after it. */
 export function skeleton(text: string): { readonly tokens: string; readonly comments: readonly string[] } {
   const { tokens, comments } = tokenize(new Source("a.std", text));
   const fixed = tokens.filter(({ kind }) => !MOVABLE.has(kind));
