@@ -1,5 +1,5 @@
-// The package as built, for tests that start threads: each thread loads it, which takes a tenth of what loading the
-// sources takes. `scripts/ensure-built.ts` builds it before the first test when a source is newer.
+// The built package, for tests that start threads: each thread loads it in a tenth of the time of the
+// sources. `scripts/ensure-built.ts` builds it before the first test if a source is newer.
 const dist = new URL("../../dist/", import.meta.url);
 
 export const built = (await import(

@@ -1,4 +1,4 @@
-// One program on both: compiled, and on the evaluator. Every difference is a fault of one of them.
+// Runs a program compiled and on the evaluator. Every difference is a fault of one of them.
 import { standardModules } from "../../stdlib/index.ts";
 import { check, type Module, type Program } from "../check/index.ts";
 import { compile, type CompileOptions } from "../compile/index.ts";
@@ -9,17 +9,17 @@ import { grant, type Host, type ModuleDescriptor } from "../runtime/host.ts";
 import { evaluateProgram, type Evaluated } from "./evaluator/index.ts";
 
 export interface Comparison {
-  /** What differs, in words; null when nothing does. */
+  /** The difference in words; null if there is none. */
   readonly difference: string | null;
-  /** Why nothing could be compared: it does not check, or the evaluator gave up. */
+  /** The reason why nothing could be compared: the program does not check, or the evaluator gave up. */
   readonly skipped: string | null;
 }
 
 export interface ComparisonOptions {
   readonly makeHost?: () => Host;
-  /** After how many loop iterations and calls the evaluator gives up. */
+  /** The number of loop iterations and calls after which the evaluator gives up. */
   readonly steps?: number;
-  /** What programs may import; default: the standard modules. */
+  /** The modules that programs may import; by default, the standard modules. */
   readonly modules?: readonly ModuleDescriptor[];
 }
 
@@ -28,7 +28,7 @@ interface Checked {
   readonly module: Module;
 }
 
-/** Null for a program that does not check: its first error. */
+/** Checks a program; returns its first error if it does not check. */
 export function checkFiles(
   path: string,
   reader: SourceReader,
@@ -44,7 +44,7 @@ export function checkFiles(
     : `${error.code} ${error.message} at ${error.primary.source.name}:${error.primary.source.lineAt(error.primary.span.start)}`;
 }
 
-/** A host that may do everything; `input` is standard input. */
+/** A host with all capabilities; `input` is standard input. */
 export function hostOf(path: string, args: readonly string[] = [], input = ""): Host {
   let rest: Uint8Array | null = input === "" ? null : Buffer.from(input);
   return {
@@ -83,10 +83,10 @@ export async function runCompiled(
   return { stdout: pieces.join(""), exit: exitStatus(exitReason), panic: failure, gaveUp: null };
 }
 
-/** As programs are compiled, and with every fact checked. */
+/** The usual options, and those that check every fact at run time. */
 const WAYS: readonly CompileOptions[] = [{}, { asserting: true }];
 
-/** Runs a program both ways. */
+/** Compares a program with each of these options with the evaluator. */
 export async function compareProgram(
   path: string,
   reader: SourceReader,
@@ -107,7 +107,7 @@ export async function compareProgram(
   return { difference: null, skipped: null };
 }
 
-/** Only whether what the compiler found out holds while the program runs. */
+/** Checks only whether the facts of the compiler hold while the program runs. */
 export async function assertProgram(
   path: string,
   reader: SourceReader,

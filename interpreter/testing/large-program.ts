@@ -1,13 +1,13 @@
-// Generated programs of any length, for what takes time by the line and for mistakes in the middle of many
-// lines. A unit is a piece of a program that stands for itself; a program repeats some, numbered.
+// Generated programs of any length, for measurements per line and for mistakes in the middle of many lines. A
+// unit is an independent part of a program; a program repeats units with different numbers.
 
 export interface Unit {
-  /** Lines that stand at the top of the file. */
+  /** The import lines at the top of the file. */
   readonly imports: readonly string[];
   text(n: number): string;
 }
 
-/** The usual mix of declarations and statements. */
+/** A mix of common declarations and statements. */
 export const states: Unit = {
   imports: [],
   text: (n) => `
@@ -82,7 +82,7 @@ fun cheapest${n}(goods: List<Good${n}>) -> Good${n}? {
 `,
 };
 
-/** Errors that are passed on, closures, text, maps and goroutines. */
+/** Propagated errors, closures, strings, maps and goroutines. */
 export const orders: Unit = {
   imports: [
     "import std/collections { Map }",
@@ -131,7 +131,7 @@ fun counted${n}(lines: List<String>, done: Channel<Int>) -> Map<String, Int> {
 `,
 };
 
-/** About so many lines. */
+/** A program of about this many lines. */
 export function largeProgram(lines: number, units: readonly Unit[] = [states]): string {
   const perRound = units.reduce((sum, unit) => sum + unit.text(0).split("\n").length, 0);
   return program(

@@ -1,5 +1,5 @@
-// The oracle itself: what the evaluator says of a few programs, and that a difference is reported. That it
-// agrees with the compiler on whole suites is what `node scripts/oracle.ts` shows.
+// Tests of the oracle: the results of the evaluator for a few programs, and the report of a difference.
+// `node scripts/oracle.ts` compares it with the compiler on whole suites.
 import { expect, test } from "vitest";
 import { standardModules } from "../../stdlib/index.ts";
 import { memoryReader } from "../modules/index.ts";
@@ -17,7 +17,7 @@ async function evaluate(source: string, steps?: number): Promise<Evaluated> {
   return evaluateProgram(checked.program, checked.module, "main", options);
 }
 
-test("Ints wrap at 64 bits and nowhere before", async () => {
+test("Ints wrap at 64 bits and not before", async () => {
   const { stdout } = await evaluate(`fun main() {
     let x = 2251799813685248
     for i in 0..3 { x = x + 1001 }
@@ -31,7 +31,7 @@ test("Ints wrap at 64 bits and nowhere before", async () => {
   );
 });
 
-test("lambdas start again from what they captured", async () => {
+test("each call of a lambda starts from the captured values", async () => {
   const { stdout } = await evaluate(`fun main() {
     let n = 1
     let f = fun() -> Int { n += 1  n }

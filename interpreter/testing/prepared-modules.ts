@@ -1,5 +1,5 @@
-// The standard modules with their declarations parsed beforehand, as the build prepares them: a test that
-// checks thousands of programs parses them once.
+// The standard modules with parsed declarations, as the build prepares them: a test that checks thousands of
+// programs parses them once.
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import "../host/node/index.ts";
 import { preparedPath, prepareDeclaration } from "../modules/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
 
-/** Writes what is prepared into a folder of its own. */
+/** Writes the prepared declarations to a new folder. */
 export function prepareModules(): string {
   const folder = mkdtempSync(join(tmpdir(), "stdlang-prepared-"));
   for (const descriptor of standardModules) {
@@ -21,7 +21,7 @@ export function prepareModules(): string {
   return folder;
 }
 
-/** Modules that read from such a folder. */
+/** The modules that read from such a folder. */
 export function preparedModules(folder: string): readonly ModuleDescriptor[] {
   return standardModules.map((descriptor) => ({
     ...descriptor,

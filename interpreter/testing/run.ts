@@ -1,11 +1,11 @@
-// For tests: one program through the embedding API, with all it wrote.
+// For tests: runs a program through the embedding API, and collects its output.
 import { standardModules } from "../../stdlib/index.ts";
 import { createEngine, type EngineOptions, type Outcome } from "../index.ts";
 
 export interface Ran extends Outcome {
   readonly stdout: string;
   readonly stderr: string;
-  /** Codes of the errors found before it ran. */
+  /** The codes of the errors found before it ran. */
   readonly codes: readonly string[];
 }
 

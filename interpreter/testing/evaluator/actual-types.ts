@@ -1,9 +1,9 @@
-// Types with actual types for their parameters: substitution, identity and text.
+// Actual types: substitution of type parameters, identity and text.
 import { isTupleSymbol, type NamedType, type Substitution, type Type } from "../../check/index.ts";
 
 const NEVER: Type = { kind: "Never" };
 
-/** The type with what stands for its parameters; what nothing ever decided is the type of diverging code. */
+/** The type with its parameters replaced; an undetermined type becomes that of diverging code. */
 export function actual(type: Type, substitution: Substitution): Type {
   switch (type.kind) {
     case "Named":
@@ -39,7 +39,7 @@ export function idOf(object: object): number {
   return id;
 }
 
-/** Equal for equal types, of which nothing is open. */
+/** A key that is equal for equal types; the types contain no unknowns. */
 export function keyOf(type: Type): string {
   const all = (types: readonly Type[]): string => types.map(keyOf).join(",");
   switch (type.kind) {
@@ -57,7 +57,7 @@ export function keyOf(type: Type): string {
   }
 }
 
-/** As `type_name` gives it (reference/reflection#types). */
+/** The text of a type, as `type_name` returns it (reference/reflection#types). */
 export function textOf(type: Type): string {
   const all = (types: readonly Type[]): string => types.map(textOf).join(", ");
   const applied = (name: string, args: readonly Type[]): string =>
@@ -65,7 +65,7 @@ export function textOf(type: Type): string {
   switch (type.kind) {
     case "Named":
       if (isPrimitive(type, "Unit")) return "()";
-      // A channel of Int is written as in programs that know no other (reference/concurrency#concurrency).
+      // A channel of Int has no type argument in its text (reference/concurrency#concurrency).
       if (isOf(type, "std/sync", "Channel", "SelectResult") && isPrimitive(type.args[0]!, "Int"))
         return type.symbol.name;
       if (isTupleSymbol(type.symbol)) return `(${all(type.args)})`;

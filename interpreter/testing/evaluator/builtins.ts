@@ -59,7 +59,7 @@ export function* builtin(
   }
 }
 
-/** None for what is no struct. */
+/** The fields of a struct; none for other types. */
 function fieldsOf(type: Type): { readonly name: string; readonly type: Type; readonly index: number }[] {
   if (type.kind !== "Named" || type.symbol.kind !== "Struct" || isTupleSymbol(type.symbol)) return [];
   const { symbol, args } = type;
@@ -69,7 +69,7 @@ function fieldsOf(type: Type): { readonly name: string; readonly type: Type; rea
     .filter((field) => !isHiddenField(symbol, field.name));
 }
 
-/** None for what is no enum. */
+/** The variants of an enum; none for other types. */
 function variantsOf(type: Type): { readonly name: string; readonly payload: readonly Type[] }[] {
   if (type.kind !== "Named" || type.symbol.kind !== "Enum") return [];
   const { symbol, args } = type;

@@ -49,7 +49,7 @@ function* resolved(
       return yield* frame.evaluation.callMethod(use.trait.trait, use.method.name, type, [], [value, ...rest]);
     }
     case "Variant":
-      // The arguments run in order of declaration (reference/types#enums).
+      // The arguments are evaluated in order of declaration (reference/types#enums).
       return variantValue(
         frame,
         use,

@@ -1,17 +1,17 @@
-// One channel: a buffer, and the goroutines that wait to send or to receive, in order.
+// A channel: a buffer, and queues of the goroutines that wait to send or receive.
 import { Panic } from "../../runtime/host.ts";
 import { type FifoScheduler, Parked, type Steps } from "./scheduler.ts";
 
-/** A receive gives one value, or none from a channel that is closed and empty. */
+/** The result of a receive: one value, or none if the channel is closed and empty. */
 export type Received = readonly [] | readonly [unknown];
 
 interface Receiver {
   readonly parked: Parked;
-  /** What the parked goroutine is woken with. */
+  /** The value with which the parked goroutine is woken. */
   readonly result: (got: Received) => unknown;
-  /** Of a select: a closed channel is never ready. */
+  /** For a select, in which a closed channel is never ready. */
   readonly ignoresEnd: boolean;
-  /** The same in the queues of other channels. */
+  /** Removes the goroutine from the queues of other channels. */
   readonly leave: () => void;
 }
 
@@ -23,7 +23,7 @@ export class Channel {
   #receivers: Receiver[] = [];
   #closed = false;
 
-  /** Unbuffered when `capacity` is 0 or less. */
+  /** Unbuffered if `capacity` is 0 or less. */
   constructor(scheduler: FifoScheduler, capacity: bigint) {
     this.#scheduler = scheduler;
     this.#capacity = capacity;
@@ -57,7 +57,7 @@ export class Channel {
     return (yield parked) as Received;
   }
 
-  /** The oldest value; that of a waiting sender moves up. */
+  /** Takes the oldest value; that of a waiting sender moves into the buffer. */
   takeReady(): Received {
     const sender = this.#senders.shift();
     if (sender !== undefined) {
@@ -75,7 +75,10 @@ export class Channel {
     }
   }
 
-  /** The first channel of the list that has a value, and the value; waits until there is one. */
+  /**
+   * Waits until a channel has a value; returns the index of the first such channel in the list, and the
+   * value.
+   */
   static *select(scheduler: FifoScheduler, channels: readonly Channel[]): Steps<readonly [number, unknown]> {
     for (const [index, channel] of channels.entries()) {
       const got = channel.takeReady();

@@ -1,4 +1,4 @@
-// One running program: its functions, globals, impls and goroutines, and the frames of its calls.
+// A running program: its functions, globals, impls and goroutines, and the frames of its calls.
 import type {
   BoundCallee,
   Callee,
@@ -68,7 +68,7 @@ export class Evaluation {
     return yield* bodyOf(frame, symbol.node.body!, frame.actual(symbol.result));
   }
 
-  /** A method that `trait` gives to an actual type; null where it has none. */
+  /** The method of `trait` for an actual type; null if there is none. */
   method(
     trait: TraitSymbol,
     name: string,
@@ -83,7 +83,7 @@ export class Evaluation {
       : { function: callee.function, substitution: substitutionOf(callee, ownTypeArgs) };
   }
 
-  /** A method through a bound or a `dyn`: the actual type decides. */
+  /** Calls a method through a bound or a `dyn`; the actual type determines the method. */
   *callMethod(
     trait: TraitSymbol,
     name: string,
@@ -96,13 +96,13 @@ export class Evaluation {
     const [receiver, ...rest] = args;
     if (receiver instanceof DynValue)
       return yield* this.callMethod(trait, name, receiver.type, ownTypeArgs, [receiver.value, ...rest]);
-    // A type that is an iterator by having a `next` (reference/checking#traits-and-bounds).
+    // A type that is an iterator because it has a method `next` (reference/checking#traits-and-bounds).
     const next = this.program.impls.next(self);
     if (next === null) throw new Error(`no method ${name}`);
     return yield* this.call({ function: next.function, substitution: substitutionOf(next, []) }, args);
   }
 
-  /** A named function as a value; the same object each time. */
+  /** A named function as a value, always the same object. */
   functionValue(callee: ActualCallee): FunctionValue {
     const key = `${idOf(callee.function)} ${[...callee.substitution.values()].map(keyOf).join(",")}`;
     let value = this.#functionValues.get(key);
@@ -113,7 +113,7 @@ export class Evaluation {
 
   // ---- values
 
-  /** Each unit variant is one object (reference/types#enums). */
+  /** A value of an enum; each unit variant is one object (reference/types#enums). */
   variant(type: NamedType, index: number, payload: readonly unknown[]): EnumValue {
     const symbol = type.symbol as EnumSymbol;
     if (payload.length > 0) return new EnumValue(symbol, index, payload);
@@ -184,9 +184,9 @@ export class Frame {
   readonly module: Module;
   readonly substitution: Substitution;
   readonly locals: Map<LocalSymbol, unknown>;
-  /** Values of expressions that have been evaluated before the goroutine began. */
+  /** The values of expressions that were evaluated before the goroutine started. */
   readonly held = new Map<ast.Expr, unknown>();
-  /** What `defer` has registered, in order. */
+  /** The deferred calls, in order of registration. */
   readonly deferred: (() => Steps<unknown>)[] = [];
 
   constructor(
@@ -201,7 +201,9 @@ export class Frame {
     this.locals = locals;
   }
 
-  /** The frame of a lambda that is called: with what it has captured, anew in each call (reference/functions#closures). */
+  /**
+   * The frame of a call of a lambda, with its own copy of the captured values (reference/functions#closures).
+   */
   inner(captured: ReadonlyMap<LocalSymbol, unknown>): Frame {
     return new Frame(this.evaluation, this.module, this.substitution, new Map(captured));
   }
@@ -218,7 +220,7 @@ export class Frame {
     return actual(type, this.substitution);
   }
 
-  /** Of an expression before coercion, or of what a pattern matches. */
+  /** The type of an expression before coercion, or of the value that a pattern matches. */
   typeOf(node: ast.Node): Type {
     return this.actual(this.facts.types[node.id] ?? { kind: "Never" });
   }
@@ -235,7 +237,7 @@ export class Frame {
   }
 }
 
-/** What stands for the type parameters of the function and of what it stands in. */
+/** The actual types for the type parameters of a function and of its impl or trait. */
 function substitutionOf(
   { function: symbol, typeArgs, self }: Callee,
   ownTypeArgs: readonly Type[],
@@ -247,7 +249,7 @@ function substitutionOf(
   return map;
 }
 
-/** Imports first, depth first, each module once. */
+/** The modules in order of initialisation: imports first, depth first, each once. */
 function initialisationOrder(entry: Module): Module[] {
   const order = new Set<Module>();
   const seen = new Set<Module>();
@@ -273,7 +275,7 @@ export function variantIndex(symbol: EnumSymbol, name: string): number {
   return symbol.variants.findIndex((variant) => variant.name === name);
 }
 
-/** `Option` and `Result`, by the impls of std/core for them. */
+/** `Option` and `Result`, found by the impls of std/core for them. */
 function coreEnums(core: Module): [EnumSymbol, EnumSymbol] {
   const found = new Map<string, EnumSymbol>();
   for (const item of core.tree.items) {

@@ -1,4 +1,4 @@
-// The value of an expression: a walk of the tree with what the checker found out about it.
+// Evaluates expressions: walks the tree with the facts of the checker.
 import type { Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { callExpression, methodCall, variantValue } from "./calls.ts";
@@ -15,7 +15,7 @@ import { statement } from "./statements.ts";
 import { textOfValue } from "./text.ts";
 import { DynValue, type EnumValue, type FunctionValue, ReturnSignal, StructValue, UNIT } from "./values.ts";
 
-/** With its coercion, where it has one. */
+/** Evaluates an expression, with its coercion if it has one. */
 export function* evaluate(frame: Frame, node: ast.Expr): Steps<unknown> {
   if (frame.held.has(node)) return frame.held.get(node);
   const value = yield* plain(frame, node);
@@ -107,7 +107,7 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
   }
 }
 
-/** What a name or an `alias.name` stands for. */
+/** The value of a name or of `alias.name`. */
 function* reference(frame: Frame, use: Use): Steps<unknown> {
   switch (use.kind) {
     case "Local":
@@ -137,7 +137,7 @@ function* interpolation(frame: Frame, node: ast.Interpolation): Steps<string> {
   return text;
 }
 
-/** Map and set literals: an empty one, to which each row is added as it is evaluated. */
+/** Evaluates a map or set literal: each entry is added to an empty one when it has been evaluated. */
 function* collection(
   frame: Frame,
   node: ast.MapLit | ast.SetLit,
@@ -151,7 +151,10 @@ function* collection(
   return made;
 }
 
-/** In order of declaration, whatever the order in the literal (reference/expressions#order-of-evaluation). */
+/**
+ * Evaluates fields in order of declaration, whatever their order in the literal
+ * (reference/expressions#order-of-evaluation).
+ */
 function* struct(frame: Frame, node: ast.StructLit): Steps<unknown> {
   const use = useOf(frame, node);
   if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct")
@@ -180,7 +183,7 @@ function* field(frame: Frame, node: ast.FieldAccess): Steps<unknown> {
   return object.fields[use.index];
 }
 
-/** A part of a list or text. An end that is left out is looked up once the others are known. */
+/** Evaluates a slice of a list or string. An omitted bound is determined after the other operands. */
 function* slice(frame: Frame, node: ast.Slice): Steps<unknown> {
   const whole = (yield* evaluate(frame, node.receiver)) as unknown[] | string;
   const from = node.from === null ? 0n : ((yield* evaluate(frame, node.from)) as bigint);
@@ -188,7 +191,7 @@ function* slice(frame: Frame, node: ast.Slice): Steps<unknown> {
   return partOf(whole, from, node.inclusive ? end + 1n : end);
 }
 
-/** A function, or a call whose callee and arguments have their values already when the goroutine starts. */
+/** Starts a goroutine with a function, or with a call whose callee and arguments are evaluated before. */
 function* spawn(frame: Frame, node: ast.Spawn): Steps<unknown> {
   const { scheduler } = frame.evaluation;
   if (frame.facts.uses[node.id]?.kind !== "SpawnedCall") {
@@ -218,7 +221,7 @@ function* spawn(frame: Frame, node: ast.Spawn): Steps<unknown> {
   return UNIT;
 }
 
-/** `?`: the payload, or out of the function with what has none. */
+/** Evaluates `?`: the payload, or a return from the function with a value that has none. */
 function unwrapped(value: EnumValue): unknown {
   if (value.variant === "Some" || value.variant === "Ok") return value.payload[0];
   throw new ReturnSignal(value);

@@ -1,4 +1,4 @@
-// Bodies of functions, lambdas and deferred code: how they end, and what `defer` has registered.
+// Bodies of functions, lambdas and deferred code, and the deferred calls at their end.
 import type { LocalSymbol, Type } from "../../check/index.ts";
 import { FatalPanic, Panic } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
@@ -8,7 +8,7 @@ import { bind } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { FunctionValue, ReturnSignal, UNIT } from "./values.ts";
 
-/** The value of a body, after the calls that it has deferred. */
+/** Evaluates a body, then its deferred calls; returns the value of the body. */
 export function* bodyOf(frame: Frame, body: ast.Body | ast.Expr, result: Type): Steps<unknown> {
   let value: unknown;
   let failure: Panic | null = null;
@@ -23,7 +23,7 @@ export function* bodyOf(frame: Frame, body: ast.Body | ast.Expr, result: Type): 
   return isUnit(result) ? UNIT : value;
 }
 
-/** All of them, whether or not some panic; the first panic is the one that goes on (reference/errors#panics). */
+/** Runs all deferred calls, even if some panic; the first panic continues (reference/errors#panics). */
 function* runDeferred(frame: Frame, first: Panic | null): Steps<Panic | null> {
   let failure = first;
   for (let deferred = frame.deferred.pop(); deferred !== undefined; deferred = frame.deferred.pop()) {
@@ -38,14 +38,17 @@ function* runDeferred(frame: Frame, first: Panic | null): Steps<Panic | null> {
   return failure;
 }
 
-/** A panic that unwinds. @throws whatever ends the program at once: `exit`, and limits that are used up. */
+/**
+ * The panic that starts to unwind. @throws signals that end the program immediately: `exit`, and exceeded
+ * limits
+ */
 function begunPanic(frame: Frame, signal: unknown): Panic {
   if (!(signal instanceof Panic) || signal instanceof FatalPanic) throw signal;
   frame.evaluation.scheduler.panicBegins(signal);
   return signal;
 }
 
-/** `catch_panic`: the message of the panic, if there is one (reference/errors#panics). */
+/** `catch_panic`: returns the message of the panic, if there is one (reference/errors#panics). */
 export function* catchPanic(evaluation: Evaluation, f: FunctionValue): Steps<unknown> {
   try {
     yield* f.call([]);
@@ -57,7 +60,7 @@ export function* catchPanic(evaluation: Evaluation, f: FunctionValue): Steps<unk
   }
 }
 
-/** Captures what is there now, by value (reference/functions#closures). */
+/** Creates a closure, which captures the current values (reference/functions#closures). */
 export function lambda(frame: Frame, node: ast.Lambda): FunctionValue {
   const captured = new Map(frame.locals);
   const params = node.params.map((param): LocalSymbol => frame.facts.locals[param.id]!);
@@ -74,7 +77,7 @@ export function lambda(frame: Frame, node: ast.Lambda): FunctionValue {
   });
 }
 
-/** What `defer` runs at the end of the function: as a lambda made where it stands (reference/expressions#defer). */
+/** Registers deferred code, which captures values like a lambda (reference/expressions#defer). */
 export function defer(frame: Frame, body: ast.Expr): void {
   const captured = new Map(frame.locals);
   frame.deferred.push(() => bodyOf(frame.inner(captured), body, { kind: "Never" }));

@@ -1,6 +1,6 @@
-// An oracle for the compiler: a small, slow evaluator of checked programs. It walks the tree with what the
-// checker found out and shares nothing with the compiler: no lowering, no analyses, no representation of
-// values, no scheduler. What both compute alike is right, or wrong in the checker.
+// An oracle for the compiler: a small, slow evaluator of checked programs. It walks the tree with the facts
+// of the checker and shares nothing with the compiler: no lowering, no analyses, no representation of values,
+// no scheduler. A result on which both agree is right, or the checker is wrong.
 import type { Module, Program, Type } from "../../check/index.ts";
 import { machine } from "../../host/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
@@ -21,23 +21,23 @@ import { FifoScheduler, GaveUp, type Steps } from "./scheduler.ts";
 export interface EvaluationOptions {
   readonly modules: readonly ModuleDescriptor[];
   readonly host: Host;
-  /** Rounds of loops and calls after which it gives up. */
+  /** The number of loop iterations and calls after which it gives up. */
   readonly steps?: number;
 }
 
-/** What a program did. */
+/** The results of a run. */
 export interface Evaluated {
   readonly stdout: string;
   readonly exit: number;
   /** The message of the panic that ended it. */
   readonly panic: string | null;
-  /** Why the evaluator could not tell, if it could not. */
+  /** The reason why the evaluator gave up, or null. */
   readonly gaveUp: string | null;
 }
 
 const MOST_STEPS = 3_000_000;
 
-/** Runs a function without parameters of a checked program, after the globals of its module and what that imports. */
+/** Initialises the globals of a module and its imports, and runs a function without parameters. */
 export async function evaluateProgram(
   program: Program,
   entry: Module,
@@ -62,10 +62,10 @@ export async function evaluateProgram(
     const symbol = entry.functions.get(name)!;
     const value = yield* evaluation.call({ function: symbol, substitution: new Map() }, []);
     if (value instanceof EnumValue && value.variant === "Err" && symbol.result.kind === "Named")
-      yield* tellError(evaluation, value, symbol.result.args[1]!);
+      yield* reportError(evaluation, value, symbol.result.args[1]!);
   };
   // `main` has returned an Err (reference/programs#exit-status).
-  const tellError = function* (evaluation: Evaluation, { payload }: EnumValue, type: Type): Steps<void> {
+  const reportError = function* (evaluation: Evaluation, { payload }: EnumValue, type: Type): Steps<void> {
     const text = evaluation.method(program.prelude.toString, "to_string", type);
     if (text !== null) yield* evaluation.call(text, payload);
     failed = true;

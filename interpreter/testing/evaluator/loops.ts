@@ -1,4 +1,4 @@
-// Loops, by what they go over (reference/expressions#for).
+// Loops, by the kind of iterable (reference/expressions#for).
 import type { Iteration } from "../../check/index.ts";
 import { stringChars } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
@@ -16,7 +16,7 @@ export function* loop(frame: Frame, node: ast.Loop | ast.While): Steps<unknown> 
   }
 }
 
-/** One round of a loop; what `break` left it with. */
+/** Runs one iteration of a loop; returns the `break` that ended it, or null. */
 function* round(frame: Frame, { body, label }: ast.Loop | ast.While | ast.For): Steps<BreakSignal | null> {
   yield* frame.evaluation.scheduler.step(frame.module);
   try {
@@ -29,7 +29,7 @@ function* round(frame: Frame, { body, label }: ast.Loop | ast.While | ast.For): 
   return null;
 }
 
-/** A round with one element; elements that do not match the pattern of the head are skipped. */
+/** Runs an iteration for one element; skips elements that do not match the pattern of the head. */
 function* roundWith(frame: Frame, node: ast.For, element: unknown): Steps<boolean> {
   if (!matches(frame, node.pattern, element)) return true;
   bind(frame, node.pattern, element);
@@ -58,7 +58,7 @@ export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {
   return UNIT;
 }
 
-/** The list whose elements the loop visits. */
+/** The list of elements of the iterable. */
 function* listOf(frame: Frame, over: Iteration, value: unknown): Steps<readonly unknown[]> {
   switch (over.kind) {
     case "List":

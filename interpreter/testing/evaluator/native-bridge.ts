@@ -1,7 +1,7 @@
-// Calls natives of modules with values in the compiled programs' form, and takes back what they give and
-// what they changed. Lists, structs and maps keep their identity on both sides: each has one counterpart,
-// which is brought up to date around each call. What a declaration gives the type of a type parameter is
-// handed through as it is, for natives do not look at it.
+// Calls natives of modules with values in the representation of compiled programs, and converts their results
+// and changes back. Lists, structs and maps keep their identity on both sides: each has one counterpart,
+// which is updated around each call. A value whose declared type is a type parameter is passed unchanged,
+// because natives do not inspect it.
 import type { FunctionSymbol, NamedType, Type } from "../../check/index.ts";
 import {
   Err,
@@ -25,7 +25,7 @@ import { Table } from "./natives-collections.ts";
 import { GaveUp, type Steps } from "./scheduler.ts";
 import { type EnumValue, StructValue, UNIT } from "./values.ts";
 
-/** Natives that keep the lists they are given, and do with them as they like. */
+/** Natives that keep and change the lists they are given. */
 const CONSUMING: ReadonlySet<string> = new Set(["__array", "__object_of", "__record", "__tagged"]);
 
 type NativeStruct = Record<string, unknown>;
@@ -61,7 +61,7 @@ export class NativeBridge {
   }
 }
 
-/** One way over the bridge: each object is brought up to date once. */
+/** A conversion in one direction, which updates each object once. */
 class Conversion {
   readonly #tables: ReadonlyMap<string, NativeTable>;
   readonly #natives: WeakMap<object, object>;
@@ -147,7 +147,7 @@ class Conversion {
     this.#values.set(native, value);
   }
 
-  /** True the first time. */
+  /** Whether this is the first request for the object. */
   #isNew(object: object): boolean {
     if (this.#done.has(object)) return false;
     this.#done.add(object);
@@ -170,7 +170,7 @@ class Conversion {
     return list;
   }
 
-  /** Structs whose class is the module's own. */
+  /** Converts structs whose class belongs to the module. */
   #structToNative(value: StructValue, type: NamedType): unknown {
     const native = this.#natives.get(value) as NativeStruct | undefined;
     const fields = fieldsOf(type);
@@ -233,7 +233,7 @@ class Conversion {
     return value;
   }
 
-  /** Maps with keys that the host compares as the language does. */
+  /** Converts maps whose keys JavaScript compares as the language does. */
   #mapToNative(table: Table, { symbol, args }: NamedType): unknown {
     if (symbol.name !== "Map") return this.#refuse(symbol.name);
     let native = this.#natives.get(table) as ScriptMap<NativeKey, unknown> | undefined;
@@ -270,7 +270,7 @@ function fieldsOf(type: NamedType): { readonly name: string; readonly type: Type
   return type.symbol.fields.map((field) => ({ name: field.name, type: inner(field.type, type) }));
 }
 
-/** The type of a part of a struct or enum with these type arguments. */
+/** The type of a field or payload of a struct or enum with its type arguments. */
 function inner(part: Type, of: NamedType): Type {
   return actual(part, new Map(of.symbol.typeParams.map((param, i) => [param, of.args[i]!])));
 }

@@ -1,5 +1,5 @@
-// The store behind Map and Set: slots in order of insertion, which collections.std searches by hash. Here
-// a plain list, walked from its start.
+// The store of Map and Set: slots in order of insertion. collections.std searches them by hash; here they are
+// a plain list, searched from its start.
 import type { StructSymbol, Type } from "../../check/index.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { OwnNative } from "./natives.ts";
@@ -10,7 +10,7 @@ import { StructValue } from "./values.ts";
 interface Slot {
   readonly hash: bigint;
   readonly key: unknown;
-  /** The struct `Entry`, for maps. */
+  /** The struct `Entry` of a map. */
   readonly entry: StructValue | null;
 }
 
@@ -32,7 +32,10 @@ export class Table {
     this.version++;
   }
 
-  /** What a native has made of a map with keys of type String. Entries that are still there stay the same objects. */
+  /**
+   * Replaces the entries of a map with String keys with those of a native. Remaining entries stay the same
+   * objects.
+   */
   replace(evaluation: Evaluation, pairs: readonly (readonly [unknown, unknown])[]): void {
     const known = new Map(this.living.map((slot) => [slot.key, slot]));
     this.slots = pairs.map(([key, value]) => {
@@ -45,7 +48,7 @@ export class Table {
   }
 }
 
-/** The struct `Entry`, as the module declares it. */
+/** The struct `Entry` of the module. */
 function entryStruct(evaluation: Evaluation): StructSymbol {
   const module = evaluation.program.modules.get("std/collections")!;
   const symbols = [...module.functions.values()].map((fn): Type => fn.result);

@@ -1,4 +1,4 @@
-// Natives of std/core, and the one of std/error, on the evaluator's values.
+// The natives of std/core and std/error, on values of the evaluator.
 import { charText, floatText } from "../../runtime/host.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { catchPanic, panic } from "./functions.ts";

@@ -1,5 +1,5 @@
-// Channels, mutexes, wait groups and sleep (std/sync, reference/concurrency#concurrency), on the FIFO scheduler. A handle is
-// the struct of the module with the object beside it; its number exists once a script can ask for it.
+// Channels, mutexes, wait groups and sleep (std/sync, reference/concurrency#concurrency), on the FIFO
+// scheduler. A handle is the struct of the module, associated with an object by its number.
 import type { FunctionSymbol, StructSymbol, Type } from "../../check/index.ts";
 import { Panic } from "../../runtime/host.ts";
 import { Channel } from "./channel.ts";
@@ -24,7 +24,7 @@ class WaitGroup {
   }
 }
 
-/** What the numbers of handles mean, for each program. */
+/** The objects of a program by the numbers of their handles. */
 class Handles<T extends object> {
   readonly #byId = new Map<bigint, T>();
   #last = 0n;

@@ -1,6 +1,6 @@
-// Functions without a body: those of std/core, std/collections and std/sync are written here on the
-// evaluator's own values, since they are part of what is compared; the others are those of the module's
-// TypeScript, behind a conversion of values (native-bridge.ts).
+// Functions without a body. Those of std/core, std/collections and std/sync are implemented here on values of
+// the evaluator, because the comparison covers them. The others are natives of the modules, called with
+// converted values (native-bridge.ts).
 import type { FunctionSymbol } from "../../check/index.ts";
 import {
   Panic,
@@ -18,10 +18,10 @@ import { syncNatives } from "./natives-sync.ts";
 import { GaveUp, type FifoScheduler, type Steps } from "./scheduler.ts";
 import { UNIT } from "./values.ts";
 
-/** A native of the evaluator: what it gives, or how it comes there; undefined is `()`. */
+/** A native of the evaluator: returns its value, or the steps that compute it; undefined is `()`. */
 export type OwnNative = (evaluation: Evaluation, ...args: never[]) => unknown;
 
-/** What the compiler knows of types and folds; here all goes the general way. */
+/** Functions that the compiler folds by type; here all types take the general path. */
 const FOLDED: ReadonlySet<string> = new Set(["__native_key", "__native_order", "__reads_directly"]);
 
 export class Natives {
@@ -35,7 +35,7 @@ export class Natives {
     this.#bridge = new NativeBridge(tables);
   }
 
-  /** For a program with modules of these ids. */
+  /** Loads the natives of a program with modules of these ids. */
   static async load(
     ids: Iterable<string>,
     descriptors: readonly ModuleDescriptor[],
@@ -85,7 +85,7 @@ function nameOf({ name, owner }: FunctionSymbol): string {
   return owner.target.kind === "Named" ? `${owner.target.symbol.name}.${name}` : name;
 }
 
-/** What the natives of modules get for a runtime: they may write, read and wait for the outside world. */
+/** The runtime for natives of modules: they may write, read and wait for the outside world. */
 export function runtimeFor(
   host: Host,
   scheduler: FifoScheduler,

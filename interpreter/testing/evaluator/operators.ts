@@ -9,7 +9,10 @@ import { wrap } from "./values.ts";
 
 const MIN = -(2n ** 63n);
 
-/** A chain of operators nests in its left operands and may be longer than calls can nest. */
+/**
+ * Evaluates a chain of operators without recursion: it nests in its left operands, possibly deeper than the
+ * stack.
+ */
 export function* binary(frame: Frame, node: ast.Binary): Steps<unknown> {
   const chain = [node];
   for (let left = node.left; left.kind === "Binary"; left = left.left) chain.push(left);
@@ -27,7 +30,7 @@ export function* binary(frame: Frame, node: ast.Binary): Steps<unknown> {
   return value;
 }
 
-/** Diverging code stands for any type; then the other side has it. */
+/** The type of the operands: if the left one diverges, that of the right one. */
 function operandType(frame: Frame, { left, right }: ast.Binary): Type {
   const type = frame.typeOf(left);
   return type.kind === "Never" ? frame.typeOf(right) : type;
@@ -35,12 +38,12 @@ function operandType(frame: Frame, { left, right }: ast.Binary): Type {
 
 const ORDERING: ReadonlySet<string> = new Set(["<", "<=", ">", ">="]);
 
-/** Values of a type parameter are ordered by their `compare` (reference/checking#operators). */
+/** Whether the operator calls `compare`: on values of a type parameter (reference/checking#operators). */
 function throughOrd(frame: Frame, { op, left }: ast.Binary): boolean {
   return ORDERING.has(op) && frame.facts.types[left.id]?.kind === "Param";
 }
 
-/** `left op right` for operands of an actual type; also for compound assignment. */
+/** Computes `left op right` for operands of an actual type, also for compound assignment. */
 export function* operation(
   frame: Frame,
   op: ast.BinaryOp,
@@ -112,7 +115,7 @@ function plainOperation(op: ast.BinaryOp, a: number, b: number): number | boolea
   }
 }
 
-/** `equals` where the type has it, else identity. */
+/** Compares with `equals` if the type has it, else by identity. */
 function* isEqual(frame: Frame, left: unknown, right: unknown, type: Type): Steps<unknown> {
   const { evaluation } = frame;
   const equals = evaluation.method(evaluation.program.prelude.eq, "equals", type);

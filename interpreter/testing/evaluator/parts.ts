@@ -1,4 +1,4 @@
-// Parts of expressions: lists of them, what names mean, elements.
+// Parts of expressions: lists of expressions, uses of names, elements.
 import type { Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Frame } from "./evaluation.ts";
@@ -25,7 +25,7 @@ export function* elementAt(frame: Frame, node: ast.Index, receiver: unknown, ind
   return list[listIndex(list, index as bigint)];
 }
 
-/** A place in a list. */
+/** The valid index of an element of a list. */
 export function listIndex(list: readonly unknown[], index: bigint): number {
   if (index < 0n || index >= BigInt(list.length))
     panic(`list index out of bounds: index ${index}, length ${list.length}`);

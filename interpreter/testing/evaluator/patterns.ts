@@ -37,7 +37,7 @@ function isVariant(frame: Frame, node: ast.Pattern, value: unknown): boolean {
   return use?.kind !== "VariantPattern" || (value instanceof EnumValue && value.index === use.variant.index);
 }
 
-/** The patterns inside a constructor or struct pattern, each with what it stands for. */
+/** The patterns inside a variant or struct pattern, each with the value it matches. */
 function partsOf(
   frame: Frame,
   node: ast.NamePattern | ast.CtorPattern | ast.StructPattern | ast.TuplePattern,
@@ -85,7 +85,7 @@ function bindings(frame: Frame, node: ast.Pattern, value: unknown): [LocalSymbol
         node.alternatives.find((alternative) => matches(frame, alternative, value))!,
         value,
       );
-      // Each alternative has symbols of its own for the same variables.
+      // Each alternative has its own symbols for the same variables.
       const byName = new Map(chosen.map(([symbol, bound]) => [symbol.name, bound]));
       return node.alternatives
         .flatMap((each) => symbolsOf(frame, each))
@@ -105,7 +105,7 @@ function symbolOf(frame: Frame, node: ast.NamePattern): LocalSymbol | undefined 
   return use?.kind === "Binding" ? use.local : frame.facts.locals[node.id];
 }
 
-/** All variables of a pattern, those of all alternatives included. */
+/** All variables of a pattern, including those of all alternatives. */
 function symbolsOf(frame: Frame, node: ast.Pattern): LocalSymbol[] {
   switch (node.kind) {
     case "ParenPattern":

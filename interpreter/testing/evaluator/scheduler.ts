@@ -1,10 +1,10 @@
-// Goroutines as generators. Those that are ready stand in one queue; a goroutine runs until it waits or ends.
-// Time is pretended: it stands still while a goroutine is ready and jumps to the next sleeper when none
-// is, unless the outside world (a file, standard input) is waited for.
+// Goroutines as generators, with one queue of those that are ready. A goroutine runs until it waits or ends.
+// Time is simulated: it stops while a goroutine is ready, and jumps to the next sleeper if none is, unless a
+// goroutine waits for the outside world (a file, standard input).
 import type { Module } from "../../check/index.ts";
 import { FatalPanic, Panic, Ring } from "../../runtime/host.ts";
 
-/** What evaluating something takes: it may wait any number of times before the value is there. */
+/** An evaluation, which may wait any number of times before it returns its value. */
 export type Steps<T> = Generator<Parked, T, unknown>;
 
 interface Goroutine {
@@ -14,7 +14,7 @@ interface Goroutine {
 
 type Arrival = { readonly value: unknown } | { readonly error: unknown };
 
-/** What a goroutine yields that waits; `wake` or `fail` is called once, before or after. */
+/** The object that a waiting goroutine yields; `wake` or `fail` is called once, before or after that. */
 export class Parked {
   readonly #scheduler: FifoScheduler;
   goroutine: Goroutine | null = null;
@@ -38,19 +38,19 @@ export class Parked {
   }
 }
 
-/** Loop rounds and calls between two turns of a goroutine that never waits. */
+/** The number of loop iterations and calls between two turns of a goroutine that never waits. */
 const TURN = 500;
 
 export class FifoScheduler {
   readonly #ready = new Ring<{ readonly goroutine: Goroutine; readonly arrival: Arrival }>();
   readonly #sleepers: { readonly until: number; readonly parked: Parked }[] = [];
   readonly #started = Date.now();
-  /** Milliseconds of pretended waiting. */
+  /** Milliseconds of simulated waiting. */
   #skipped = 0;
   #steps = 0;
   #turn = 0;
   #mainEnded = false;
-  /** Panics that have begun, in order, and those of them that have run all deferred calls. */
+  /** The panics that have started, in order, and those of them that have run all deferred calls. */
   #unwinding: Panic[] = [];
   readonly #unwound = new Set<Panic>();
   #external = 0;
@@ -61,7 +61,7 @@ export class FifoScheduler {
     this.#limit = limit;
   }
 
-  /** Milliseconds since 1970, as the program sees them. */
+  /** The time of the program, in milliseconds since 1970. */
   now(): number {
     return this.#started + this.#skipped;
   }
@@ -75,8 +75,8 @@ export class FifoScheduler {
   }
 
   /**
-   * Called once for each round of a loop and each call: others get their turn now and then. Standard
-   * modules rely on it that no other goroutine runs while their own code does not wait.
+   * Called for each loop iteration and each call: gives way to other goroutines regularly. Standard modules
+   * rely on no other goroutine running while their own code does not wait.
    */
   *step(module: Module): Steps<void> {
     if (++this.#steps > this.#limit) throw new GaveUp(`more than ${this.#limit} steps`);
@@ -119,7 +119,7 @@ export class FifoScheduler {
 
   // ---- panics (reference/errors#panics)
 
-  /** It runs deferred calls from now on; others go on meanwhile. */
+  /** Records that a panic starts to run deferred calls; other goroutines continue meanwhile. */
   panicBegins(panic: Panic): void {
     if (!this.#unwinding.includes(panic)) this.#unwinding.push(panic);
   }
@@ -129,7 +129,7 @@ export class FifoScheduler {
     this.#unwound.delete(panic);
   }
 
-  /** The program ends when the first of the panics has unwound, or when `main` has ended and there is none. */
+  /** Whether the program has ended: the first panic has unwound, or `main` has ended without a panic. */
   #isOver(): boolean {
     const first = this.#unwinding[0];
     if (first === undefined) return this.#mainEnded;
@@ -137,7 +137,7 @@ export class FifoScheduler {
     return false;
   }
 
-  /** Resolves when `main` returns. @throws what ends the program otherwise. */
+  /** Resolves when `main` returns. @throws the signal that ends the program otherwise */
   async run(main: Steps<unknown>): Promise<void> {
     this.enqueue({ steps: main, isMain: true }, { value: undefined });
     while (!this.#isOver()) {
@@ -164,7 +164,7 @@ export class FifoScheduler {
     if (parked.arrival !== null) this.enqueue(goroutine, parked.arrival);
   }
 
-  /** Null when it ends with a panic. */
+  /** Runs a goroutine until it waits or ends; returns null if it ends with a panic. */
   #go(steps: Steps<unknown>, arrival: Arrival): IteratorResult<Parked> | null {
     try {
       return (
@@ -183,7 +183,7 @@ export class FifoScheduler {
       this.#sleepers.shift()!.parked.wake(undefined);
   }
 
-  /** While the outside world is waited for, time passes as it does there. */
+  /** Waits for the outside world, in real time. */
   async #untilSomethingHappens(): Promise<void> {
     const started = Date.now();
     const next = this.#sleepers[0];
@@ -199,7 +199,7 @@ export class FifoScheduler {
   }
 }
 
-/** The evaluator cannot go on with a program, which says nothing about the program. */
+/** Thrown if the evaluator cannot continue with a program, which may be correct. */
 export class GaveUp extends Error {
   override readonly name = "GaveUp";
 }

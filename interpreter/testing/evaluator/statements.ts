@@ -1,5 +1,5 @@
-// Statements, and assignments to places: their parts are evaluated once, in order, before the value
-// (reference/expressions#order-of-evaluation).
+// Statements and assignments. The operands of an assignment target are evaluated once, in order, before the
+// value (reference/expressions#order-of-evaluation).
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Frame } from "./evaluation.ts";
@@ -85,7 +85,9 @@ function* setElement(
   else (receiver as unknown[])[listIndex(receiver as unknown[], index as bigint)] = value;
 }
 
-/** What stores a value in the places of a tuple, whose parts are evaluated now. */
+/**
+ * Evaluates the operands of an assignment target, also of a tuple; returns the function that stores a value.
+ */
 function* places(frame: Frame, node: ast.Expr): Steps<(value: unknown) => Steps<void>> {
   switch (node.kind) {
     case "Paren":
@@ -139,7 +141,7 @@ function* assignVariable(frame: Frame, node: ast.Assign, target: ast.Name | ast.
   } else throw new Error(`a ${use.kind} is no place`);
 }
 
-/** The operand, or for `op=` the old value, read before it, combined with it. */
+/** Evaluates the operand, for `op=` combined with the old value, which is read before. */
 function* newValue(frame: Frame, node: ast.Assign, type: Type, old: () => unknown): Steps<unknown> {
   if (node.op === "=") return yield* frame.evaluate(node.value);
   const left = old();

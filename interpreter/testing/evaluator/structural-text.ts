@@ -1,5 +1,5 @@
-// The text of any value (reference/programs#exit-status): by its `ToString`, else as a derived one would give it; what has no
-// text shows the name of its type.
+// The text of any value (reference/programs#exit-status): that of its `ToString`, else that of a derived one;
+// a value without text is shown as the name of its type.
 import { isTupleSymbol, type ParamType, type Type } from "../../check/index.ts";
 import { charText, floatText } from "../../runtime/host.ts";
 import { actual, isPrimitive, textOf } from "./actual-types.ts";
@@ -70,7 +70,7 @@ function* all(evaluation: Evaluation, values: readonly (readonly [unknown, Type]
   return texts;
 }
 
-/** Collections of std/collections by the functions that write them. */
+/** The functions that write the collections of std/collections. */
 const WRITERS: ReadonlyMap<string, string> = new Map([
   ["Map", "__map_text"],
   ["Set", "__set_text"],

@@ -1,4 +1,4 @@
-// The text of values (reference/prelude#text): interpolation and print, by the actual type of the value.
+// The text of values in interpolation and `print` (reference/prelude#text), by their actual type.
 import type { Type } from "../../check/index.ts";
 import { charText, floatText } from "../../runtime/host.ts";
 import { isPrimitive } from "./actual-types.ts";

@@ -1,7 +1,7 @@
-// Values as the evaluator holds them, chosen to be obvious rather than fast. An Int is a bigint, a Float
-// a number, a Char a number (its code point), a String a JavaScript string of bytes, a Bool a boolean, a
-// List an array. All others are objects of the classes below, and `()` is one of them: no value is
-// undefined or null, so nothing can be taken for what is missing.
+// Values of the evaluator, chosen for simplicity, not speed. An Int is a bigint, a Float a number, a Char a
+// number (its code point), a String a JavaScript string of bytes, a Bool a boolean, a List an array. All
+// others, including `()`, are objects of the classes below: no value is undefined or null, which mean
+// "missing".
 import type { EnumSymbol, StructSymbol, Type } from "../../check/index.ts";
 import type { Steps } from "./scheduler.ts";
 
@@ -17,7 +17,7 @@ export class StructValue {
   }
 }
 
-/** Options and results are values of their enums like any other. */
+/** A value of an enum, including options and results. */
 export class EnumValue {
   readonly enum: EnumSymbol;
   readonly index: number;
@@ -40,7 +40,7 @@ export class FunctionValue {
   }
 }
 
-/** A value behind `dyn Trait`, with its actual type, by which methods are found. */
+/** A value of type `dyn Trait`, with its actual type, which determines its methods. */
 export class DynValue {
   readonly value: unknown;
   readonly type: Type;
@@ -50,7 +50,7 @@ export class DynValue {
   }
 }
 
-/** `Any`. */
+/** A value of type `Any`. */
 export class AnyBox {
   readonly value: unknown;
   readonly type: Type;
@@ -60,7 +60,7 @@ export class AnyBox {
   }
 }
 
-/** What `return` and `?` throw, as far as the function or lambda around them. */
+/** Thrown by `return` and `?`, caught by the enclosing function or lambda. */
 export class ReturnSignal {
   readonly value: unknown;
   constructor(value: unknown) {
@@ -68,10 +68,10 @@ export class ReturnSignal {
   }
 }
 
-/** What `break` throws, as far as the loop around it. */
+/** Thrown by `break`, caught by its loop. */
 export class BreakSignal {
   readonly value: unknown;
-  /** Null: of the innermost loop. */
+  /** Null for the innermost loop. */
   readonly label: string | null;
   constructor(value: unknown, label: string | null) {
     this.value = value;
@@ -79,7 +79,7 @@ export class BreakSignal {
   }
 }
 
-/** What `continue` throws. */
+/** Thrown by `continue`, caught by its loop. */
 export class ContinueSignal {
   readonly label: string | null;
   constructor(label: string | null) {
@@ -87,7 +87,7 @@ export class ContinueSignal {
   }
 }
 
-/** The two's complement of 64 bits. */
+/** Wraps a value to 64 bits in two's complement. */
 export function wrap(value: bigint): bigint {
   return BigInt.asIntN(64, value);
 }

@@ -1,4 +1,4 @@
-// What every random program has: numbers, texts, lists, options, loops, closures, traits.
+// The theme of every random program: numbers, strings, lists, options, loops, closures, traits.
 import type { Theme } from "./theme.ts";
 
 export const basics: Theme = {

@@ -1,4 +1,4 @@
-// Floats beside Ints: what looks alike at run time and is not, such as 2.0 and 2, -0.0 and 0, what is not a number.
+// Floats beside Ints: values that look equal at run time and are not, such as 2.0 and 2, -0.0 and 0; and NaN.
 import type { Theme } from "./theme.ts";
 
 const CONSTANTS = [

@@ -1,4 +1,4 @@
-// Generics whose types are decided late: by a later use, by a result, through bounds and traits.
+// Generics whose types are inferred late: from a later use, from a result, through bounds and traits.
 import type { Theme } from "./theme.ts";
 
 export const generics: Theme = {

@@ -1,6 +1,6 @@
-// Random programs for the oracle: from a number to the files of a program, the same each time. Every
-// eighth is one of the compiler's own generators; the others mix two themes with the basics, in one file
-// or in several.
+// Random programs for the oracle: from a seed to the files of a program, always the same. Every eighth comes
+// from a generator of the compiler's tests; the others mix two themes with the basics, in one or several
+// files.
 import { randomArithmetic } from "../../compile/testing/random-arithmetic.ts";
 import { randomProgram } from "../../compile/testing/random-program.ts";
 import { basics } from "./basics.ts";
@@ -42,7 +42,7 @@ export function randomFiles(seed: number): Record<string, string> {
     : oneFile(random, [basics, first, second]);
 }
 
-/** Imports of one module in one line: a name is imported once. */
+/** The imports, one line per module: a name is imported once. */
 function importLines(themes: readonly Theme[]): string {
   const names = new Map<string, Set<string>>();
   for (const line of themes.flatMap((theme) => theme.imports)) {
@@ -100,7 +100,10 @@ function oneFile(random: Random, themes: readonly Theme[]): Record<string, strin
   };
 }
 
-/** The themes' declarations in files of their own, and functions of the program in two; macros stay where they are used. */
+/**
+ * Puts the declarations of themes in separate files, and the functions of the program in two; macros stay
+ * with their uses.
+ */
 function severalFiles(random: Random, themes: readonly Theme[]): Record<string, string> {
   const apart = themes.filter((theme) => theme.exports.length > 0);
   const local = themes.filter((theme) => theme.exports.length === 0);

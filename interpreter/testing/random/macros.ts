@@ -1,4 +1,4 @@
-// Macros in every position, with repetition, recursion and hygiene.
+// Macros in all positions, with repetition, recursion and hygiene.
 import type { Theme } from "./theme.ts";
 
 export const macros: Theme = {

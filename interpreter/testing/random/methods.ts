@@ -1,4 +1,4 @@
-// Methods of lists, options, results, strings, characters, maps and iterators, with functions that do anything.
+// Methods of lists, options, results, strings, characters, maps and iterators, with arbitrary functions.
 import type { Theme } from "./theme.ts";
 
 export const methods: Theme = {

@@ -1,4 +1,4 @@
-// Panics that unwind through deferred calls, caught or not, with the data in their messages.
+// Panics that unwind through deferred calls, caught or not, with data in their messages.
 import type { Theme } from "./theme.ts";
 
 export const panics: Theme = {

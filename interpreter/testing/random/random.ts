@@ -1,4 +1,4 @@
-// Choices that are the same for the same seed.
+// Random choices, determined by a seed.
 import { generator } from "../../compile/testing/random-program.ts";
 
 export class Random {

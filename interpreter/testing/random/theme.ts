@@ -1,16 +1,17 @@
-// What random programs are made of. A theme adds declarations, and ways to write expressions of each type
-// and statements. In a text, `«Int»` is a place for an expression of that type, `«Int|$a:Int»` one where
-// also the variable `$a` is in scope (several: `$a:Int, $b:String`), `«!Int»` one inside a lambda or deferred code, which `?`, `return`,
-// `break` and `continue` of the function do not reach, and `«do»` one for statements. `$a` becomes a fresh
-// name for each use of the text. Texts have no line breaks: they may stand inside interpolations.
+// The parts of random programs. A theme adds declarations, and texts for statements and for expressions of
+// each type. In a text, `«Int»` is a hole for an expression of that type, `«Int|$a:Int»` one in which the
+// variable `$a` is in scope (several: `$a:Int, $b:String`), `«!Int»` one inside a lambda or deferred code,
+// which cannot use `?`, `return`, `break` and `continue` of the function, and `«do»` one for statements. Each
+// use of a text replaces `$a` with a new name. Texts have no line breaks, because they may be inside
+// interpolations.
 export interface Theme {
   readonly name: string;
-  /** Import lines of the file that has the items. */
+  /** The import lines of the file with the items. */
   readonly imports: readonly string[];
   readonly items: string;
-  /** What another file has to import of it. */
+  /** The names that other files must import. */
   readonly exports: readonly string[];
-  /** By type: what needs nothing else, and what is made of more. */
+  /** The expressions by type: those without holes, and those with holes. */
   readonly expressions: Readonly<
     Record<string, { readonly leaves: readonly string[]; readonly grown: readonly string[] }>
   >;
@@ -19,8 +20,8 @@ export interface Theme {
 
 export interface Statement {
   readonly text: string;
-  /** `$x:Int`: what is in scope behind it. */
+  /** The variables in scope after it: `$x:Int`. */
   readonly declares?: string;
-  /** It leaves the function or its loop. */
+  /** Whether it leaves the function or its loop. */
   readonly leaves?: "function" | "loop";
 }

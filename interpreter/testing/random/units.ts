@@ -1,4 +1,4 @@
-// Values that say nothing but that they are there: `()` in options, results, lists, maps, channels, globals.
+// The unit value `()` in options, results, lists, maps, channels, globals.
 import type { Theme } from "./theme.ts";
 
 export const units: Theme = {

@@ -1,4 +1,4 @@
-// Waiting in every place where an expression may stand: for others, for time, in comparisons, texts,
+// Waiting for other goroutines and for time at all positions of expressions: in comparisons, interpolations,
 // hashes, iterators, closures and deferred calls.
 import type { Theme } from "./theme.ts";
 

@@ -1,4 +1,4 @@
-// Numbers next to the powers of two where the forms of Int change, and loops that start there.
+// Numbers near the powers of two at which the representation of Int changes, and loops that start there.
 import type { Theme } from "./theme.ts";
 
 const POWERS = Array.from({ length: 34 }, (_, i) => 30n + BigInt(i));
@@ -13,7 +13,7 @@ const CONSTANTS = POWERS.flatMap((power) =>
   NEAR.flatMap((near) => [literal(2n ** power + near), literal(-(2n ** power) + near)]),
 );
 const MASKS = POWERS.map((power) => literal(2n ** power - 1n));
-/** The same ones every time, so that several expressions meet the same bounds. */
+/** Every `every`-th text, always the same, so that several expressions have the same bounds. */
 const some = (texts: readonly string[], every: number, from: number): string[] =>
   texts.filter((_, i) => i % every === from);
 

@@ -1,4 +1,4 @@
-// Writes functions from the texts of themes: fills their places with other texts until the fuel is used up.
+// Writes functions from the texts of themes: fills their holes with other texts until the fuel is used up.
 import type { Random } from "./random.ts";
 import type { Statement, Theme } from "./theme.ts";
 
@@ -23,7 +23,7 @@ export class Writer {
   #scope: Variable[] = [];
   #names = 0;
   #fuel = FUEL;
-  /** What `return` and `?`, and what `break` and `continue`, would leave is around. */
+  /** Whether a function encloses the text, for `return` and `?`, and a loop, for `break` and `continue`. */
   #inFunction = true;
   #inLoop = false;
 
@@ -40,7 +40,7 @@ export class Writer {
     }
   }
 
-  /** `earlier`: functions of the same shape that it may call. */
+  /** Writes a function; `earlier` has functions of the same signature that it may call. */
   function(name: string, earlier: readonly string[]): string {
     this.#fuel = FUEL;
     this.#scope = [
@@ -85,7 +85,7 @@ export class Writer {
     return this.#fill(this.#random.choose(texts), depth - 1, new Map());
   }
 
-  /** Fills one place after the other, so that the same seed writes the same text. */
+  /** Fills the holes in order, so that the same seed writes the same text. */
   #fill(text: string, depth: number, names: Map<string, string>): string {
     let rest = text.replaceAll(/\$[a-z]+\b/g, (variable) => this.#fresh(variable, names));
     let written = "";
@@ -105,7 +105,7 @@ export class Writer {
     return written + rest;
   }
 
-  /** `$x` where macros do not mean it: one name for each use of a text. */
+  /** The name for `$x` outside macros: a new one for each use of a text. */
   #fresh(variable: string, names: Map<string, string>): string {
     let name = names.get(variable);
     if (name === undefined) names.set(variable, (name = `v${this.#names++}`));
@@ -128,7 +128,7 @@ export class Writer {
     return result;
   }
 
-  /** `$x:Int, $y:String`, or names that are there already. */
+  /** The variables of `$x:Int, $y:String`, or of names that are in scope. */
   #variables(text: string, names: ReadonlyMap<string, string>): Variable[] {
     return text.split(/, (?=[$\w]+:)/).flatMap((each) => {
       const at = each.indexOf(":");
