@@ -58,7 +58,7 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
       return atom(`new ${program.structName(expr.struct)}(${fields.join(", ")})`);
     }
     case "NewVariant": {
-      const text = program.variant(
+      const text = program.enums.variant(
         expr.enum,
         expr.index,
         emitter.values(expr.payload).map((value) => value.text),

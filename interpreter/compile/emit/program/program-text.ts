@@ -1,12 +1,10 @@
-// The declarations that all functions of the generated program share: runtime functions, natives, classes of
-// structs and enums, globals, method tables and type descriptors. Each is emitted once, on first use.
-import type { FunctionSymbol, TraitSymbol, Type } from "../../../check/index.ts";
+// The declarations that all functions of the generated program share: runtime functions, natives
+// (native-names.ts), classes of structs and enums (enum-classes.ts), globals, method tables (dyn-classes.ts) and
+// type descriptors. Each is emitted once, on first use.
+import type { TraitSymbol, Type } from "../../../check/index.ts";
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
-  isOption,
-  isPrimitive,
-  isResult,
   storeKey,
   streamOf,
   typeKey,
@@ -17,14 +15,15 @@ import {
   type HostStreams,
   type Instance,
   type LambdaCode,
-  type NativeRef,
   type StructInfo,
 } from "../../ir/index.ts";
 import type { LoweredProgram, ProgramLowering } from "../../lower/index.ts";
 import { bytesLiteral, Names, propertyName, type RuntimeName } from "../values/index.ts";
 import { forwardedFunctions } from "./forwarded.ts";
 import { DynClasses } from "./dyn-classes.ts";
+import { EnumClasses } from "./enum-classes.ts";
 import { Marks } from "./marks.ts";
+import { NativeNames } from "./native-names.ts";
 import { shapeText } from "./shapes.ts";
 
 export interface EmitOptions {
@@ -51,7 +50,6 @@ export class ProgramText {
   readonly looksInAllLoops: boolean;
   /** Whether values are passed to and from the host. */
   readonly #shared: boolean;
-  readonly #crossings = new Map<Instance, string>();
   readonly names = new Names();
   readonly marks = new Marks();
   /** The ids of modules whose NativeTable is used. */
@@ -67,11 +65,11 @@ export class ProgramText {
   /** Functions with tail-forwarding callers. */
   readonly #forwarded: ReadonlySet<Instance>;
   readonly dyn: DynClasses;
+  readonly enums: EnumClasses;
   readonly #runtimeNames = new Map<string, string>();
-  readonly #nativeNames = new Map<string, string>();
+  readonly #nativeNames: NativeNames;
   readonly #functions = new Map<Instance, string>();
   readonly #structs = new Map<StructInfo, string>();
-  readonly #enums = new Map<EnumInfo, string>();
   readonly #globals = new Map<GlobalInfo, string>();
   readonly #streams: HostStreams;
   readonly #descriptors = new Map<Descriptor, string>();
@@ -130,6 +128,24 @@ export class ProgramText {
     ])
       this.names.fresh(reserved);
     this.#forwarded = forwardedFunctions(code, suspension);
+    const declare = (line: string): void => void this.#head.push(line);
+    const tableOf = (module: string): string => this.#tableOf(module);
+    const { names } = this;
+    this.enums = new EnumClasses({
+      names,
+      tableOf,
+      keptAs: (what, type) => this.#keptAs(what, type),
+      declare,
+    });
+    this.#nativeNames = new NativeNames({
+      names,
+      metered: this.metered,
+      tableOf,
+      runtimeName: (name) => this.runtimeName(name),
+      typeName: (type) => this.typeName(type),
+      parameterTypes: (instance, symbol) => lowering.parameterTypes(instance, symbol),
+      declare,
+    });
     this.dyn = new DynClasses(this, lowering.vtables.values(), (line) => this.#tables.push(line));
     for (const instance of instances) {
       if (instance.native === null) this.#functions.set(instance, this.names.fresh(functionName(instance)));
@@ -177,82 +193,9 @@ export class ProgramText {
   }
 
   functionName(instance: Instance): string {
-    if (instance.native === null) return this.#functions.get(instance)!;
-    return instance.symbol?.module.host === true
-      ? this.#crossing(instance, instance.symbol)
-      : this.nativeName(instance.native, instance);
-  }
-
-  /**
-   * With limits, natives whose arguments or result may be large are counted, each by its own wrapper, which
-   * V8 inlines.
-   */
-  nativeName(native: NativeRef, instance: Instance): string {
-    const { symbol } = instance;
-    if (!this.metered || native.quick || symbol === null) return this.#plainNative(native);
-    const params = this.lowering.parameterTypes(instance, symbol).map(sizeKind);
-    const result = sizeKind(instance.result);
-    if ([...params, result].every((kind) => kind === null)) return this.#plainNative(native);
-    const key = [native.module, native.name, ...params, result].join(":");
-    let name = this.#nativeNames.get(key);
-    if (name === undefined) {
-      const plain = this.#plainNative(native);
-      name = this.names.fresh(`${plain}$watched`);
-      this.#nativeNames.set(key, name);
-      const size = (kind: SizeKind, value: string): string =>
-        kind === "text" ? `${value}.length` : `${this.runtimeName("sizeOf")}(${value})`;
-      const names = params.map((_, i) => `a${i}`);
-      const read = params.flatMap((kind, i) =>
-        kind === null || (i === 0 && native.part) ? [] : [size(kind, names[i]!)],
-      );
-      // A native that waits returns a promise.
-      const made =
-        result === null
-          ? "0"
-          : size(native.blocking || native.long || native.calls ? "maybe" : result, "made");
-      const all = native.blocking ? [...names, "site"] : names;
-      this.#head.push(
-        `const ${name} = (${all.join(", ")}) => { const read = ${read.join(" + ") || "0"}; const made = ${plain}(${all.join(", ")}); const bytes = ${made}; if (read + bytes > 4096) runtime.handled(read, bytes); return made; };`,
-      );
-    }
-    return name;
-  }
-
-  #plainNative(native: NativeRef): string {
-    const key = `${native.module}:${native.name}`;
-    let name = this.#nativeNames.get(key);
-    if (name === undefined) {
-      this.natives.add(native.module);
-      name = this.names.fresh(
-        `${native.module.replace(/.*\//, "")}_${native.name}`.replace(/[^A-Za-z0-9_]/g, "_"),
-      );
-      this.#nativeNames.set(key, name);
-      this.#head.push(`const ${name} = ${table(native.module)}.functions[${JSON.stringify(native.name)}];`);
-    }
-    return name;
-  }
-
-  /** A native of the host, with the types that cross the border in this call. */
-  #crossing(instance: Instance, symbol: FunctionSymbol): string {
-    let name = this.#crossings.get(instance);
-    if (name === undefined) {
-      const native = instance.native!;
-      this.natives.add(native.module);
-      name = this.names.fresh(
-        `${native.module.replace(/.*\//, "")}_${native.name}`.replace(/[^A-Za-z0-9_]/g, "_"),
-      );
-      this.#crossings.set(instance, name);
-      const params = this.lowering.parameterTypes(instance, symbol).map((type) => this.typeName(type));
-      const parts = [
-        table(native.module),
-        JSON.stringify(native.name),
-        `() => [${params.join(", ")}]`,
-        `() => ${this.typeName(instance.result)}`,
-        `${native.blocking}`,
-      ];
-      this.#head.push(`const ${name} = ${this.runtimeName("crossing")}(runtime, ${parts.join(", ")});`);
-    }
-    return name;
+    return instance.native === null
+      ? this.#functions.get(instance)!
+      : this.#nativeNames.of(instance.native, instance);
   }
 
   /** The descriptor of a type whose values cross the border. */
@@ -268,60 +211,10 @@ export class ProgramText {
       const properties = info.fields.map((field) => propertyName(field.name));
       const stores = properties.map((property) => `this.${property} = ${property};`).join(" ");
       const own = `class { constructor(${properties.join(", ")}) { ${stores} } }`;
-      const given = info.module.standard ? `${table(info.module.id)}?.structs?.${info.name} ?? ` : "";
-      if (info.module.standard) this.natives.add(info.module.id);
+      const given = info.module.standard ? `${this.#tableOf(info.module.id)}?.structs?.${info.name} ?? ` : "";
       this.#head.push(`const ${name} = ${given}${own};`);
     }
     return name;
-  }
-
-  /** A variant with the text of its payload: the object of a unit variant, or a new one. */
-  variant(info: EnumInfo, index: number, payload: readonly string[]): string {
-    const name = this.#enumName(info);
-    if (payload.length === 0) return `${name}$tag${index}`;
-    if (!sharesClass(info)) return `new ${name}$tag${index}(${payload.join(", ")})`;
-    return `new ${name}$of${sharedWidth(info, payload.length)}(${[index, ...payload].join(", ")})`;
-  }
-
-  /**
-   * The common prefix of an enum's variants and classes, followed by `$tag` or `$of` and a number; no other
-   * name has this form.
-   */
-  #enumName(info: EnumInfo): string {
-    let name = this.#enums.get(info);
-    if (name === undefined) {
-      name = this.names.fresh(`${info.name.replace(/^_|[^A-Za-z0-9_]/g, "$")}Enum`);
-      this.#enums.set(info, name);
-      if (info.module.standard) this.natives.add(info.module.id);
-      if (sharesClass(info)) this.#declareSharedClass(info, name);
-      else this.#declareVariants(info, name);
-    }
-    return name;
-  }
-
-  /** A class for each variant, as natives expect. */
-  #declareVariants(info: EnumInfo, name: string): void {
-    const given = info.module.standard ? `${table(info.module.id)}?.enums?.${info.name}` : null;
-    info.variants.forEach(({ payload }, index) => {
-      const own =
-        payload.length === 0 ? `Object.freeze({ tag: ${index} })` : enumClass(payload.length, index);
-      const before =
-        given === null ? this.#keptAs(`variant ${index}`, info.type) : `${given}?.[${index}] ?? `;
-      this.#head.push(`const ${name}$tag${index} = ${before}${own};`);
-    });
-  }
-
-  #declareSharedClass(info: EnumInfo, name: string): void {
-    const widths = new Set(info.variants.map(({ payload }) => sharedWidth(info, payload.length)));
-    for (const width of widths)
-      this.#head.push(
-        `const ${name}$of${width} = ${this.#keptAs(`class ${width}`, info.type)}${enumClass(width)};`,
-      );
-    info.variants.forEach(({ payload }, index) => {
-      if (payload.length > 0) return;
-      const own = `new ${name}$of${sharedWidth(info, 0)}(${index})`;
-      this.#head.push(`const ${name}$tag${index} = ${this.#keptAs(`variant ${index}`, info.type)}${own};`);
-    });
   }
 
   globalName(info: GlobalInfo): string {
@@ -401,11 +294,8 @@ export class ProgramText {
     const makers = {
       struct: (info: StructInfo) => this.structName(info),
       variant: (info: EnumInfo, index: number, payload: readonly string[]) =>
-        this.variant(info, index, payload),
-      table: (module: string) => {
-        this.natives.add(module);
-        return table(module);
-      },
+        this.enums.variant(info, index, payload),
+      table: (module: string) => this.#tableOf(module),
       stream: (trait: TraitSymbol) => {
         const kind = streamOf(trait);
         const functions = kind === null ? undefined : this.#streams.get(kind);
@@ -415,6 +305,12 @@ export class ProgramText {
       },
     };
     return shapeText(type, this.lowering, (part) => this.typeName(part), this.#shared ? makers : null);
+  }
+
+  /** The text for the NativeTable of a module, which the program then needs. */
+  #tableOf(module: string): string {
+    this.natives.add(module);
+    return `tables[${JSON.stringify(module)}]`;
   }
 
   /** A type as part of a name. */
@@ -438,49 +334,8 @@ export function sessionKey(info: GlobalInfo): string {
   return JSON.stringify(storeKey(info));
 }
 
-function table(module: string): string {
-  return `tables[${JSON.stringify(module)}]`;
-}
-
 function functionName(instance: Instance): string {
   return propertyName(instance.symbol === null ? `init_${instance.name}` : instance.name.replace(/\./g, "_"));
-}
-
-/** Types whose values may be large strings or lists. */
-type SizeKind = "text" | "maybe";
-
-function sizeKind(type: Type): SizeKind | null {
-  if (isPrimitive(type, "String")) return "text";
-  if (isPrimitive(type, "List")) return "maybe";
-  const holds = (isOption(type) || isResult(type)) && type.kind === "Named";
-  return holds && sizeKind(type.args[0]!) !== null ? "maybe" : null;
-}
-
-/**
- * The most classes that V8's inline caches distinguish where objects are read; with more, each read searches
- * a table.
- */
-const FEW_CLASSES = 4;
-/** Payloads up to this size are padded to the longest of them. */
-const PADDED = 4;
-
-/** Whether the variants of an enum share one class. Natives expect one class each. */
-function sharesClass(info: EnumInfo): boolean {
-  const withPayload = info.variants.filter(({ payload }) => payload.length > 0).length;
-  return !info.module.standard && withPayload + (withPayload < info.variants.length ? 1 : 0) > FEW_CLASSES;
-}
-
-function sharedWidth(info: EnumInfo, parts: number): number {
-  if (parts > PADDED) return parts;
-  return Math.max(...info.variants.map(({ payload }) => (payload.length > PADDED ? 0 : payload.length)));
-}
-
-/** `tag`: the variant, if the class is for a single one. */
-function enumClass(width: number, tag?: number): string {
-  const names = Array.from({ length: width }, (_, i) => `p${i}`);
-  const params = tag === undefined ? ["tag", ...names] : names;
-  const stores = names.map((name) => ` this.${name} = ${name};`).join("");
-  return `class { constructor(${params.join(", ")}) { this.tag = ${tag ?? "tag"};${stores} } }`;
 }
 
 function zeroText(zero: bigint | number | boolean | string): string {
