@@ -4,7 +4,7 @@
 // (reference/expressions#order-of-evaluation).
 import { goesOn } from "./contents.ts";
 import { spend } from "../../../limits/index.ts";
-import { exact, fits32, type Range } from "../../analysis/ranges/index.ts";
+import { exact } from "../../analysis/ranges/index.ts";
 import type { Mode } from "../../analysis/suspend/index.ts";
 import {
   isPrimitive,
@@ -15,14 +15,13 @@ import {
   type Local,
   type Stmt,
 } from "../../ir/index.ts";
-import type { Numbers, Wait } from "../frames/index.ts";
+import type { Wait } from "../frames/index.ts";
 import { emittedHalves, emittedHalvesOfValue, ofHalves, splitLocal } from "../integers/index.ts";
 import { emitMatch, emitSteps } from "../match/index.ts";
 import type { ProgramText } from "../program/index.ts";
 import {
   assertedInt,
   fixed,
-  Names,
   UNIT,
   variable,
   type Halves,
@@ -31,7 +30,6 @@ import {
 } from "../values/index.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
 import { callText, isCall, type CallExpr } from "./calls.ts";
-import { CodeBuilder } from "./code-builder.ts";
 import { emitDeferring } from "./deferred.ts";
 import { DISCARD, RETURN, type Dest } from "./destination.ts";
 import { inlineValue } from "./expressions.ts";
@@ -39,6 +37,7 @@ import { SPEND } from "./giving-way.ts";
 import { InlineForms } from "./inline.ts";
 import { emitLoop, type LoopContext } from "./loops.ts";
 import { emitStmt } from "./statements.ts";
+import { FunctionVariables } from "./variables.ts";
 
 interface EmittedFunction {
   readonly mode: Mode;
@@ -50,20 +49,11 @@ interface EmittedFunction {
   readonly lambda: LambdaCode | null;
 }
 
-export class FunctionEmitter extends CodeBuilder {
-  readonly program: ProgramText;
+export class FunctionEmitter extends FunctionVariables {
   readonly mode: Mode;
   readonly fn: number;
   /** This function, or the one that contains the lambda. */
   readonly instance: Instance;
-  readonly names: Names;
-  /** JavaScript names of variables, shared with enclosing functions. */
-  readonly locals: Map<Local, string>;
-  readonly ranges: Map<Local, Range>;
-  /** Variables that are kept in halves. */
-  readonly splits: Map<Local, Halves>;
-  /** Names of variables that hold numbers, shared with enclosing functions. */
-  readonly numbers: Numbers;
   /** Whether it returns its result in halves. */
   returnsHalves = false;
   loop: LoopContext | null = null;
@@ -79,27 +69,19 @@ export class FunctionEmitter extends CodeBuilder {
   readonly #entry: number | null;
   readonly #inline: InlineForms;
   readonly #lookPlaces: ReadonlySet<Expr | Stmt>;
-  #temps: string[] = [];
-  #tempsInUse = 0;
 
   constructor(
     program: ProgramText,
     instance: Instance,
     { mode, fn, indent, outer, lambda }: EmittedFunction,
   ) {
-    super(indent, outer?.iterationNames ?? new Set());
+    super(program, indent, outer);
     this.instance = instance;
     this.#entry = outer === null ? (instance.symbol?.node.name.span.start ?? null) : null;
     this.#owner = lambda ?? instance;
-    this.program = program;
     this.mode = mode;
     this.fn = fn;
-    this.names = outer?.names ?? new Names(program.names.taken);
-    this.locals = outer?.locals ?? new Map();
-    this.ranges = outer?.ranges ?? new Map();
     this.#inline = new InlineForms(program.suspension, mode);
-    this.splits = outer?.splits ?? new Map();
-    this.numbers = outer?.numbers ?? new Map();
     this.#lookPlaces = program.suspension.looksBefore(this.#owner);
   }
 
@@ -151,69 +133,12 @@ export class FunctionEmitter extends CodeBuilder {
 
   // ---- variables
 
-  /** A temporary variable for use within one statement. */
-  temp(): string {
-    if (this.#tempsInUse === this.#temps.length) this.#temps.push(this.names.fresh("t"));
-    return this.#temps[this.#tempsInUse++]!;
-  }
-
-  /** Runs `emit` as one statement: its temporaries are free again afterwards. */
-  statement<T>(emit: () => T): T {
-    const before = this.#tempsInUse;
-    const result = emit();
-    this.#tempsInUse = before;
-    return result;
-  }
-
-  /** The line that declares all temporaries, or null. */
-  get tempLine(): string | null {
-    return this.#temps.length === 0 ? null : `let ${this.#temps.join(", ")};`;
-  }
-
-  declare(local: Local): string {
-    const name = this.names.forScript(local.name);
-    this.locals.set(local, name);
-    if (isPrimitive(local.type, "Float")) this.numbers.set(name, "Float");
-    else this.noteInt(name, exact(this.program.ranges.ofLocal(local)));
-    return name;
-  }
-
-  declareSplit(local: Local): Halves {
-    const halves = {
-      hi: this.names.forScript(`${local.name}$hi`),
-      lo: this.names.forScript(`${local.name}$lo`),
-    };
-    this.splits.set(local, halves);
-    this.numbers.set(halves.hi, "Int32").set(halves.lo, "Int32");
-    return halves;
-  }
-
-  /** Records that a name holds an Int within `range`, if that makes it a number. */
-  noteInt(name: string, range: Range | null): string {
-    if (range !== null) this.numbers.set(name, fits32(range) ? "Int32" : "Float");
-    return name;
-  }
-
-  localName(local: Local): string {
-    return this.locals.get(local) ?? this.declare(local);
-  }
-
   localValue(local: Local): Value {
     const split = this.splits.get(local);
     if (split !== undefined) return splitLocal(this, local, split);
     const bounds = this.program.ranges.ofLocal(local) ?? this.ranges.get(local) ?? null;
     const name = this.localName(local);
     return local.assigned ? variable(name, bounds) : fixed(name, bounds);
-  }
-
-  /** Declares the variable with `const`, or `let` if it is assigned later. */
-  declareValue(local: Local, value: Value): void {
-    const name = this.declare(local);
-    if (value.bounds !== null && !local.assigned) {
-      this.ranges.set(local, value.bounds);
-      this.noteInt(name, value.range);
-    }
-    this.declareName(name, value.text, local.assigned);
   }
 
   // ---- expressions
