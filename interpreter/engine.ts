@@ -5,13 +5,8 @@ import { checkOptions, type EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import { EXIT_STATUS, exitStatus, type CompiledProgram, type ExitReason } from "./launch/index.ts";
 import type { Entry } from "./modules/index.ts";
-import {
-  borderModule,
-  LoadedProgram,
-  type LocalProgram,
-  type Program as ProgramOf,
-  type ProgramApi,
-} from "./program.ts";
+import { borderModule, LoadedProgram } from "./loaded-program.ts";
+import type { LocalProgram, Program as ProgramOf, ProgramApi } from "./program.ts";
 import { Runner } from "./runner.ts";
 import { grant } from "./runtime/host.ts";
 

@@ -12,7 +12,8 @@ import {
 import { turnOfEventLoop } from "./event-loop.ts";
 import { guardedClock, guardedInput, guardedSink, untilAborted } from "./guarded-host.ts";
 import type { EngineOptions } from "./engine-options.ts";
-import { howEnded, type Opened } from "./program.ts";
+import type { Opened } from "./loaded-program.ts";
+import { howEnded } from "./program.ts";
 import {
   BufferedOutput,
   describeInternalError,

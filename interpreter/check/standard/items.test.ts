@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readDeclaration } from "../../modules/index.ts";
 import { standardModules as descriptors } from "../../../stdlib/index.ts";
-import { borderModule } from "../../program.ts";
+import { borderModule } from "../../loaded-program.ts";
 import { isOfModule, isStandard, methods, nameOf, std, standardModules } from "./index.ts";
 
 /** Built-in types, which no module declares. */

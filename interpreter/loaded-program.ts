@@ -1,0 +1,367 @@
+// A loaded program in the thread of the host: it converts values at the border, renews limits for each call, and
+// replaces the running instance on reset and reload.
+import type { Diagnostic } from "./diagnostics/index.ts";
+import { EXIT_STATUS, type ExitReason, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
+import {
+  beginCall,
+  callFailed,
+  convertersOf,
+  endedBy,
+  Exit,
+  fromBytes,
+  Handover,
+  HostError,
+  programEnded,
+  ScriptError,
+  startCall,
+  WAITS,
+  type WholeCalls,
+  type Converter,
+  type ModuleDescriptor,
+  type ScriptFunction,
+} from "./runtime/host.ts";
+import type { System } from "./host/index.ts";
+import { howEnded, type LocalProgram, type ProgramFunctionInfo, type Reloaded } from "./program.ts";
+
+/** A function of an instance, with the converters of its values. */
+interface Callable {
+  readonly name: string;
+  readonly f: ScriptFunction;
+  readonly params: readonly Converter[];
+  readonly result: Converter;
+}
+
+/** A running instance of compiled code. */
+export interface Opened {
+  readonly open: OpenProgram;
+  readonly handover: Handover;
+  readonly calls: WholeCalls;
+  fail(error: unknown): void;
+}
+
+/** The operations of an engine that a loaded program uses. */
+export interface ProgramSource<Code> {
+  readonly system: System;
+  /** Starts an instance; calls `over` when it ends. @throws HostError */
+  open(code: Code, over: (exitReason: ExitReason) => void): Promise<Opened>;
+  build(entry: { readonly path: string; readonly text?: string } | string): Promise<{
+    readonly code: Code | null;
+    readonly diagnostics: readonly Diagnostic[];
+    readonly problem: string | null;
+  }>;
+}
+
+/** Runs instances of some code, one at a time. */
+export class LoadedProgram<Code> implements LocalProgram {
+  readonly #source: ProgramSource<Code>;
+  /** The functions of the running instance that have been called, by name. */
+  #callable = new Map<string, Callable>();
+  /** The function that was called last: usually the next call is to the same one. */
+  #last: Callable | null = null;
+  #code: Code;
+  #opened: Opened | null = null;
+  #exitReason: ExitReason | null = null;
+  /** The number of calls in progress. */
+  #active = 0;
+  #stopTime: (() => void) | null = null;
+  #servers = new Map<string, Promise<object>>();
+
+  private constructor(source: ProgramSource<Code>, code: Code) {
+    this.#source = source;
+    this.#code = code;
+  }
+
+  static async start<Code>(source: ProgramSource<Code>, code: Code): Promise<LoadedProgram<Code>> {
+    const program = new LoadedProgram(source, code);
+    await program.#begin();
+    return program;
+  }
+
+  get exitReason(): ExitReason | null {
+    return this.#exitReason;
+  }
+
+  get functions(): readonly ProgramFunctionInfo[] {
+    return (this.#opened?.open.start.signatures ?? []).map(({ name, params, result }) => ({
+      name,
+      params: params.map((param) => fromBytes(param.text)),
+      result: fromBytes(result.text),
+    }));
+  }
+
+  call(name: string, ...args: unknown[]): Promise<never> {
+    return new Promise(
+      (resolve, reject) => void this.#call(name, args, resolve as (value: unknown) => void, reject),
+    );
+  }
+
+  callSync(name: string, ...args: unknown[]): never {
+    const opened = this.#running();
+    const callable = this.#find(opened, name);
+    take(args, callable);
+    this.#enter(opened);
+    let value: unknown;
+    try {
+      value = opened.calls.call(callable.f, args);
+    } finally {
+      this.#leave(opened);
+    }
+    if (value === WAITS) throw waitsError(name);
+    return callable.result.toHost(value) as never;
+  }
+
+  /** @throws TypeError, ScriptError */
+  #call(
+    name: string,
+    args: unknown[],
+    resolve: (value: unknown) => void,
+    reject: (error: unknown) => void,
+  ): void {
+    const opened = this.#running();
+    const { open } = opened;
+    const callable = this.#find(opened, name);
+    take(args, callable);
+    this.#enter(opened);
+    const waits = beginCall(open.runtime, callable.f, args, {
+      done: (value) => callable.result.toHost(value),
+      resolve: (value) => {
+        this.#leave(opened);
+        resolve(value);
+      },
+      reject: (error) => {
+        this.#leave(opened);
+        reject(error);
+      },
+    });
+    if (waits && this.#active === 1) this.#stopTime = open.watch();
+  }
+
+  /** Restarts the limits if no other call is in progress. */
+  #enter(opened: Opened): void {
+    if (this.#active++ === 0) opened.open.renew?.();
+  }
+
+  #leave(opened: Opened): void {
+    // Another instance may have replaced it.
+    if (opened !== this.#opened || --this.#active > 0) return;
+    this.#stopTime?.();
+    this.#stopTime = null;
+  }
+
+  #find(opened: Opened, name: string): Callable {
+    if (this.#last === null || this.#last.name !== name)
+      this.#last = this.#callable.get(name) ?? this.#learn(opened, name);
+    return this.#last;
+  }
+
+  #learn({ open, handover }: Opened, name: string): Callable {
+    const index = open.start.signatures!.findIndex((each) => each.name === name);
+    const signature = open.start.signatures![index];
+    if (signature === undefined)
+      throw new TypeError(
+        `the program has no function \`${name}\`; it has ${this.functions.map((each) => each.name).join(", ") || "none"}`,
+      );
+    const converters = convertersOf(open.runtime);
+    // Obtaining a function takes steps, and the time since the last call must not count against the program.
+    if (this.#active === 0) open.renew?.();
+    let f: ScriptFunction;
+    try {
+      f = handover.take(() => open.start(index));
+    } catch (error) {
+      throw callFailed(open.runtime, error);
+    }
+    const callable: Callable = {
+      name,
+      f,
+      params: signature.params.map((param) => converters.of(param)),
+      result: converters.of(signature.result),
+    };
+    this.#callable.set(name, callable);
+    return callable;
+  }
+
+  async fetch(request: Request, server?: string): Promise<Response> {
+    const serves = await this.#connector(server);
+    return this.#source.system.directHttp.fetch(request, serves);
+  }
+
+  handler(server?: string): (request: unknown, response: unknown) => void {
+    return (request, response) => {
+      this.#connector(server).then(
+        (serves) => this.#source.system.directHttp.forward(request, response, serves),
+        () => {
+          const to = response as { statusCode: number; end(text: string): void };
+          to.statusCode = 503;
+          to.end("Service Unavailable");
+        },
+      );
+    };
+  }
+
+  /**
+   * The function that takes connections for the server `given`. Each instance calls the script once for its
+   * server.
+   */
+  async #connector(given: string | undefined): Promise<(connection: unknown) => void> {
+    const opened = this.#running();
+    const { open } = opened;
+    const names = given === undefined ? ["app", "server"] : [given];
+    const name = names.find((each) => open.start.signatures!.some((signature) => signature.name === each));
+    if (name === undefined)
+      throw new TypeError(
+        `the program has no function ${names.map((each) => `\`${each}\``).join(" or ")} that returns a Server`,
+      );
+    let server = this.#servers.get(name);
+    if (server === undefined) this.#servers.set(name, (server = this.call(name) as Promise<object>));
+    const { serves } = open.tables["std/http"] ?? {};
+    const value = await server;
+    if (
+      serves === undefined ||
+      open.start.signatures!.find((each) => each.name === name)!.result.text !== "Server"
+    )
+      throw new TypeError(`\`${name}\` does not return a Server of std/http`);
+    return (connection) => {
+      this.#enter(opened);
+      if (this.#active === 1) this.#stopTime = open.watch();
+      (connection as { on(event: string, done: () => void): void }).on("close", () => this.#leave(opened));
+      serves(value, connection);
+    };
+  }
+
+  instance(): Promise<LocalProgram<never>> {
+    return LoadedProgram.start(this.#source, this.#code) as Promise<LocalProgram<never>>;
+  }
+
+  async reset(): Promise<void> {
+    this.close();
+    await this.#begin();
+  }
+
+  async reload(entry: { readonly path: string; readonly text?: string } | string): Promise<Reloaded> {
+    const { code, diagnostics, problem } = await this.#source.build(entry);
+    if (code === null) return { ok: false, diagnostics, problem, kept: [] };
+    const before = this.#opened;
+    const ended = this.#exitReason !== null;
+    const [oldCode, oldOpened] = [this.#code, before];
+    this.#code = code;
+    const kept: string[] = [];
+    try {
+      await this.#begin((after) => {
+        if (oldOpened !== null && !ended) kept.push(...carryOver(oldOpened.open, after.open));
+      });
+    } catch (error) {
+      this.#code = oldCode;
+      this.#opened = oldOpened;
+      this.#exitReason = ended ? this.#exitReason : null;
+      throw error;
+    }
+    if (!ended) before?.fail(new Exit(EXIT_STATUS.ok));
+    return { ok: true, diagnostics, problem, kept };
+  }
+
+  close(): void {
+    const opened = this.#opened;
+    if (opened === null || this.#exitReason !== null) return;
+    this.#exitReason = { kind: "exit", code: EXIT_STATUS.ok };
+    opened.fail(new Exit(EXIT_STATUS.ok));
+  }
+
+  #running(): Opened {
+    const opened = this.#opened;
+    if (opened === null || this.#exitReason !== null || opened.calls.ended) throw this.#notRunning();
+    return opened;
+  }
+
+  #notRunning(): unknown {
+    if (this.#exitReason !== null) return programEnded(howEnded(this.#exitReason));
+    return this.#opened === null ? programEnded(null) : endedBy(this.#opened.open.runtime);
+  }
+
+  /** Starts an instance and initialises its variables before anything else happens. */
+  async #begin(ready: (opened: Opened) => void = () => {}): Promise<void> {
+    let over: ExitReason | null = null;
+    let own: Opened | null = null;
+    const opened = (own = await this.#source.open(this.#code, (exitReason) => {
+      over = exitReason;
+      if (own !== null && this.#opened === own) this.#exitReason ??= exitReason;
+    }));
+    const { open } = opened;
+    if (over !== null) throw programEnded(howEnded(over));
+    open.renew?.();
+    const stop = open.watch();
+    try {
+      await startCall(open.runtime, open.start, [-1], () => {});
+    } catch (error) {
+      opened.fail(new Exit(EXIT_STATUS.ok));
+      throw error;
+    } finally {
+      stop();
+    }
+    ready(opened);
+    this.#opened = opened;
+    this.#exitReason = over;
+    this.#active = 0;
+    this.#callable = new Map();
+    this.#last = null;
+    this.#servers = new Map();
+  }
+}
+
+/** Converts `args` in place to values of the script. @throws TypeError */
+function take(args: unknown[], callable: Callable): void {
+  const { params } = callable;
+  if (args.length !== params.length) throw wrongCount(args, callable);
+  try {
+    for (let i = 0; i < params.length; i++) args[i] = params[i]!.toScript(args[i]);
+  } catch (error) {
+    throw refused(error, callable);
+  }
+}
+
+// Errors are constructed in functions of their own: the callers stay small enough to be inlined.
+
+function wrongCount(args: unknown[], { name, params }: Callable): TypeError {
+  return new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);
+}
+
+function refused(error: unknown, { name }: Callable): unknown {
+  if (!(error instanceof HostError)) return error;
+  return new TypeError(`\`${name}\` got ${error.message}`, { cause: error });
+}
+
+function waitsError(name: string): ScriptError {
+  return new ScriptError(`\`${name}\` waits: use \`call\`, which returns a promise`, "");
+}
+
+/**
+ * Copies the values of the variables that both versions have. They are converted to values of the host and
+ * back, because their types have other classes in the new version.
+ */
+function carryOver(from: OpenProgram, to: OpenProgram): string[] {
+  const before = new Map((from.start.globals ?? []).map((global) => [global.name, global]));
+  const [old, now] = [convertersOf(from.runtime), convertersOf(to.runtime)];
+  const kept: string[] = [];
+  for (const global of to.start.globals ?? []) {
+    const earlier: SharedGlobal | undefined = before.get(global.name);
+    if (earlier === undefined || earlier.type.text !== global.type.text || earlier.get() === undefined)
+      continue;
+    try {
+      global.set(now.of(global.type).toScript(old.of(earlier.type).toHost(earlier.get())));
+      kept.push(global.name);
+    } catch (error) {
+      // The definition of the type has changed: the variable keeps its initial value.
+      if (!(error instanceof HostError)) throw error;
+    }
+  }
+  return kept;
+}
+
+/** The declaration of the native through which a host obtains functions of a program. */
+export function borderModule(): ModuleDescriptor {
+  const declaration = "fun give<T>(value: T)\n";
+  return {
+    name: "border",
+    declaration,
+    load: async () => ({ create: () => ({ functions: new Handover().functions }) }),
+  };
+}
