@@ -1,5 +1,5 @@
-// Rules that other people write, run inside your own program: node examples/embed.ts
-// A script sees std/shop and the standard modules, but no file, no network, no JavaScript.
+// A host that runs rules of its users: npx node examples/embed.ts
+// A script sees std/shop and the standard modules, but no files, no network and no JavaScript.
 import { createEngine, defineModule, fail, fromBytes, render } from "stdlang";
 import { standardModules } from "stdlang/stdlib";
 
@@ -59,7 +59,7 @@ fun main() {
 }
 `;
 
-// Compiled once, run as often as you like, also at the same time.
+// A program is compiled once and may run many times, also at the same time.
 const { program, diagnostics } = engine.build({ path: "rule.std", text: rule }, "main");
 for (const diagnostic of diagnostics) console.log(render(diagnostic));
 if (program !== null) {
@@ -68,12 +68,12 @@ if (program !== null) {
 }
 console.log(charged);
 
-// What is wrong with a script is data.
+// Errors in a script are data.
 const broken = engine.check([
   { path: "broken.std", text: "import std/shop { price }\nfun main() { print(price(1)) }" },
 ]);
 for (const { code, message, primary } of broken.diagnostics) console.log(code, primary.source.name, message);
 
-// No script runs for ever.
+// The limits end a script that loops.
 const endless = await engine.run({ path: "endless.std", text: "fun main() { loop {} }" });
 console.log(endless.exitReason);

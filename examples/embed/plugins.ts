@@ -1,4 +1,4 @@
-// Plug-ins: scripts work on objects of the host, of which they see what the declaration says.
+// Plug-ins: scripts use objects of the host through the methods that its declaration lists.
 import { createEngine, defineModule } from "stdlang";
 import { standardModules } from "stdlang/stdlib";
 

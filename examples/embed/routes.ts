@@ -1,4 +1,4 @@
-// The routes of a script in a server of node:http that has others of its own.
+// Routes of a script in a node:http server that also has routes of the host.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEngine } from "stdlang";

@@ -1,4 +1,4 @@
-// A rules engine: prices follow a script, which is exchanged while the host runs and keeps what it has counted.
+// A rules engine: a script computes prices. The host reloads it while it runs, and its counters keep their values.
 import { createEngine } from "stdlang";
 import { standardModules } from "stdlang/stdlib";
 

@@ -1,4 +1,4 @@
-// Scripts of many tenants, each in a thread with limits: one that computes for ever or hoards ends alone.
+// Scripts of many tenants, each in a thread with limits: one that loops or takes too much memory ends alone.
 import { createWorkerEngine } from "stdlang";
 import { standardModules } from "stdlang/stdlib";
 

@@ -1,4 +1,4 @@
-// Opens the socket, shows what comes, and opens it again when the server has been restarted.
+// Opens the WebSocket, shows each line, and reconnects when the server restarts.
 const [enter, say, lines, state] = ["enter", "say", "lines", "state"].map((id) => document.getElementById(id));
 let pauseMs = 500;
 
@@ -15,7 +15,7 @@ function open(name) {
   socket.onmessage = (event) => show(JSON.parse(event.data));
   socket.onclose = ({ code, reason }) => {
     state.textContent = reason || "The connection is gone.";
-    // 4000 and above: the room does not want this name.
+    // 4000 and above: the room refuses this name.
     if (code >= 4000) {
       enter.hidden = false;
       say.hidden = true;

@@ -1,4 +1,4 @@
-// Shows notes as they are written.
+// Shows new notes as they are written.
 new EventSource("/live").addEventListener("note", (event) => {
   const note = JSON.parse(event.data);
   const article = document.createElement("article");
