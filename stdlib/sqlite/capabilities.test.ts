@@ -1,4 +1,4 @@
-// What a program may do with databases under the grants of a host.
+// The access of programs to databases under the grants of a host.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Databases and other processes: those that are killed in the middle of a transaction, those that hold a lock, and
-// files that are damaged. This process is one side of each.
+// Databases and other processes: processes killed in the middle of a transaction, processes that hold a lock,
+// and damaged files. This process is one side of each test.
 import { spawn, type ChildProcess } from "node:child_process";
 import {
   closeSync,
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "std-sqlite-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let programs = 0;
 
-/** A program in another process. */
+/** Starts a program in another process. */
 function start(source: string): ChildProcess {
   const path = join(folder, `program${++programs}.std`);
   writeFileSync(path, source);
@@ -32,7 +32,7 @@ function start(source: string): ChildProcess {
   });
 }
 
-/** What a program of this process prints, or why it does not check. */
+/** Returns the output of a program that runs in this process, or its diagnostics. */
 async function output(source: string, printed: (text: string) => unknown = () => {}): Promise<string> {
   let text = "";
   const write = (bytes: string): void => {

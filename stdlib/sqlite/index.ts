@@ -1,5 +1,5 @@
-// std/sqlite: SQLite databases with the faces of the language. The host runs each on a thread; here is what is asked
-// before and reported after. sqlite.std decides which goroutine may use a connection when.
+// std/sqlite: the natives of sqlite.std. The host runs each database on a thread; this module checks
+// arguments before and reports errors after. sqlite.std decides which goroutine may use a connection when.
 import type { DatabaseCell, DatabaseConnection, DatabaseCursor } from "../../interpreter/host/index.ts";
 import {
   asCount,
@@ -32,7 +32,7 @@ class Handle {
   readonly path: string;
   readonly readOnly: boolean;
   closed = false;
-  /** The end of the program need not close it any more. */
+  /** Called when the end of the program need not close it any more. */
   forget: () => void = () => {};
 
   constructor(connection: DatabaseConnection | null = null, path = "", readOnly = false) {
@@ -59,7 +59,7 @@ function failed(operation: string, problem: string, { path }: { readonly path: s
   return fail("sqlite", `${operation}: ${problem} (${path})`);
 }
 
-/** Why a statement is not even tried, or its parameters. */
+/** Returns the parameters of a statement, or says why it cannot be run. */
 function prepared(sql: string, values: readonly Sql[], confined: boolean) {
   const statement = readStatement(sql);
   if (statement.statements === 0) return "there is no statement";
@@ -69,20 +69,20 @@ function prepared(sql: string, values: readonly Sql[], confined: boolean) {
   return statement.problem ?? parameters(statement, values);
 }
 
-/** Why statements are not even run. */
+/** Says why a script cannot be run, or returns null. */
 function scriptProblem(sql: string, confined: boolean): string | null {
   if (readStatement(sql).otherFiles && confined) return NO_OTHER_FILES;
   return toBytes(fromBytes(sql)) === sql ? null : "the statement is not UTF-8";
 }
 
-/** Why a statement is not prepared. */
+/** Says why a statement cannot be prepared, or returns null. */
 function statementProblem(sql: string): string | null {
   const { statements, problem } = readStatement(sql);
   if (statements === 1) return problem;
   return statements === 0 ? "there is no statement" : "more than one statement";
 }
 
-/** Why a database is not even opened. */
+/** Says why a database cannot be opened, or returns null. */
 function pathProblem(capabilities: Capabilities, path: string, readOnly: boolean): string | null {
   if (path === "") return "an empty path";
   if (path.includes("\0")) return "a path with a byte 0";
@@ -112,7 +112,7 @@ function rollingBack(depth: Int): string {
   return depth === 0 ? "ROLLBACK" : `ROLLBACK TO ${savepoint(depth)}; RELEASE ${savepoint(depth)}`;
 }
 
-/** @throws Error where a text of the language cannot hold a value */
+/** @throws Error if a String cannot hold a value */
 function rowOf(cursor: Cursor, cells: readonly DatabaseCell[]): Row {
   cursor.read++;
   for (const value of cells) {
@@ -122,7 +122,7 @@ function rowOf(cursor: Cursor, cells: readonly DatabaseCell[]): Row {
   return new Row(cursor.table, cells, cursor.read);
 }
 
-/** What a program gets of a cell. */
+/** Returns the value of a cell for a program. */
 function cellOf(row: Row, column: Int): Sql {
   const cell = row.at(column);
   if (cell === null) return NULL;
@@ -139,7 +139,9 @@ type Use = <T>(
   work: (connection: DatabaseConnection) => MaybePromise<T>,
 ) => MaybePromise<Result<T, ErrorValue>>;
 
-/** How a connection is asked: for what is there at once, and for what is promised. */
+/**
+ * Returns the function that runs an operation on a connection, whether its result is immediate or a promise.
+ */
 function usesOf({ scheduler }: Runtime): Use {
   return (operation, handle, work) => {
     const thrown = (error: unknown): Err<ErrorValue> =>
@@ -158,7 +160,7 @@ function usesOf({ scheduler }: Runtime): Use {
 export function create(runtime: Runtime): NativeTable {
   const { capabilities, system } = runtime.host;
   const use = usesOf(runtime);
-  /** May statements name files themselves? */
+  /** Whether statements must not name other files. */
   const confined = (): boolean => capabilities.read("/") !== null || capabilities.write("/") !== null;
 
   async function opening(path: string, readOnly: boolean): Promise<Result<Handle, ErrorValue>> {

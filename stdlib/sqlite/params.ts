@@ -1,10 +1,10 @@
-// Values of the language to the parameters of a statement: neither too few nor too many.
+// Converts values of the language to the parameters of a statement, and checks their number.
 import type { DatabaseInput, DatabaseParams } from "../../interpreter/host/index.ts";
 import { fromBytes, intToBigInt, toBytes, type Int } from "../../interpreter/runtime/index.ts";
 import { SqlTag, type Sql } from "./sql.ts";
 import type { StatementText } from "./statement-text.ts";
 
-/** A text says what is wrong. */
+/** Returns the error text if the parameters do not fit the statement. */
 export function parameters(statement: StatementText, values: readonly Sql[]): DatabaseParams | string {
   const positional: DatabaseInput[] = [];
   const named: Record<string, DatabaseInput> = {};
@@ -40,7 +40,7 @@ function count(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
-/** Undefined for what no database takes. */
+/** Returns undefined for a value that no database accepts. */
 function inputOf(value: Sql): DatabaseInput | undefined {
   switch (value.tag) {
     case SqlTag.Null:

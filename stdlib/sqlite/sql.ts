@@ -1,9 +1,9 @@
-// The enum `Sql`: values as the database has them.
+// The enum `Sql`: values of a database.
 import type { EnumValue } from "../../interpreter/runtime/index.ts";
 
 export const SqlTag = { Null: 0, Integer: 1, Real: 2, Text: 3, Blob: 4, Named: 5 } as const;
 
-/** Any of its variants. */
+/** Any variant. */
 export interface Sql extends EnumValue {
   readonly p0?: unknown;
   readonly p1?: unknown;

@@ -46,7 +46,7 @@ test("statements that reach other files are known by their words", () => {
 
 test("a long text is read in linear time", () => {
   const size = 2_000_000;
-  // In quadratic time each would take hours.
+  // With quadratic time, each would take hours.
   for (const text of [
     `'${"x".repeat(size)}`,
     `/*${"*".repeat(size)}`,

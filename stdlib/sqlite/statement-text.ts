@@ -1,16 +1,16 @@
-// What the library has to know of the text of a statement before it is run: its parameters, whether it is one
-// statement, and whether it reaches other files. Reads tokens as SQLite does.
+// Analyzes the text of a statement before it is run: its parameters, whether it is one statement, and whether
+// it accesses other files. Reads tokens as SQLite does.
 
 export interface StatementText {
-  /** How many `?` there are, or the largest number of `?1`, `?2`, …. */
+  /** The number of `?`, or the largest number of `?1`, `?2`, …. */
   readonly positions: number;
-  /** Whether these have numbers. */
+  /** Whether the positional parameters have numbers. */
   readonly numbered: boolean;
-  /** `:name`, `@name` and `$name`, as they stand there, each once. */
+  /** `:name`, `@name` and `$name`, as they are written, each once. */
   readonly names: readonly string[];
-  /** Statements that are not empty. */
+  /** The number of statements that are not empty. */
   readonly statements: number;
-  /** `ATTACH` or `VACUUM INTO`. */
+  /** Whether there is an `ATTACH` or `VACUUM INTO`. */
   readonly otherFiles: boolean;
   /** What is wrong with the parameters, or null. */
   readonly problem: string | null;
@@ -19,7 +19,7 @@ export interface StatementText {
 const TOKEN =
   /[ \t\r\n\f]+|--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\?\d*|[:@$](?:[A-Za-z0-9_$\x80-\xff]|::)+|[A-Za-z_\x80-\xff][A-Za-z0-9_$\x80-\xff]*|\d[\w.]*|[^]/y;
 
-/** Those that were read last; programs run the same ones again and again. */
+/** The results for recent texts; programs run the same statements repeatedly. */
 const known = new Map<string, StatementText>();
 const MOST_KNOWN = 200;
 const LONGEST_KNOWN = 10_000;
@@ -39,11 +39,11 @@ function readTokens(sql: string): StatementText {
   let statements = 0;
   let otherFiles = false;
   const names = new Set<string>();
-  /** The words a statement begins with. */
+  /** The first words of the statement. */
   let head: string[] = [];
   let inTrigger = false;
   let begun = false;
-  /** Tokens behind the last semicolon. */
+  /** The tokens after the last semicolon. */
   let words = 0;
   let last = "";
   TOKEN.lastIndex = 0;
@@ -51,7 +51,7 @@ function readTokens(sql: string): StatementText {
     const token = found[0];
     if (/^(?:[ \t\r\n\f]|--|\/\*)/.test(token)) continue;
     if (token === ";") {
-      // The body of a trigger ends by END behind the last statement in it.
+      // The body of a trigger ends with END after its last statement.
       if (inTrigger && !(last === "END" && words === 1)) {
         words = 0;
         continue;

@@ -1,9 +1,9 @@
-// Case and white space of ASCII in byte strings. The host's own routines know more letters and
-// spaces than the language does, so they see only text without bytes from 128 on.
+// ASCII case and white space in byte strings. The host's functions know more letters and spaces than the
+// language, so they are used only for strings without bytes from 128 on.
 
 import { isAscii } from "../../interpreter/runtime/index.ts";
 
-/** Bytes 9 to 13 and 32. */
+/** Whether a byte is white space: 9 to 13 or 32. */
 export function isSpace(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13);
 }
@@ -49,7 +49,7 @@ export function toLower(text: string): string {
   return text.replace(ASCII_RUNS, (run) => run.toLowerCase());
 }
 
-/** The bytes from the last to the first, characters of several bytes included. */
+/** Returns the bytes from the last to the first, including those of multi-byte characters. */
 export function reverse(text: string): string {
   return Buffer.from(text, "latin1").reverse().toString("latin1");
 }

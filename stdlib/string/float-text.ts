@@ -1,8 +1,8 @@
-// Decimal text to the nearest Float (std/string). The host's conversion rounds correctly, but it
-// takes more texts than the language does, so the grammar is checked first.
+// Converts decimal text to the nearest Float (std/string). The host's conversion rounds correctly, but
+// accepts more texts than the language, so the grammar is checked first.
 
 /**
- * Reads `[+-]? digits? ('.' digits?)? ([eE] [+-]? digits)?` with a digit before the exponent; null
+ * Parses `[+-]? digits? ('.' digits?)? ([eE] [+-]? digits)?` with a digit before the exponent; returns null
  * for anything else.
  */
 export function floatFromText(text: string): number | null {

@@ -1,10 +1,10 @@
-// The methods for long texts, in steps between which other goroutines may run. Each gives what the one of the same
-// name in search.ts and ascii.ts gives.
+// The methods for long strings, in steps between which other goroutines may run. Each has the same result as
+// the function of the same name in search.ts and ascii.ts.
 import { MAX_LIST, Panic, type Steps } from "../../interpreter/runtime/index.ts";
 import { isSpace, reverse } from "./ascii.ts";
 import { finder } from "./search.ts";
 
-/** Of each step: pieces that are found, and bytes where these are dealt with at the host's speed. */
+/** The size of each step: pieces found, and bytes where these are processed at the host's speed. */
 const PIECES = 4096;
 const BYTES = 262_144;
 
@@ -55,7 +55,7 @@ export function* countInSteps(text: string, needle: string): Steps<number> {
   return found;
 }
 
-/** What is done is joined in each step: a text of many parts would be put together at one go later. */
+/** Joins the pieces in each step: a string of many parts would be flattened at one go later. */
 export function* replaceInSteps(text: string, from: string, to: string): Steps<string> {
   const find = finder(from);
   const done: string[] = [];
@@ -74,7 +74,7 @@ export function* replaceInSteps(text: string, from: string, to: string): Steps<s
   return done.join("");
 }
 
-/** For what can be done to each part by itself. */
+/** For operations that apply to each part separately. */
 export function* mappedInSteps(text: string, map: (part: string) => string): Steps<string> {
   const parts: string[] = [];
   for (let at = 0; at < text.length; at += BYTES) {

@@ -1,5 +1,4 @@
-// std/string: methods over byte strings. Everything takes linear time and treats bytes from 128 on
-// as nothing but bytes.
+// std/string: methods over byte strings. All take linear time, and bytes from 128 on have no special meaning.
 import {
   inSteps,
   intFromText,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { count, indexOf, lastIndexOf, replace, split } from "./search.ts";
 
-/** Texts over two letters, in which long needles nearly match at many places. */
+/** Returns texts over two letters, in which long needles nearly match at many offsets. */
 function texts(): string[] {
   let state = 7;
   const next = (below: number): number => (state = (state * 48271) % 2147483647) % below;

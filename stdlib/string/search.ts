@@ -1,15 +1,15 @@
-// Searching and taking apart. The host's search is fast but may take the product of both lengths on
-// long periodic needles, so those are searched for by Knuth, Morris and Pratt.
+// Searching and splitting. The host's search is fast, but may take time proportional to the product of both
+// lengths for long periodic needles, so those are searched with the algorithm of Knuth, Morris and Pratt.
 import { MAX_LIST, Panic } from "../../interpreter/runtime/index.ts";
 import { isSpace, reverse } from "./ascii.ts";
 
-/** From here on the host's worst case matters. */
+/** The length of a needle from which on the host's worst case matters. */
 const LONG = 64;
-/** Bytes of such a needle whose first place is looked for by the host. */
+/** The bytes of such a needle whose first occurrence the host searches. */
 const HEAD = 16;
 const SHORT_TEXT = 1000;
 
-/** Finds the needle at or after an offset; made once for several searches. */
+/** Finds the needle at or after an offset; created once for several searches. */
 type Finder = (text: string, from: number) => number;
 
 export function finder(needle: string): Finder {
@@ -35,7 +35,9 @@ export function finder(needle: string): Finder {
   };
 }
 
-/** For each prefix of the needle the length of its longest proper prefix that is also its suffix. */
+/**
+ * Returns, for each prefix of the needle, the length of its longest proper prefix that is also its suffix.
+ */
 function borderTable(needle: string): Int32Array {
   const borders = new Int32Array(needle.length);
   let border = 0;
@@ -58,7 +60,7 @@ export function lastIndexOf(text: string, needle: string): number {
   return found < 0 ? -1 : text.length - found - needle.length;
 }
 
-/** Occurrences without overlap; 0 for an empty needle. */
+/** Returns the number of occurrences without overlap, or 0 for an empty needle. */
 export function count(text: string, needle: string): number {
   if (needle === "") return 0;
   const find = finder(needle);
@@ -80,13 +82,14 @@ export function replace(text: string, from: string, to: string): string {
 }
 
 /**
- * Pieces between separators, empty ones kept; an empty separator leaves the text whole.
- * @throws Panic `list too large`, where the host would end the process.
+ *
+ * Returns the pieces between separators, including empty ones; an empty separator returns the whole text.
+ * @throws Panic `list too large`, where the host would end the process
  */
 export function split(text: string, separator: string): string[] {
   if (separator === "") return [text];
   if (text.length >= MAX_LIST && count(text, separator) >= MAX_LIST) throw new Panic("list too large");
-  // The host's own way pays for its preparations on long texts only.
+  // The host's function has a fixed cost that pays off only for long texts.
   if (text.length > SHORT_TEXT && separator.length < LONG) return text.split(separator);
   const find = finder(separator);
   const pieces: string[] = [];
@@ -110,7 +113,7 @@ export function splitWhitespace(text: string): string[] {
   return words;
 }
 
-/** Splits after each `\n`; one `\r` goes from the end of each line, the last one included. */
+/** Splits after each `\n`, and removes one `\r` from the end of each line, including the last. */
 export function lines(text: string): string[] {
   const found = split(text, "\n");
   if (found.at(-1) === "") found.pop();

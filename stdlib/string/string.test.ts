@@ -125,7 +125,7 @@ describe("long searches", () => {
     }
   });
 
-  // What takes more than linear time here does not end within the time-out.
+  // Anything that takes more than linear time here does not end within the time limit.
   test("take linear time on periodic texts", () => {
     for (const text of [needle, `${"a".repeat(50000)}b`]) {
       for (const name of ["index_of", "last_index_of", "contains", "count", "split"]) call(name, a, text);

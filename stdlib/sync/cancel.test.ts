@@ -2,7 +2,7 @@ import { expect, it, test } from "vitest";
 import type { Alarm, Scheduler } from "../../interpreter/runtime/index.ts";
 import { Cancel } from "./cancel.ts";
 
-/** Alarms that are set now, by when; they ring when a test says so. */
+/** The alarms that are set, by deadline; they ring when a test says so. */
 function clock() {
   const alarms = new Map<Alarm, () => void>();
   const scheduler = {

@@ -1,23 +1,25 @@
-// A signal that something is not wanted any more (std/sync, reference/concurrency#cancellation). Asking gives the
-// answer from the clock and from those above; alarms are set, and those above know of a Cancel, only while
-// it has listeners. So one without listeners costs nothing and keeps nothing alive.
+// A signal to stop (std/sync, reference/concurrency#cancellation). `isCancelled` is computed from the clock
+// and from the ancestors. Alarms are set, and ancestors know of a Cancel, only while it has listeners. So a
+// Cancel without listeners costs nothing and keeps nothing alive.
 import { monotonicMillis } from "../../interpreter/runtime/index.ts";
 import type { Alarm, Scheduler } from "../../interpreter/runtime/index.ts";
 
-/** What a script holds as `Cancel`, and natives are given. */
+/** The type `Cancel` of scripts, which natives accept, too. */
 export class Cancel {
   readonly #scheduler: Scheduler;
   readonly #parent: Cancel | null;
-  /** Its own or that of one above, whichever comes first. */
+  /** Its own deadline or that of an ancestor, whichever is earlier. */
   readonly #deadline: number;
   #rung = false;
-  /** Natives, and Cancels below that are listened to, in the order in which they came. */
+  /** Natives, and descendants with listeners, in order of arrival. */
   #listeners: Set<(() => void) | Cancel> | null = null;
   #alarm: Alarm | null = null;
-  /** The handle of the channel that `done` gives, once it was asked for. */
+  /** The handle of the channel that `done` returns, once it has been requested. */
   done: object | null = null;
 
-  /** It rings `millis` from now unless it is rung before; without a limit only when it is rung. */
+  /**
+   * Creates a Cancel that is cancelled `millis` from now at the latest; without a limit, only by `cancel`.
+   */
   constructor(scheduler: Scheduler, millis = Infinity, parent: Cancel | null = null) {
     this.#scheduler = scheduler;
     this.#parent = parent;
@@ -31,7 +33,7 @@ export class Cancel {
     return this.#rung || (this.#deadline < Infinity && monotonicMillis() >= this.#deadline);
   }
 
-  /** Rings it and all below that are listened to. Repeating is harmless. */
+  /** Cancels it and all descendants with listeners. Further calls have no effect. */
   cancel(): void {
     const ringing: Cancel[] = [this];
     for (const each of ringing) {
@@ -49,8 +51,8 @@ export class Cancel {
   }
 
   /**
-   * Calls `ring`, which must not throw, once when this rings, at once if it has. It runs inside the call that cancels.
-   * The result takes it back; call it as soon as you do not care any more.
+   * Calls `ring`, which must not throw, once when this is cancelled, or immediately if it is. It runs inside
+   * the call that cancels. The returned function removes the listener; call it as soon as it is not needed.
    */
   listen(ring: () => void): () => void {
     if (this.isCancelled) {
@@ -78,7 +80,7 @@ export class Cancel {
     }
   }
 
-  /** Those above drop those without listeners. */
+  /** Removes a listener; ancestors drop descendants without listeners. */
   #drop(listener: (() => void) | Cancel): void {
     let dropped = listener;
     for (let each: Cancel | null = this; each !== null; each = each.#parent) {
@@ -89,7 +91,7 @@ export class Cancel {
     }
   }
 
-  /** Unless one above rings at that time anyway. */
+  /** Sets an alarm, unless an ancestor is cancelled at that time anyway. */
   #setAlarm(): void {
     const above = this.#parent === null ? Infinity : this.#parent.#deadline;
     if (this.#deadline === above) return;

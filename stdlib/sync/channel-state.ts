@@ -1,5 +1,6 @@
-// One channel (std/sync, reference/concurrency#concurrency): a buffer, and the goroutines that wait to send or to receive.
-// A value goes straight from one side to the other when the other already waits; never do both sides wait.
+// A channel (std/sync, reference/concurrency#concurrency): a buffer, and the goroutines that wait to send or
+// to receive. If the other side waits already, a value goes straight to it; both sides never wait at the same
+// time.
 import { monotonicMillis, Panic, Ring, some } from "../../interpreter/runtime/index.ts";
 import type { MaybePromise, Option, Scheduler } from "../../interpreter/runtime/index.ts";
 import {
@@ -17,22 +18,27 @@ import { parkIn, WaiterList, WatchedList } from "./waiters.ts";
 export class ChannelState {
   protected readonly scheduler: Scheduler;
   readonly #capacity: number;
-  /** Made with the first value that has to wait in it. */
+  /** Created with the first value that is buffered. */
   #buffer: Ring<unknown> | null = null;
   readonly #senders = new WaiterList<Sender>();
   readonly #receivers: WaiterList<Receiver>;
-  /** Null until a goroutine waits for its end. */
+  /** Null until a goroutine waits for the end. */
   #enders: WaiterList<EndWaiter> | null = null;
   #closed = false;
 
-  /** Unbuffered when `capacity` is 0 or less. `watched`: values come from elsewhere, see `awaited`. */
+  /**
+   * @param capacity 0 or less for no buffer
+   * @param watched whether values arrive from outside, see `awaited`
+   */
   constructor(scheduler: Scheduler, capacity: number, watched = false) {
     this.scheduler = scheduler;
     this.#capacity = capacity;
     this.#receivers = watched ? new WatchedList(() => this.awaited()) : new WaiterList();
   }
 
-  /** Of a watched one: a goroutine waits for a value from now on, until the result is called. */
+  /**
+   * Called on a watched channel when a goroutine waits for a value, until the returned function is called.
+   */
   protected awaited(): () => void {
     return () => {};
   }
@@ -41,17 +47,17 @@ export class ChannelState {
     return this.#closed;
   }
 
-  /** True when a receive would not wait. */
+  /** Whether a receive would not wait. */
   get isReady(): boolean {
     return !this.#senders.isEmpty || (this.#buffer !== null && this.#buffer.size > 0);
   }
 
-  /** True when a send would not wait; it may panic. */
+  /** Whether a send would not wait; it may panic. */
   get takes(): boolean {
     return !this.#receivers.isEmpty || this.isClosed || this.size < this.#capacity;
   }
 
-  /** Values in the buffer. */
+  /** The number of values in the buffer. */
   get size(): number {
     return this.#buffer === null ? 0 : this.#buffer.size;
   }
@@ -73,7 +79,7 @@ export class ChannelState {
     return parkIn(this.scheduler, sender, this.#senders, what, site);
   }
 
-  /** False when it is closed, or would wait. */
+  /** Returns false if the channel is closed or the send would wait. */
   trySend(value: unknown): boolean {
     if (this.isClosed || !this.takes) return false;
     void this.send(value, "", -1);
@@ -92,7 +98,7 @@ export class ChannelState {
     return parkIn(this.scheduler, new OptionReceiver(), this.#receivers, "channel receive", site);
   }
 
-  /** Null after `millis` at the latest. */
+  /** Returns null after `millis` at the latest. */
   receiveWithin(millis: number, site: number): MaybePromise<Option<unknown>> {
     if (this.isReady) return some(this.takeReady());
     if (this.isClosed || millis <= 0) return null;
@@ -101,7 +107,7 @@ export class ChannelState {
     return parkIn(this.scheduler, receiver, this.#receivers, "channel receive", site);
   }
 
-  /** The oldest value of a channel that is ready; a waiting sender's value takes the free place. */
+  /** Takes the oldest value of a channel that is ready; a waiting sender's value takes the free slot. */
   takeReady(): unknown {
     const sender = this.#senders.take();
     const buffered = this.#buffer !== null && this.#buffer.size > 0;
@@ -114,20 +120,20 @@ export class ChannelState {
     return value;
   }
 
-  /** Senders that wait already stay: what they brought is still received. */
+  /** Closes the channel. Senders that wait already stay: their values are still received. */
   close(): void {
     this.#closed = true;
     this.ended();
   }
 
-  /** For those that are closed from elsewhere: it is closed now. */
+  /** Called when a channel has been closed from outside. */
   protected ended(): void {
     for (let receiver = this.#receivers.take(); receiver !== null; receiver = this.#receivers.take())
       receiver.end();
     const senders: Sender[] = [];
     for (let sender = this.#senders.first; sender !== null; sender = sender.next as Sender | null)
       senders.push(sender);
-    // One that goes may take others with it.
+    // Removing one sender may remove others.
     for (const sender of senders) if (sender.list !== null) sender.closed();
     this.tellEnd();
   }
@@ -136,12 +142,12 @@ export class ChannelState {
     return !this.#receivers.isEmpty;
   }
 
-  /** Gives a value to the goroutine that waits longest. */
+  /** Gives a value to the goroutine that has waited longest. */
   protected hand(value: unknown): void {
     this.#receivers.take()?.deliver(value);
   }
 
-  /** For a select: it waits for a value, for a receiver of its value, or for the end. */
+  /** For a select: waits for a value, for a receiver of its value, or for the end. */
   awaitValue(receiver: Receiver): void {
     this.#receivers.append(receiver);
   }

@@ -1,4 +1,4 @@
-// What waits at one channel: to send, to receive, or for its end.
+// The waiters of a channel: to send, to receive, or for its end.
 import { Panic, some } from "../../interpreter/runtime/index.ts";
 import type { Alarm } from "../../interpreter/runtime/index.ts";
 import { Waiter } from "./waiters.ts";
@@ -9,19 +9,19 @@ export const SEND_ON_CLOSED = "send on closed channel";
 export class Sender extends Waiter {
   value: unknown = undefined;
 
-  /** A receiver has taken the value, and removed it from the list. */
+  /** Called when a receiver has taken the value and removed the sender from the list. */
   taken(): void {
     this.parked.wake(undefined as never);
   }
 
-  /** The channel is closed while it waits: what it brought is still received. */
+  /** Called when the channel is closed while it waits: its value is still received. */
   closed(): void {}
 }
 
-/** Is in no list any more when one of its methods is called. */
+/** In no list any more when one of its methods is called. */
 export abstract class Receiver extends Waiter {
   abstract deliver(value: unknown): void;
-  /** The channel was closed and is empty. */
+  /** Called when the channel is closed and empty. */
   abstract end(): void;
 }
 
@@ -46,7 +46,7 @@ export class OptionReceiver extends Receiver {
   }
 }
 
-/** Waits no longer than until its alarm rings. */
+/** Waits until its alarm rings at the latest. */
 export class TimedReceiver extends OptionReceiver {
   alarm!: Alarm;
 

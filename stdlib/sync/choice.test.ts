@@ -10,7 +10,7 @@ function run(main: (scheduler: GoroutineScheduler) => unknown): Promise<unknown>
   return new Promise((resolve) => scheduler.run(() => main(scheduler), resolve));
 }
 
-/** What a plain receive finds in a channel that nothing else uses. */
+/** Returns what a plain receive finds in a channel that nothing else uses. */
 const left = (channel: ChannelState): unknown => (channel.isReady ? channel.takeReady() : "nothing");
 
 it("takes a waiter out of every queue, whatever ended the wait", async () => {
@@ -43,7 +43,7 @@ it("takes a waiter out of every queue, whatever ended the wait", async () => {
       });
       expect([a.trySend(1), b.trySend(1)]).toEqual([false, false]);
       expect([left(full), left(full)]).toEqual([end === "send" ? 1 : 0, "nothing"]);
-      // Only a timer that was left would keep this from being a deadlock.
+      // Only a remaining timer would keep this from being a deadlock.
       return a.receive("channel receive", 0);
     });
     expect(failure).toMatchObject({ message: "all goroutines are blocked: deadlock" });
@@ -83,7 +83,7 @@ it("loses and doubles no value among choices and plain operations", async () => 
               });
             }
           }
-          // What still waits is served.
+          // Remaining waiters are served.
           for (let round = 0; round < operations.length + 1; round++) {
             await new Promise((resolve) => setImmediate(resolve));
             if (channel.isReady) received.push(channel.takeReady() as number);

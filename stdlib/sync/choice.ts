@@ -1,13 +1,13 @@
-// `select()` (std/sync, reference/concurrency#choosing): a list of arms, and the goroutines that wait for one of them. Arms
-// are tried in one pass; of those that are ready a random one is taken. Where none is, the goroutine stands in
-// the queues of all, and whatever comes first takes it out of the others.
+// `select()` (std/sync, reference/concurrency#choosing): a list of arms, and the goroutines that wait for one
+// of them. Arms are tried in one pass; of those that are ready, a random one is taken. If none is, the
+// goroutine waits in the queues of all arms, and the first event removes it from the others.
 import { monotonicMillis, Panic } from "../../interpreter/runtime/index.ts";
 import type { Alarm, Int, MaybePromise, Parked, Place, Scheduler } from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";
 import type { ChannelState } from "./channel-state.ts";
 import { EndWaiter, Receiver, SEND_ON_CLOSED, Sender } from "./channel-waiters.ts";
 
-/** What became of a wait: which arm, and the value that a receive got. Also the struct `SelectResult`. */
+/** The result of a wait: the arm, and the value that a receive got. Also the struct `SelectResult`. */
 export class Chosen {
   _index: Int;
   _value: unknown;
@@ -18,13 +18,13 @@ export class Chosen {
   }
 }
 
-/** Something that a goroutine may wait for beside others. */
+/** An event that a goroutine may wait for among others. */
 interface Arm {
-  /** It would not have to be waited for. */
+  /** Whether it need not be waited for. */
   readonly isReady: boolean;
-  /** Does what it is for, which is ready; gives the value. */
+  /** Performs the operation, which is ready, and returns its value. */
   take(): unknown;
-  /** Stands in its queue for `wait`. The result takes it out again. */
+  /** Adds `wait` to its queue. The returned function removes it. */
   await(wait: Wait, index: number): () => void;
 }
 
@@ -89,7 +89,7 @@ export class Choice {
   }
 }
 
-/** `select_recv`: of channels that are ready the first. */
+/** `select_recv`: receives from the first channel that is ready. */
 export function receiveFirst(
   scheduler: Scheduler,
   channels: readonly ChannelState[],
@@ -138,7 +138,7 @@ class Wait implements Place {
   }
 }
 
-/** For arms that nothing but the clock or the want of others chooses. */
+/** For arms that only the clock, or the lack of ready arms, chooses. */
 const NEVER: Arm = {
   isReady: false,
   take: () => undefined,
@@ -285,7 +285,7 @@ class ChoosingEndWaiter extends EndWaiter {
 
 let seed = 0x9e3779b9;
 
-/** From 0 to below `count`: xorshift, the same in each run. */
+/** Returns a number from 0 to below `count`: xorshift, the same in each run. */
 function pick(count: number): number {
   seed ^= seed << 13;
   seed ^= seed >>> 17;

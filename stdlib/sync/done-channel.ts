@@ -1,5 +1,5 @@
-// The channel that `Cancel.done` gives: closed once the Cancel has rung, and never sent to. It listens to the
-// Cancel only while a goroutine waits in it.
+// The channel that `Cancel.done` returns: closed once the Cancel is cancelled, and never sent to. It listens
+// to the Cancel only while a goroutine waits in it.
 import { Panic } from "../../interpreter/runtime/index.ts";
 import type { Scheduler } from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";

@@ -1,29 +1,29 @@
-// Handles of shared objects that scripts hold: `Channel { id }` and `WaitGroup { id }`. A handle points
-// straight to its object. The number exists once a script asks for it; from then on the table knows it,
-// so that a handle written as a literal with that number means the same object.
+// Handles of shared objects: `Channel { id }` and `WaitGroup { id }`. A handle refers to its object directly.
+// The number is assigned when a script reads it. From then on it is in the table, so that a handle written as
+// a literal with that number refers to the same object.
 import type { Int } from "../../interpreter/runtime/index.ts";
 
 export interface Handle<S> {
   _id: Int;
-  /** The object, or null when it was freed or the number means nothing. */
+  /** The object, or null if it was freed or the number is unknown. */
   readonly state: S | null;
 }
 
 export interface HandleClass<S> {
-  /** What a struct literal in a script calls. */
+  /** Called by a struct literal in a script. */
   new (id: Int): Handle<S>;
-  /** A handle of a new object. */
+  /** Returns a handle of a new object. */
   of(state: S): Handle<S>;
   /** Forgets the object for all its handles. */
   free(handle: Handle<S>): void;
 }
 
-/** One class for each kind of object and program. */
+/** Returns the class for one kind of object and one program. */
 export function handleClass<S extends object>(): HandleClass<S> {
   const byId = new Map<Int, Cell>();
   let lastId = 0;
 
-  /** Shared by all handles of one object, so that freeing reaches all of them. */
+  /** Shared by all handles of one object, so that freeing affects all of them. */
   class Cell {
     state: S | null;
     id: Int | null;

@@ -1,5 +1,5 @@
-// Natives of std/sync: channels, choices, locks, tasks and wait groups on the scheduler, timers, yielding. Also the API for
-// modules whose natives take a Cancel or hand out channels.
+// Natives of std/sync: channels, choices, locks, tasks and wait groups on the scheduler, timers, yielding.
+// Also the API for modules whose natives take a Cancel or return channels.
 import { intText, Panic, some } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { Cancel } from "./cancel.ts";
@@ -26,14 +26,14 @@ type WaitGroup = Handle<WaitGroupState>;
 
 const channelClasses = new WeakMap<Runtime, HandleClass<ChannelState>>();
 
-/** The struct `Channel` of one program. */
+/** Returns the struct `Channel` of one program. */
 function channelClass(runtime: Runtime): HandleClass<ChannelState> {
   let known = channelClasses.get(runtime);
   if (known === undefined) channelClasses.set(runtime, (known = handleClass<ChannelState>()));
   return known;
 }
 
-/** A channel to which natives send: what they push to, and the `Channel` that a script gets. */
+/** Opens a channel to which natives send: returns the end to push to, and the `Channel` for scripts. */
 export function openSource(
   runtime: Runtime,
   source: Source,
@@ -140,7 +140,7 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-/** Natives of `Semaphore`, and of the locks that sync.std makes of `__Lock`. */
+/** Natives of `Semaphore`, and of the locks that sync.std builds on `__Lock`. */
 function lockNatives({ scheduler }: Runtime): NativeTable["functions"] {
   return {
     semaphore: (permits: Int): Semaphore => new Semaphore(scheduler, permits),

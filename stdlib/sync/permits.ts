@@ -1,9 +1,9 @@
-// Semaphores and locks for readers and writers, first come, first served, also where a later one could go in.
+// Semaphores and locks for readers and writers. They are served in order, even if a later waiter could enter.
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Scheduler } from "../../interpreter/runtime/index.ts";
 import { parkIn, Waiter, WaiterList } from "./waiters.ts";
 
-/** So many may be inside at a time. */
+/** Limits how many goroutines are inside at a time. */
 export class Semaphore {
   readonly #scheduler: Scheduler;
   #free: number;
@@ -24,7 +24,7 @@ export class Semaphore {
     return true;
   }
 
-  /** Hands the permit to the goroutine that waits longest. */
+  /** Hands the permit to the goroutine that has waited longest. */
   release(): void {
     const waiter = this.#waiters.take();
     if (waiter !== null) waiter.parked.wake(undefined as never);
@@ -41,10 +41,10 @@ class LockWaiter extends Waiter {
   }
 }
 
-/** Many readers or one writer. */
+/** Admits many readers or one writer. */
 export class RwLock {
   readonly #scheduler: Scheduler;
-  /** How many are inside; -1 is a writer. */
+  /** The number of readers inside; -1 for a writer. */
   #inside = 0;
   readonly #waiters = new WaiterList<LockWaiter>();
 

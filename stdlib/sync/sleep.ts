@@ -1,15 +1,17 @@
-// Waiting for time to pass, for std/sync and std/time.
+// Sleeping, for std/sync and std/time.
 import { monotonicMillis } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Scheduler } from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";
 
-/** Parks the calling goroutine; at once for zero or less (std/time, std/sync). */
+/** Parks the calling goroutine; returns immediately for zero or less (std/time, std/sync). */
 export function sleep(scheduler: Scheduler, ms: Int): MaybePromise<void> {
   const wanted = Number(ms);
   return wanted > 0 ? scheduler.sleep(wanted) : undefined;
 }
 
-/** The same until `cancel` rings; false when it has rung before the time is over. */
+/**
+ * Sleeps until `cancel` is cancelled at the latest; returns false if that happens before the time is over.
+ */
 export function sleepUnless(
   scheduler: Scheduler,
   ms: Int,

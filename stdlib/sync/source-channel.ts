@@ -1,16 +1,16 @@
-// A channel that the outside world sends to, such as signals and changes of files: natives `push`, scripts receive.
-// A receiver waits for the outside world, so that it is not a deadlock.
+// A channel that receives values from outside, such as signals and file changes: natives `push`, scripts
+// receive. A receiver waits for the outside, so its wait is not a deadlock.
 import { Panic } from "../../interpreter/runtime/index.ts";
 import type { Scheduler } from "../../interpreter/runtime/index.ts";
 import { ChannelState } from "./channel-state.ts";
 import { SEND_ON_CLOSED } from "./channel-waiters.ts";
 
 export interface Source {
-  /** At most so many values wait to be received. */
+  /** The most values that wait to be received. */
   readonly limit: number;
   /** Called once when a script closes the channel. */
   close(): void;
-  /** A value that had to wait is received. */
+  /** Called when a value that had to wait is received. */
   took?(value: unknown): void;
 }
 
@@ -22,7 +22,7 @@ export class SourceChannel extends ChannelState {
     this.#source = source;
   }
 
-  /** What becomes of a value: a receiver takes it, or it is buffered, or there is no room. */
+  /** Passes a value to a receiver, or buffers it, or drops it if there is no room. */
   push(value: unknown): "received" | "waits" | "dropped" {
     if (this.isClosed) return "dropped";
     if (this.isAwaited) {
@@ -54,7 +54,7 @@ export class SourceChannel extends ChannelState {
     this.#source.close();
   }
 
-  /** It wakes nothing: as long as it is set, something may still come. */
+  /** The alarm wakes nothing: while it is set, a value may still arrive. */
   protected override awaited(): () => void {
     const alarm = this.scheduler.alarm(Infinity, () => {});
     return () => alarm.stop();

@@ -1,14 +1,14 @@
-// What becomes of a task (std/sync, reference/concurrency#tasks), and what waits for its end. A panic that no `join` has reported is
-// reported when the program ends.
+// The outcome of a task (std/sync, reference/concurrency#tasks), and the goroutines that wait for its end. A
+// panic that no `join` has reported is reported when the program ends.
 import { catchPanic, ErrorValue, Outstanding, Panic } from "../../interpreter/runtime/index.ts";
 import type { MaybePromise, Runtime, Scheduler } from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";
 import { parkIn, Waiter, WaiterList } from "./waiters.ts";
 
-/** Panics that are reported in full; further ones are counted. */
+/** The most panics that are reported in full; further ones are counted. */
 const SHOWN = 20;
 
-/** Of one program: panics of tasks that no `join` has reported, in order. */
+/** The panics of one program's tasks that no `join` has reported, in order. */
 export class Unheard {
   readonly #panics: Outstanding<Panic>;
 
@@ -33,11 +33,11 @@ export class Unheard {
   }
 }
 
-/** Rung before the task ended. */
+/** The outcome of a task that was cancelled before it ended. */
 const CANCELLED = Symbol("cancelled");
 
 class Joiner extends Waiter {
-  /** Listens to the Cancel no longer. */
+  /** Stops listening to the Cancel. */
   stop = (): void => {};
 
   override leave(): void {
@@ -50,7 +50,7 @@ export class TaskState {
   readonly #scheduler: Scheduler;
   readonly #unheard: Unheard;
   readonly #cancel: Cancel | null;
-  /** `undefined` while it runs, null when it has ended well. */
+  /** `undefined` while it runs, null when it has ended normally. */
   #outcome: Panic | typeof CANCELLED | null | undefined;
   readonly #joiners = new WaiterList<Joiner>();
 
@@ -65,7 +65,7 @@ export class TaskState {
     return this.#outcome !== undefined;
   }
 
-  /** Calls `f`, which is the task, unless it is cancelled already; it has `ended` unless it panics. */
+  /** Calls `f`, the task, unless it has been cancelled; it calls `ended` unless it panics. */
   run(f: () => unknown): unknown {
     if (this.isOver) return;
     return catchPanic(this.#scheduler, f, (panic) => {
@@ -78,17 +78,17 @@ export class TaskState {
     this.#end(null);
   }
 
-  /** Waits for the end, or until it is cancelled. */
+  /** Waits until the task ends or is cancelled. */
   join(site: number): MaybePromise<void> {
     if (this.isOver) return;
     const joiner = new Joiner();
     const joined = parkIn(this.#scheduler, joiner, this.#joiners, "task join", site);
-    // Not while nothing waits: its time-out would hide a deadlock.
+    // It does not listen while nothing waits: its time-out would hide a deadlock.
     if (this.#cancel !== null) joiner.stop = this.#cancel.listen(() => this.#end(CANCELLED));
     return joined;
   }
 
-  /** After a join: null when it has ended well. */
+  /** Returns the failure after a join; null if the task has ended normally. */
   failure(): ErrorValue | null {
     const outcome = this.#outcome;
     if (outcome === CANCELLED) return new ErrorValue("cancelled", "the task was cancelled");

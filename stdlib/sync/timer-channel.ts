@@ -1,12 +1,12 @@
-// The channels of `after` and `ticker`. The clock says whether a tick is due; an alarm is set only while a goroutine
-// waits, so that one without a receiver takes no resources and hides no deadlock.
+// The channels of `after` and `ticker`. The clock determines whether a tick is due; an alarm is set only
+// while a goroutine waits. So a channel without a receiver uses no resources and hides no deadlock.
 import { monotonicMillis, Panic } from "../../interpreter/runtime/index.ts";
 import type { Alarm, Scheduler } from "../../interpreter/runtime/index.ts";
 import { ChannelState } from "./channel-state.ts";
 import { SEND_ON_CLOSED } from "./channel-waiters.ts";
 
 export class TimerChannel extends ChannelState {
-  /** When the next tick is due; Infinity when there is none to come. */
+  /** The time of the next tick; Infinity if there is none. */
   #next: number;
   /** Infinity for a single tick. */
   #period: number;

@@ -1,4 +1,4 @@
-// The counter of a wait group and the goroutines that wait for it to be 0 (std/sync).
+// The counter of a wait group, and the goroutines that wait until it is 0 (std/sync).
 import { INT_MAX, intFromBigInt, intToBigInt } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Scheduler } from "../../interpreter/runtime/index.ts";
 import { Waiter, WaiterList } from "./waiters.ts";
@@ -12,7 +12,7 @@ export class WaitGroupState {
     this.#scheduler = scheduler;
   }
 
-  /** Saturates at 0 and at the largest Int; wakes everyone at 0. */
+  /** Saturates at 0 and at the largest Int; wakes all waiters at 0. */
   add(n: Int): void {
     this.#count = saturatingAdd(this.#count, n);
     if (this.#count === 0) this.release();
@@ -26,7 +26,7 @@ export class WaitGroupState {
     return waiter.parked.promise;
   }
 
-  /** Wakes all of them. */
+  /** Wakes all waiters. */
   release(): void {
     for (let waiter = this.#waiters.take(); waiter !== null; waiter = this.#waiters.take())
       waiter.parked.wake(undefined as never);

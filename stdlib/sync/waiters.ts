@@ -1,11 +1,11 @@
-// First come, first served: the goroutines that wait at one channel, lock or wait group, as a doubly linked
-// list, because a select leaves the queues of the channels it did not choose from the middle.
+// The goroutines that wait at one channel, lock or wait group, served in order. The list is doubly linked,
+// because a select leaves the queues of the channels that it did not choose from the middle.
 import type { Parked, Place, Scheduler } from "../../interpreter/runtime/index.ts";
 
 export class Waiter implements Place {
   /** Set as soon as it is parked. */
   parked!: Parked<never>;
-  /** The list it stands in, or null. */
+  /** The list that contains it, or null. */
   list: WaiterList<Waiter> | null = null;
   previous: Waiter | null = null;
   next: Waiter | null = null;
@@ -31,12 +31,12 @@ export class WaiterList<W extends Waiter> {
     this.#last = waiter;
   }
 
-  /** The one that waits longest, or null. */
+  /** The waiter that has waited longest, or null. */
   get first(): W | null {
     return this.#first;
   }
 
-  /** Takes the one that waits longest out, or gives null. */
+  /** Removes and returns the waiter that has waited longest, or returns null. */
   take(): W | null {
     const waiter = this.#first;
     if (waiter !== null) this.remove(waiter);
@@ -52,9 +52,9 @@ export class WaiterList<W extends Waiter> {
   }
 }
 
-/** Knows whether it is empty: what wakes the waiting ones from outside runs only while it is not. */
+/** A list that observes whether it is empty: it watches for external events only while it is not. */
 export class WatchedList<W extends Waiter> extends WaiterList<W> {
-  /** Begins to look for what wakes them; the result ends that. */
+  /** Starts watching for events; the returned function stops it. */
   readonly #begin: () => () => void;
   #end: (() => void) | null = null;
 
@@ -76,7 +76,7 @@ export class WatchedList<W extends Waiter> extends WaiterList<W> {
   }
 }
 
-/** Parks the goroutine that runs as `waiter` in `list`. */
+/** Parks the running goroutine as `waiter` in `list`. */
 export function parkIn<W extends Waiter>(
   scheduler: Scheduler,
   waiter: W,
