@@ -9,7 +9,6 @@ import {
   highHalf,
   inSteps,
   intText,
-  intToBigInt,
   intToFloat,
   makeInt,
   Panic,
@@ -88,9 +87,8 @@ function bounds(length: number, from: Int, to: Int, more: Int): [number, number]
     const end = to + Number(more);
     if (from >= 0 && end <= length && from <= end) return [from, end];
   }
-  throw new Panic(
-    `slice out of bounds: ${intText(from)}..${intToBigInt(to) + intToBigInt(more)}, length ${length}`,
-  );
+  const operator = more === 0 ? ".." : "..=";
+  throw new Panic(`slice out of bounds: ${intText(from)}${operator}${intText(to)}, length ${length}`);
 }
 
 function clamp(index: Int, length: number): number {

@@ -188,7 +188,7 @@ function* slice(frame: Frame, node: ast.Slice): Steps<unknown> {
   const whole = (yield* evaluate(frame, node.receiver)) as unknown[] | string;
   const from = node.from === null ? 0n : ((yield* evaluate(frame, node.from)) as bigint);
   const end = node.to === null ? BigInt(whole.length) : ((yield* evaluate(frame, node.to)) as bigint);
-  return partOf(whole, from, node.inclusive ? end + 1n : end);
+  return partOf(whole, from, end, node.inclusive);
 }
 
 /** Starts a goroutine with a function, or with a call whose callee and arguments are evaluated before. */

@@ -17,9 +17,9 @@ export const coreNatives: Readonly<Record<string, OwnNative>> = {
   "std/core:__str_substring": (_: Evaluation, text: string, from: bigint, to: bigint) =>
     text.slice(clamp(from, text), Math.max(clamp(from, text), clamp(to, text))),
   "std/core:__list_part": (_: Evaluation, list: unknown[], from: bigint, to: bigint, more: bigint) =>
-    partOf(list, from, to + more),
+    partOf(list, from, to, more === 1n),
   "std/core:__str_part": (_: Evaluation, text: string, from: bigint, to: bigint, more: bigint) =>
-    partOf(text, from, to + more),
+    partOf(text, from, to, more === 1n),
   "std/core:__str_from_byte": (_: Evaluation, byte: bigint) =>
     String.fromCharCode(Number(BigInt.asUintN(8, byte))),
   "std/core:__io_print_str": (evaluation: Evaluation, text: string) => evaluation.write(text),
@@ -39,10 +39,16 @@ export const coreNatives: Readonly<Record<string, OwnNative>> = {
     list.length === 0 ? panic("pop from empty list") : list.pop(),
 };
 
-export function partOf(whole: unknown[] | string, from: bigint, to: bigint): unknown[] | string {
-  if (from < 0n || to > BigInt(whole.length) || from > to)
-    panic(`slice out of bounds: ${from}..${to}, length ${whole.length}`);
-  return whole.slice(Number(from), Number(to));
+export function partOf(
+  whole: unknown[] | string,
+  from: bigint,
+  to: bigint,
+  inclusive: boolean,
+): unknown[] | string {
+  const end = inclusive ? to + 1n : to;
+  if (from < 0n || end > BigInt(whole.length) || from > end)
+    panic(`slice out of bounds: ${from}${inclusive ? "..=" : ".."}${to}, length ${whole.length}`);
+  return whole.slice(Number(from), Number(end));
 }
 
 function clamp(at: bigint, text: string): number {
