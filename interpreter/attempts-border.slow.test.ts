@@ -1,5 +1,6 @@
-// Attempts from both sides of the border: hosts whose values lie, throw and hang, scripts whose values would pass for
-// something else outside, new versions that would keep old code; and what compiling, formatting and databases do for little.
+// Attacks from both sides of the border: hosts whose values lie, throw and hang; scripts whose values would
+// be taken for something else outside; new versions that would keep old code; small inputs that make
+// compiling, formatting and databases expensive.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
 import { createEngine, createWorkerEngine, defineModule, type EngineOptions, type Program } from "./index.ts";
@@ -8,7 +9,7 @@ import { run } from "./testing/run.ts";
 const LIMITS = { steps: 20_000_000, wallMillis: 400, memory: 60_000_000, compileMillis: 20_000 };
 const TIMEOUT = 20_000;
 const LIMIT = /^panic (?:(?:step|time|memory|output|goroutine|recursion) limit exceeded|\w+ too large)/;
-/** Not a mistake of the syntax. */
+/** Refusals other than syntax errors. */
 const REFUSED = /^refused (?:G\d+|T\d+|P10)/;
 
 async function endOf(text: string, options: Partial<EngineOptions> = {}): Promise<string> {
@@ -17,7 +18,10 @@ async function endOf(text: string, options: Partial<EngineOptions> = {}): Promis
   return `${exitReason.kind} ${"message" in exitReason ? exitReason.message : "text" in exitReason ? exitReason.text.trim() : ""}|${stdout}`;
 }
 
-/** A program that prints `f()`, a function of the host of that type; `show` makes an Int of it. */
+/**
+ * Runs a program that prints `f()`, a function of the host with this result type; `show` makes an Int of the
+ * result `it`.
+ */
 function given(type: string, value: () => unknown, show = "it", blocking = ""): Promise<string> {
   const app = defineModule({
     name: "app",
@@ -52,7 +56,7 @@ const revoked = (): unknown => {
 };
 const noText = { toString: trap };
 
-describe("what a host throws is its own mistake, whatever it is", () => {
+describe("what a host throws is a failure of the host, whatever it is", () => {
   const thrown: readonly (readonly [string, unknown])[] = [
     ["an object without a prototype", Object.create(null)],
     ["an object whose text throws", noText],
@@ -391,7 +395,7 @@ describe("hosts that reenter", () => {
     program.close();
   });
 
-  test("by one that is", async () => {
+  test("by a call that is waited for", async () => {
     const program = await reentering((it) => it.callSync("one"));
     expect(await program.call("f")).toBe(2);
     program.close();
@@ -438,7 +442,7 @@ import std/time { now }
 `;
 const main = (body: string): string => `${HEAD}fun main() {\n${body}\n}`;
 
-describe("little that asks for much", () => {
+describe("small inputs that ask for much", () => {
   test.each([
     ["a text of digits", 'print(format_float(1.5, 100000000).len())\nlet s = "x"\nloop { s = s + s }'],
     ["repeats", 'print(repeat("xy", 4000000000).len())'],

@@ -1,5 +1,6 @@
-// More attempts to escape and to exhaust: through the border, through threads, and by what the library does for little.
-// Each has its end, and a timer of the host goes on meanwhile where programs run in threads.
+// More attempts to escape and to exhaust resources: through the border, through threads, and with small
+// inputs to expensive functions of the library. Each has an expected end; a timer of the host keeps firing
+// where programs run in threads.
 import { afterAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
 import { createEngine, createWorkerEngine, defineModule, type EngineOptions } from "./index.ts";
@@ -33,7 +34,7 @@ import std/io { Buffer, reader, read_all, limited, copy }
 `;
 const main = (body: string): string => `${HEAD}fun main() {\n${body}\n}`;
 
-describe("what the library makes of little is bounded", () => {
+describe("what the library makes of small inputs is bounded", () => {
   test.each([
     ["a deque", "let d: Deque<Int> = Deque.new()\nloop { d.push_back(1) }"],
     ["a heap", "let h: Heap<Int> = Heap.new()\nlet n = 0\nloop { n += 1\nh.push(n) }"],
@@ -138,7 +139,7 @@ describe("what the library makes of little is bounded", () => {
   );
 });
 
-describe("the border is no way round", () => {
+describe("the border is no way around the limits", () => {
   const calls: string[] = [];
   const app = defineModule({
     name: "app",
@@ -198,7 +199,7 @@ describe("the border is no way round", () => {
   );
 });
 
-describe("threads end whatever they do", () => {
+describe("threads end, whatever their programs do", () => {
   const engine = createWorkerEngine({
     modules: standardModules,
     limits: { ...LIMITS, output: 1_000_000, goroutines: 10_000 },
@@ -240,7 +241,7 @@ describe("threads end whatever they do", () => {
 });
 
 test("nothing is left behind", () => {
-  // Of what the attempts have opened: no timer, socket or child.
+  // No timer, socket or child process of the attempts is left.
   const left = process.getActiveResourcesInfo().filter((kind) => /TCP|UDP|ProcessWrap|FSReq/.test(kind));
   expect(left).toEqual([]);
 });

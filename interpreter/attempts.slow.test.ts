@@ -1,5 +1,5 @@
-// Attempts to escape and to exhaust, each with its end. The limits keep each well below two seconds on a
-// quiet machine; what goes on for longer fails by the time-out of its test.
+// Attempts to escape and to exhaust resources, each with its expected end. The limits keep each well below
+// two seconds on a quiet machine; a longer one fails by the time-out of its test.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -219,7 +219,7 @@ describe("files, network, environment and programs are closed", () => {
   });
 });
 
-describe("programs that use up what there is end by a limit", () => {
+describe("programs that exhaust a resource end by a limit", () => {
   test.each([
     "loop {}",
     "while true {}",
@@ -278,7 +278,7 @@ describe("programs that use up what there is end by a limit", () => {
     "%s",
     async (body) => {
       const end = await endOf(`${HEAD}${main(body)}`, { stdout: () => {} });
-      // A script of the table that does not check would prove nothing.
+      // A script in this table that does not check would prove nothing.
       expect(end).toMatch(LIMIT);
     },
     TIMEOUT,
@@ -410,7 +410,7 @@ describe("sources that would use up the compiler are refused", () => {
   );
 });
 
-describe("values of the host are held to their types", () => {
+describe("values of the host are checked against their types", () => {
   class Own {}
   const hostile: readonly (readonly [string, unknown])[] = [
     ["Int", "1"],

@@ -1,4 +1,5 @@
-// Programs that are kept: run again without compiling, and compiled again when anything that decided has changed.
+// Cached programs: they run again without compiling, and are compiled again when anything they depend on has
+// changed.
 import { expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
 import { createEngine, type SourceReader } from "./index.ts";
@@ -36,7 +37,7 @@ test("a program is compiled once, while its files stay as they are", () => {
   expect(engine.build({ path: "a.std" }, "main").diagnostics.map((one) => one.code)).toContain("R3");
 });
 
-test("a text is known by path, text and purpose", () => {
+test("a program is identified by path, text and purpose", () => {
   const engine = createEngine({ modules: standardModules });
   const text = "fun main() {}\nfun test_a() {}";
   const main = engine.build({ path: "a.std", text }, "main").program;
@@ -46,7 +47,7 @@ test("a text is known by path, text and purpose", () => {
   expect(engine.build({ path: "a.std", text }, "tests").functions).toEqual(["test_a"]);
 });
 
-test("few are kept of many", () => {
+test("the cache keeps a bounded number of programs", () => {
   const engine = createEngine({ modules: standardModules });
   const text = (i: number): string => `fun main() { print(${i}) }`;
   const first = engine.build({ path: "a.std", text: text(0) }, "main").program;

@@ -1,4 +1,4 @@
-// Programs that use up what a host grants, before they run: each is refused by one diagnostic.
+// Programs that exceed the limits of compiling: each is refused with a single diagnostic.
 import { expect, test } from "vitest";
 import { run } from "./testing/run.ts";
 import { sample } from "./testing/sample.ts";

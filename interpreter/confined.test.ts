@@ -1,5 +1,5 @@
-// Grants of some files and some programs, and what scripts do to reach others: links, names that change at the right moment,
-// folders and variables in which the system looks for programs.
+// Grants for some files and some programs, and attempts of scripts to reach others: links, names that change
+// at the critical moment, folders and variables that determine where the system searches for programs.
 import {
   chmodSync,
   existsSync,
@@ -29,7 +29,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const DENIED = "permission denied: fs is not allowed here";
 
-/** What a program printed; `in` and `out` are the folder that it may reach, and the one beside it. */
+/** The output of a program; `in` and `out` are the folder that it may reach, and the one beside it. */
 async function printed(body: string, capabilities?: Grants, head = ""): Promise<string> {
   const text = `import std/fs ${NAMES}\nimport std/process { Command, run }\n${head}\nfun main() {\nlet inside = "${folder}/in"\nlet out = "${folder}/out"\n${body}\n}`;
   const ran = await run(text, {
@@ -119,7 +119,7 @@ describe("links", () => {
   });
 });
 
-test("who may write a single file may replace it as well", async () => {
+test("a grant to write a file includes replacing it", async () => {
   const capabilities = { fs: { write: [join(folder, "in/x")] } };
   const text = await printed(
     'print(write("${inside}/x", "a"))\nprint(write_atomic("${inside}/x", "b"))\nprint(write("${inside}/z", "c").is_err())\nprint(remove_file("${inside}/x"))',
@@ -128,7 +128,7 @@ test("who may write a single file may replace it as well", async () => {
   expect(text).toBe("Ok(true)\nOk(())\ntrue\nOk(true)\n");
 });
 
-test("who may write a folder may remove it with all that is in it", async () => {
+test("a grant to write a folder includes removing it with its content", async () => {
   const text = await printed(
     'print(remove_all("${inside}/sub"))\nprint(list_dir("${inside}").is_err())\nprint(read("${inside}/x").is_err())',
     { fs: { write: [join(folder, "in")] } },
@@ -137,7 +137,7 @@ test("who may write a folder may remove it with all that is in it", async () => 
 });
 
 describe("programs", () => {
-  /** A program in the folder of the script that says so. */
+  /** A program in the folder of the script that prints its name. */
   function own(name: string): string {
     const path = join(folder, "in", name);
     writeFileSync(path, "#!/bin/sh\necho own\n");
@@ -173,7 +173,7 @@ describe("programs", () => {
     expect(text.trim().split("\n")).toEqual([expect.stringContaining("No such file"), expect.stringContaining("No such file")]); // biome-ignore format: one line
   });
 
-  test("get no code of the script loaded", async () => {
+  test("do not load code of the script", async () => {
     const text = await printed(
       `${shown('Command.new("uname").env("LD_PRELOAD", "${inside}/x.so").run()')}
       ${shown('Command.new("uname").env("DYLD_INSERT_LIBRARIES", "x").run()')}
@@ -185,12 +185,12 @@ describe("programs", () => {
     );
     const denial = "permission denied: process is not allowed here (--allow-run, to set";
     expect(text.split("\n").slice(0, 4).map((line) => line.startsWith(denial))).toEqual([true, true, true, true]); // biome-ignore format: one line
-    // Who may start every program may do so anyway.
+    // With the grant of every program, this adds nothing.
     const all = shown('Command.new("uname").env("LD_LIBRARY_PATH", inside).run()');
     expect(await printed(all, { process: true }, "import std/string")).not.toContain("denied");
   });
 
-  test("of one file are told apart by their names", async () => {
+  test("of one file are distinguished by their names", async () => {
     symlinkSync(own("many"), join(folder, "in/one"));
     symlinkSync("many", join(folder, "in/other"));
     const capabilities = { process: [join(folder, "in/one")] };

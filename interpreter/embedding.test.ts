@@ -1,5 +1,5 @@
-// What the embedding API promises in writing, run from outside as a host would: through the exports
-// of the package, in plain Node.
+// The documented embedding API, used from outside as a host would: through the exports of the package, in
+// plain Node.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -30,7 +30,7 @@ test.each([
   expect(node(`examples/embed/${name}.ts`)).toBe(output);
 });
 
-/** The TypeScript blocks of a page, each with the output that its `//>` comments announce. */
+/** The TypeScript blocks of a page, each with the expected output from its `//>` comments. */
 function snippets(page: string): { code: string; output: string }[] {
   const blocks = [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(
     (match) => match[1]!,

@@ -72,7 +72,7 @@ test("host modules are typed by their declaration", async () => {
   ).toEqual(["T1"]);
 });
 
-test("a host may write any Int into what it is handed", async () => {
+test("a host may write any Int into an object that it receives", async () => {
   const host = defineModule({
     name: "app",
     declaration: "fun fill<T>(xs: List<T>)\nfun saved<T>(sample: List<T>) -> T\n",
@@ -166,7 +166,7 @@ test("a host ends programs that wait", async () => {
   });
 });
 
-test("a program that waits ends when the host has aborted it while it began", async () => {
+test("a program that waits ends when the host has aborted it during its start", async () => {
   const control = new AbortController();
   const { exitReason } = await run(
     `import std/string\nimport std/sync { sleep_millis }\nfun main() { print("x".repeat(100000))\n sleep_millis(100000) }`,
@@ -244,7 +244,7 @@ test("checking reports what running would refuse", () => {
   expect(codes(`${growing}fun test_it() { grow(1, 3) }`, false)).toEqual(["T29"]);
   expect(codes(`${doubling}fun main() { print(f0(1)) }`, true)).toEqual(["G1"]);
   expect(codes(doubling, false)).toEqual(["G1"]);
-  // What nothing calls is not an obstacle.
+  // Functions that nothing calls are not compiled.
   expect(codes(`${growing}fun main() {}`, true)).toEqual([]);
   expect(
     codes(
@@ -269,7 +269,7 @@ test("sources past the limits are diagnostics, whatever is in them", () => {
   ).toHaveLength(1);
 });
 
-test("options that are none are refused", () => {
+test("unknown options are refused", () => {
   const wrong =
     (options: object): (() => unknown) =>
     () =>
@@ -444,7 +444,7 @@ describe("a sink that returns a promise", () => {
       message: "output limit exceeded: 64 MB wait for stdout",
       limit: true,
     });
-    // All that was printed before arrives.
+    // Everything printed before arrives.
     expect(taken).toBeGreaterThan(63_000_000);
   });
 
@@ -581,7 +581,7 @@ test("programs that are started one after the other leave the event loop its tur
     timer = setImmediate(count);
   };
   let timer = setImmediate(count);
-  // Whatever is left for a turn that never comes would keep all of them.
+  // If anything were deferred to a later turn, which does not come here, all of it would stay.
   for (let i = 0; i < 1000; i++) await engine.launch(program!, "a.std");
   clearImmediate(timer);
   expect(turns).toBeGreaterThan(4);

@@ -1,5 +1,5 @@
-// Hosts whose functions answer at once for ever, never, too late, or with what no one asked for; in both engines where they
-// do the same.
+// Hosts whose functions return immediately for ever, never, too late, or values of the wrong type; in both
+// engines where they behave alike.
 import { afterAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
 import {
@@ -126,7 +126,7 @@ test("the kind and the message of an error are text", async () => {
   expect(told(outcome)).toBe("internal host error: f returned an Error whose kind or message is not text");
 });
 
-test("what can be said of a program counts from the first call, not since the program was loaded", async () => {
+test("limits count from the start of a call, not from loading the program", async () => {
   const limits = { wallMillis: 30, steps: 1000, compileMillis: 20_000 };
   const { program } = await createEngine({ modules: standardModules, limits }).load({
     path: "a.std",
@@ -176,7 +176,7 @@ describe("in a thread", () => {
     ["an object with `then`", () => ({ then: (resolve: (n: number) => void) => resolve(4) }), "done "],
   ])("%s of a native", async (name, give, end) => {
     ends.set(name, give);
-    // What is a mistake costs a thread.
+    // A failure ends the thread, so each has its own.
     for (const native of end.startsWith("internal") ? ["give"] : ["give", "wait"]) {
       const text = `import std/app { ${native} }\nfun main() = print(${native}("${name}"))`;
       expect(told(await engine.run({ path: "a.std", text }))).toContain(end.replace("%s", native));

@@ -1,4 +1,5 @@
-// Streams across the border: sources and sinks of the host as `dyn Reader` and `dyn Writer`, and those of scripts as web streams.
+// Streams across the border: sources and sinks of the host as `dyn Reader` and `dyn Writer`, and those of
+// scripts as web streams.
 import { PassThrough, Readable, Writable } from "node:stream";
 import { expect, expectTypeOf, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
@@ -110,7 +111,7 @@ test("a source is asked for no more than the script reads, and the end of the pr
   expect([stdout, given, cancelled]).toEqual(["Some(Ok(1))\nSome(Ok(2))\n", 2, "the program has ended"]);
 });
 
-test("the end of the program ends iterators and streams of Node, also while somebody waits for them", async () => {
+test("the end of the program ends iterators and streams of Node, even while a goroutine waits for them", async () => {
   let closed = false;
   const iterable = {
     [Symbol.asyncIterator]: () => ({
@@ -128,7 +129,7 @@ test("the end of the program ends iterators and streams of Node, also while some
   expect([stdout, exitReason, closed, node.destroyed]).toEqual(["", { kind: "done" }, true, true]);
 });
 
-test("a source that fails is an `Err`, each time; one that gives what is no bytes, or throws, is a host error", async () => {
+test("a source that fails is an `Err`, each time; one that throws, or yields anything but bytes, is a host error", async () => {
   async function* broken(): AsyncGenerator<string> {
     yield "a";
     throw new Error("gone");
@@ -268,7 +269,7 @@ test("a sink that rejects is an `Err`; one that throws is a host error", async (
   });
 });
 
-test("the host reads and writes what scripts hand over", async () => {
+test("the host reads and writes streams of scripts", async () => {
   const decoder = new TextDecoder();
   const drain = async (from: ReadableStream<Uint8Array>) => {
     let text = "";
@@ -340,7 +341,7 @@ fun main() = print(drain(Bad {}))`;
   });
 });
 
-test("streams cross in calls of the host, and come back as they were", async () => {
+test("streams cross in calls of the host, and come back unchanged", async () => {
   const engine = createEngine({ modules: standardModules });
   const { program, diagnostics } = await engine.load<{
     shout(from: ByteSource): Promise<string>;

@@ -1,4 +1,4 @@
-// Readers and packages whose answers are promises.
+// Readers and packages that return promises.
 import { afterAll, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
 import { createEngine, createWorkerEngine, type EngineOptions } from "./index.ts";
@@ -11,7 +11,7 @@ const FILES: Record<string, string> = {
   "/app/deep/c.std": "fun c() -> Int = 4\n",
 };
 
-/** Answers after a turn of the event loop; notes how many questions are open at once. */
+/** A reader that answers after a turn of the event loop; records how many requests are pending together. */
 function database(files: Record<string, string> = FILES) {
   const made = { asked: 0, together: 0, open: 0 };
   const late = async <T>(answer: () => T): Promise<T> => {
@@ -40,7 +40,7 @@ function engineWith(options: Partial<EngineOptions>) {
 
 const never = { canonical: (path: string) => path, read: () => new Promise<Uint8Array>(() => {}) };
 
-test("a program is read from where answers take a while", async () => {
+test("a program is read from an asynchronous reader", async () => {
   const engine = engineWith({ reader: database().reader });
   expect(await engine.run("/app/main.std")).toMatchObject({ ok: true, exitCode: 0, diagnostics: [] });
   expect(engine.text()).toBe("42\n");
@@ -59,7 +59,7 @@ test("errors are reported as for files, and nothing else", async () => {
   expect((await engine.run("/app/none.std")).problem).toBe("cannot read /app/none.std: no such row");
 });
 
-test("a program that is kept is asked for at once, and built again when an answer has changed", async () => {
+test("a cached program is requested in one go, and built again when an answer has changed", async () => {
   const files = { ...FILES };
   const made = database(files);
   const engine = engineWith({ reader: made.reader });
@@ -95,7 +95,7 @@ test("packages may be looked up as well", async () => {
   expect(engine.text()).toBe("1\n");
 });
 
-test("work that cannot wait says so", () => {
+test("synchronous calls refuse promises", () => {
   const engine = engineWith({ reader: database().reader });
   const told = "canonical returned a promise: use run, load, checkAsync or buildAsync";
   expect(() => engine.check([{ path: "/app/main.std" }])).toThrow(told);
@@ -124,7 +124,7 @@ test.each([
   await expect(engine.checkAsync([{ path: "a.std" }])).rejects.toMatchObject(told);
 });
 
-test("an answer that does not come ends with the time for compiling, or with the signal", async () => {
+test("a pending answer ends with the limit of compile time, or with the signal", async () => {
   const bounded = engineWith({ reader: never, limits: { compileMillis: 20 } });
   expect((await bounded.run("a.std")).diagnostics.map((one) => one.code)).toEqual(["G3"]);
   expect((await bounded.checkAsync([{ path: "a.std" }])).diagnostics.map((one) => one.code)).toEqual(["G3"]);
@@ -141,7 +141,7 @@ test("an answer that does not come ends with the time for compiling, or with the
 const threads = createWorkerEngine({ modules: standardModules, reader: database().reader });
 afterAll(() => threads.close());
 
-test("programs in threads are read so as well", async () => {
+test("programs in threads are read the same way", async () => {
   expect(await threads.run("/app/main.std")).toMatchObject({ ok: true, exitCode: 0 });
   expect((await threads.check([{ path: "/app/none.std" }])).problem).toBe(
     "cannot read /app/none.std: no such row",

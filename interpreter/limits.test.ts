@@ -1,4 +1,4 @@
-// Limits on output, goroutines, the depth of calls and open sockets, by the engine and by options of the command.
+// Limits of output, goroutines, call depth and open sockets, set by the engine and by options of the command.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -130,7 +130,7 @@ fun main() {
   expect(await under({ steps: 1_000_000, wallMillis: 60_000 }, text)).toMatch(/^\d+\ndone$/);
 });
 
-test("a native that panics under limits tells the same place", async () => {
+test("a native that panics under limits reports the same location", async () => {
   const text =
     'import std/string\nimport std/fmt { repeat }\nfun f(n: Int) -> String = repeat("x", n)\nfun main() = print(f(-1 << 62).len() + "x".substring(0, 1).len() + [1][2])';
   const [free, limited] = [await run(text), await run(text, { limits: { steps: 1_000_000, memory: 1e9 } })];
@@ -149,7 +149,7 @@ test("no script catches it", async () => {
   ).toBe("output limit exceeded");
 });
 
-test("goroutines that are there at once, not all that ever were", async () => {
+test("goroutines that exist at the same time, not all that ever existed", async () => {
   expect(
     await under(
       { goroutines: 10 },
@@ -184,7 +184,7 @@ fun main() {
   expect(await under({ goroutines: 50 }, text)).toBe("goroutine limit exceeded");
 });
 
-describe("calls inside one another", () => {
+describe("nested calls", () => {
   const COUNTS = "fun count(n: Int) -> Int = if n == 0 { 0 } else { count(n - 1) + 1 }\n";
   const WAITS =
     "import std/sync { yield_now }\nfun waits(n: Int) -> Int {\n    yield_now()\n    if n == 0 { 0 } else { waits(n - 1) + 1 }\n}\n";
@@ -343,7 +343,7 @@ describe("options of std run", () => {
     }
   });
 
-  test("hold to whole numbers", () => {
+  test("take whole numbers only", () => {
     expect(command("--max-time", "1s")).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(

@@ -1,5 +1,5 @@
-// A loaded program in the thread of the host: it converts values at the border, renews limits for each call, and
-// replaces the running instance on reset and reload.
+// A loaded program in the thread of the host: it converts values at the border, renews limits for each call,
+// and replaces the running instance on reset and reload.
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type ExitReason, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
 import {

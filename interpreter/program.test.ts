@@ -1,4 +1,4 @@
-// Programs whose functions the host calls: values, state, instances, new versions, routes, and their ends.
+// Loaded programs: values, state, instances, new versions, routes, and their ends.
 import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ struct Tree { value: Int, children: List<Tree> }
 enum Shape { Dot, Circle(Float), Line(Int, Int), Named(size: Int, label: String) }
 `;
 
-describe("values cross by one table", () => {
+describe("values are converted by one table", () => {
   const same = async (type: string, value: unknown): Promise<unknown> => {
     const program = await load(`${TYPES}fun same(x: ${type}) -> ${type} = x\n`);
     const result = await program.call("same", value);
@@ -144,7 +144,7 @@ describe("values cross by one table", () => {
 });
 
 describe("functions", () => {
-  test("are called with their types, and told apart by name", async () => {
+  test("are called with their types, and distinguished by name", async () => {
     const program = await load(
       "fun one(a: Int, b: String) -> String = b\nfun id<T>(x: T) -> T = x\nfun none() {}",
     );
@@ -210,7 +210,7 @@ fun slow() -> fun() -> Int = fun() -> Int {
     expect([await other.call("next", 0), await program.call("next", 0)]).toEqual([2, 1]);
   });
 
-  test("are called at once where they do not wait", async () => {
+  test("are called immediately if they do not wait", async () => {
     const { program } = await createEngine({
       modules: standardModules,
       limits: { steps: 50_000_000, wallMillis: 20_000 },
@@ -237,14 +237,14 @@ fun both() -> Int { spawn(fun() { n += 100 })
     expect(() => program!.callSync("add", 0.5)).toThrow(TypeError);
     expect(() => program!.callSync("wait")).toThrow("`wait` waits");
     expect(program!.callSync("both")).toBe(5);
-    // The goroutine runs, and what the host did not wait for has ended.
+    // The goroutine continues; the call that the host did not wait for has ended.
     await expect.poll(() => program!.callSync("add", 0)).toBe(105);
     program!.close();
     expect(() => program!.callSync("add", 1)).toThrow("the program has ended");
   });
 
   type Callable = Program & { callSync(name: string, n: number): unknown };
-  test("are called at once by what runs, and beside what is ready", async () => {
+  test("are called immediately even inside functions of the host, before goroutines that are ready", async () => {
     let program: Callable | null = null;
     const told: string[] = [];
     const host = defineModule({
@@ -285,7 +285,8 @@ fun log(n: Int) -> String = "\${seen}"`,
     const callSync = (name: string, n: number): unknown => it.callSync(name, n);
     const call = (name: string, n: number): Promise<unknown> => it.call(name, n);
     expect(callSync("down", 30)).toBe(30);
-    // Where the stack ends, in the script or in the host, the innermost call fails; all around it get a value.
+    // When the stack overflows, in the script or in the host, the innermost call fails; all outer calls get a
+    // value.
     expect(callSync("endless", 0)).toBe(-1);
     expect(told).toHaveLength(1);
     expect(told.splice(0)[0]).toMatch(/^(?:stack overflow|Maximum call stack size exceeded)$/);
@@ -301,7 +302,7 @@ fun log(n: Int) -> String = "\${seen}"`,
     it.close();
   });
 
-  test("that panic fail alone, those past a limit end the program", async () => {
+  test("that panic fail alone, those that exceed a limit end the program", async () => {
     const program = await load(
       "let n = 0\nfun boom() -> Int {\n    n += 1\n    let xs = [1]\n    xs[5]\n}\nfun get() -> Int = n\nfun spin() { loop {} }",
       { limits: { steps: 10_000 } },
@@ -324,7 +325,7 @@ fun log(n: Int) -> String = "\${seen}"`,
     expect(await program.call("get")).toBe(0);
   });
 
-  test("that the host has ended say so, at once and later", async () => {
+  test("report that the host has ended the program, immediately and later", async () => {
     const control = new AbortController();
     const engine = createEngine({ modules: standardModules, signal: control.signal });
     const { program } = await engine.load({
@@ -346,7 +347,7 @@ fun log(n: Int) -> String = "\${seen}"`,
     });
   });
 
-  test("are bounded in time each for itself", async () => {
+  test("have separate limits of time", async () => {
     const program = await load("import std/sync { sleep_millis }\nfun wait(ms: Int) { sleep_millis(ms) }", {
       limits: { wallMillis: 60 },
     });
@@ -390,7 +391,7 @@ describe("a new version", () => {
   });
 });
 
-test("loading reports errors, and panics at once", async () => {
+test("loading reports errors and panics", async () => {
   const engine = createEngine({ modules: standardModules });
   expect(await engine.load({ path: "a.std", text: 'fun f() -> Int = "x"' })).toMatchObject({
     ok: false,
@@ -571,7 +572,7 @@ describe("modules with values of the host", () => {
     ).toBe("1\n2\n");
   });
 
-  test("are held to their declaration", async () => {
+  test("are checked against their declaration", async () => {
     expect((await run("print(wrong().id)")).exitReason).toMatchObject({
       kind: "internal",
       text: expect.stringContaining(

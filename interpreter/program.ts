@@ -1,5 +1,5 @@
-// The interface of a loaded program, whose functions the host calls. It keeps its variables between calls, until
-// it is reset or ends. Implemented by loaded-program.ts and, in threads, by worker-program.ts.
+// The interface of a loaded program, whose functions the host calls. It keeps its variables between calls,
+// until it is reset or ends. Implemented by loaded-program.ts and, in threads, by worker-program.ts.
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type ExitReason } from "./launch/index.ts";
 import { fromBytes } from "./runtime/host.ts";

@@ -1,5 +1,5 @@
-// What a host relies on: a script reaches what it was given and nothing else, leaves nothing behind
-// when it is cut short, and can neither crash nor stall the process.
+// The guarantees for a host: a script reaches only what it was given, leaves nothing behind when it is ended,
+// and can neither crash nor block the process.
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
@@ -19,7 +19,7 @@ import {
 } from "./index.ts";
 import { run } from "./testing/run.ts";
 
-/** Names that mean something to JavaScript's objects, functions, promises and modules, or to generated code. */
+/** Names with a meaning for objects, functions, promises and modules of JavaScript, or for generated code. */
 const LOADED_NAMES = [
   "constructor",
   "__proto__",
@@ -134,7 +134,7 @@ fun main() {
     const { exitReason, codes } = await run(`${functions.join("\n")}\nfun main() {}`);
     expect(exitReason).toBeNull();
     expect(codes).toHaveLength(functions.length);
-    // One by one: several names that lack the same import are one mistake.
+    // One at a time: several names that lack the same import are reported once.
     for (const name of LOADED_NAMES) expect((await run(`fun main() = print(${name})`)).codes).toHaveLength(1);
   });
 
@@ -322,7 +322,7 @@ describe("what a host module returns", () => {
     });
   });
 
-  test("is the unit value where a success has nothing to tell", async () => {
+  test("is the unit value where a success has no payload", async () => {
     const host = defineModule({
       name: "host",
       declaration:
@@ -353,7 +353,7 @@ describe("what a host module returns", () => {
     );
   });
 
-  test("may be a failure of the host's, which is not the script's", async () => {
+  test("may be a failure of the host, which is not the fault of the script", async () => {
     const throwing = (error: () => unknown) => {
       const host = defineModule({
         name: "host",
@@ -378,7 +378,7 @@ describe("what a host module returns", () => {
     });
   });
 
-  test("comes to nothing once the program has ended", async () => {
+  test("is dropped once the program has ended", async () => {
     let calls = 0;
     const pending: (() => void)[] = [];
     const host = defineModule({
@@ -528,7 +528,8 @@ describe("a program that is cut short leaves nothing behind", () => {
       limits: { wallMillis: 250 },
     });
     expect(exitReason).toMatchObject({ kind: "panic", message: "time limit exceeded" });
-    // Closing takes the event loop a few turns; the silent server's ends of the connections are ours.
+    // Closing takes the event loop a few turns; the silent server's ends of the connections belong to this
+    // test.
     await expect
       .poll(() => {
         for (const peer of peers) peer.destroy();
@@ -538,7 +539,7 @@ describe("a program that is cut short leaves nothing behind", () => {
   });
 });
 
-/** What keeps the process busy, by kind; immediates and the test runner's own timers come and go. */
+/** The active resources of the process, by kind; immediates and the test runner's own timers come and go. */
 function resources(): string[] {
   return process
     .getActiveResourcesInfo()

@@ -1,4 +1,5 @@
-// Waits and panics inside the library are reported at the line of the program, also in its last call.
+// Waits and panics inside the library are reported at the line of the program that called it, even for a tail
+// call.
 import { expect, test } from "vitest";
 import { run } from "./testing/run.ts";
 
@@ -22,7 +23,7 @@ test.each([
   const { stderr } = await run(
     `import std/sync { channel, join_all, mutex, rw_lock, select, semaphore, task }\nfun main() {\n    ${code}\n}`,
   );
-  // Goroutines stand in the order in which they began to wait, which a busy machine may change.
+  // Goroutines are listed in the order in which they began to wait, which varies on a busy machine.
   const [message, ...places] = stderr.trimEnd().split("\n");
   expect([message, ...places.toSorted()]).toEqual([
     "panic: all goroutines are blocked: deadlock",

@@ -1,4 +1,5 @@
-// Programs in threads: the same results as in the host's own, hard walls, and an event loop that goes on.
+// Programs in threads: the same results as in the thread of the host, limits that always hold, and an event
+// loop that is not blocked.
 import { afterAll, describe, expect, test } from "vitest";
 import { built, builtModules as standardModules } from "./testing/built.ts";
 import type { WorkerEngine, WorkerEngineOptions } from "./index.ts";
@@ -56,7 +57,7 @@ test.each([
   ["sleep", "import std/sync { sleep_millis }\nfun main() { sleep_millis(1000000) }", /^time limit/],
   ["a flood", 'fun main() { loop { print("flood") } }', /^(?:step|time) limit/],
 ])("%s ends, and the event loop of the host goes on", async (_, text, message) => {
-  // Where memory is to run out, a busy machine must not make time do so before.
+  // If memory is to be exceeded, time must not be exceeded before on a busy machine.
   const limits =
     String(message) === "/^memory limit/"
       ? { ...LIMITS, steps: Infinity, wallMillis: 60_000, compileMillis: 60_000 }
@@ -68,11 +69,11 @@ test.each([
   const { exitReason } = await engine.run({ path: "a.std", text });
   clearInterval(ticking);
   expect(exitReason).toMatchObject({ kind: "panic", message: expect.stringMatching(message) });
-  // In the thread of the host, the program would let none through.
+  // In the thread of the host, the program would block the timer completely.
   expect(ticks).toBeGreaterThan(5);
 });
 
-test("what outgrows the heap of its thread ends alone", async () => {
+test("a program that outgrows the heap of its thread ends alone", async () => {
   const engine = engineWith({ heapMegabytes: 96, limits: { wallMillis: 20_000 } });
   const hoard = engine.run({
     path: "a.std",
@@ -91,7 +92,7 @@ test("compiling is bounded as well", async () => {
   ).toEqual(["G3"]);
 });
 
-test("a source with many mistakes crosses once", async () => {
+test("a source with many errors is sent once", async () => {
   const { diagnostics } = await engineWith().check([
     { path: "a.std", text: `fun main() { print("${"\\q".repeat(5000)}") }` },
     { path: "b.std", text: "fun main() { x }" },
@@ -117,7 +118,7 @@ test("an AbortSignal ends what computes, and what waits", async () => {
   }
 });
 
-test("modules of the host are asked in its own thread", async () => {
+test("functions of the host run in the thread of the host", async () => {
   class Counter {
     n = 0;
     next(): number {
@@ -220,7 +221,7 @@ fun app() -> Server {
   });
 
   test("ends with its limits, alone", async () => {
-    // No limit of time: a busy machine may use it up while the programs are loaded.
+    // No limit of time: a busy machine may exceed it while the programs are loaded.
     const engine = engineWith({ limits: { steps: LIMITS.steps, compileMillis: 60_000 } });
     const [one, two] = await Promise.all([
       engine.load({ path: "a.std", text }),
@@ -250,7 +251,7 @@ test("a closed engine takes no more programs", async () => {
 });
 
 describe("programs wait for a place", () => {
-  /** Programs that tell the host when they are in, and stay until it lets them go. */
+  /** Programs that report to the host when they have started, and run until it releases them. */
   function guarded(options: Partial<WorkerEngineOptions>): {
     engine: WorkerEngine;
     log: string[];
@@ -287,7 +288,7 @@ describe("programs wait for a place", () => {
     const { engine, log, arrived, open } = guarded({ threads: 1 });
     const all = ["a", "b", "c"].map((name) => engine.run(visit(name)));
     await arrived;
-    // A whole program elsewhere: time enough for the others to come in as well.
+    // Running a whole program elsewhere gives the others enough time to start, too.
     await engineWith().run({ path: "other.std", text: "fun main() {}" });
     expect(log).toEqual(["a in"]);
     open();
@@ -299,7 +300,7 @@ describe("programs wait for a place", () => {
     expect(log).toEqual(["a in", "a out", "b in", "b out", "c in", "c out"]);
   });
 
-  test("and those that fail, or use up a limit, leave theirs", async () => {
+  test("and those that fail, or exceed a limit, leave theirs", async () => {
     const engine = engineWith({ threads: 1, limits: { steps: 10_000, compileMillis: 60_000 } });
     const texts = [
       "fun main() { loop {} }",
