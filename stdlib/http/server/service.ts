@@ -4,6 +4,7 @@ import type { SharedReading } from "../../../interpreter/host/index.ts";
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../../net/index.ts";
+import { LIMITS } from "../limits.ts";
 import type { RequestHead } from "../message/index.ts";
 import type { Match } from "../routes/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
@@ -46,6 +47,8 @@ export class Service implements ConnectionHost<ServerConnection> {
   /** The shortest deadline of an answer so far. */
   private soonest = Infinity;
   private sweeper: NodeJS.Timeout | undefined;
+  /** Set while a stop waits for handshakes. */
+  private lastHandshakes: NodeJS.Timeout | undefined;
   /** Set while a stop waits for connections. */
   private patience: NodeJS.Timeout | undefined;
   private drained: (() => void)[] = [];
@@ -68,6 +71,11 @@ export class Service implements ConnectionHost<ServerConnection> {
   /** Connections, with those that are still shaking hands. */
   get open(): number {
     return this.connections.size + this.handshakes.size;
+  }
+
+  /** Whether no connection is left of a service that has been stopped. */
+  private get isDrained(): boolean {
+    return this.open + this.closing.size === 0;
   }
 
   private shutDown(): void {
@@ -130,7 +138,9 @@ export class Service implements ConnectionHost<ServerConnection> {
     }
     const done = (secured: Socket | null): void => {
       this.handshakes.delete(giveUp);
-      if (secured !== null) this.accepted(secured, true);
+      if (secured === null) this.finishWhenDrained();
+      else if (this.stopping) this.connect(secured, true).drain();
+      else this.accepted(secured, true);
     };
     const limitMs = Math.min(this.readLimit(), MAX_DELAY_MS, HANDSHAKE_MS);
     const giveUp = this.runtime.host.system.sockets.accept(socket, {
@@ -218,15 +228,21 @@ export class Service implements ConnectionHost<ServerConnection> {
       });
     }
     this.listeners.clear();
-    for (const giveUp of [...this.handshakes]) giveUp();
+    // Giving up at once would reset connections with unread input.
+    if (this.handshakes.size > 0)
+      this.lastHandshakes ??= setTimeout(() => this.giveUpHandshakes(), LIMITS.drainLingerMs);
     for (const connection of [...this.connections]) connection.drain();
     this.finishWhenDrained();
     if (this.connections.size > 0) this.patience ??= setTimeout(() => this.tellWait(), PATIENCE_MS);
   }
 
+  private giveUpHandshakes(): void {
+    for (const giveUp of [...this.handshakes]) giveUp();
+  }
+
   /** After a stop: true when all was done in time, false when some connections had to be cut. */
   drainedWithin(limitMs: number): MaybePromise<boolean> {
-    if (this.connections.size === 0 && this.closing.size === 0) return true;
+    if (this.isDrained) return true;
     return new Promise((resolve) => {
       const drained = (): void => {
         clearTimeout(timer);
@@ -235,8 +251,10 @@ export class Service implements ConnectionHost<ServerConnection> {
       const cut = (): void => {
         // Some kinds of sockets close while they are cut: what is drained so was not done in time.
         this.drained = this.drained.filter((tell) => tell !== drained);
+        const unsecured = this.handshakes.size;
+        this.giveUpHandshakes();
         const left = [...this.connections].filter((connection) => connection.cut());
-        resolve(left.length === 0);
+        resolve(unsecured + left.length === 0);
       };
       const timer =
         limitMs > MAX_DELAY_MS ? undefined : setTimeout(() => setImmediate(cut), Math.max(0, limitMs));
@@ -265,11 +283,14 @@ export class Service implements ConnectionHost<ServerConnection> {
     for (const bound of this.closing) bound.close();
     this.closing.clear();
     for (const socket of this.late.splice(0)) socket.destroy();
+    this.giveUpHandshakes();
     for (const connection of [...this.connections]) connection.abort();
   }
 
   private finishWhenDrained(): void {
-    if (!this.stopping || this.connections.size + this.closing.size > 0) return;
+    if (!this.stopping || !this.isDrained) return;
+    clearTimeout(this.lastHandshakes);
+    this.lastHandshakes = undefined;
     clearTimeout(this.sweeper);
     this.sweeper = undefined;
     clearTimeout(this.patience);
@@ -304,7 +325,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     const now = performance.now();
     const queues = this.runtime.host.system.sockets.sendQueues();
     for (const connection of this.connections) if (connection.deadline <= now) connection.expired(queues);
-    if (!this.stopping || this.connections.size > 0) this.sweepLater();
+    if (!this.stopping || !this.isDrained) this.sweepLater();
   }
 }
 

@@ -161,6 +161,26 @@ describe("servers over TLS", () => {
     await waiting.closed;
   });
 
+  it("finish a handshake that a stop finds under way, and close the connection in order", async () => {
+    const running = (await serving()) as Running;
+    const identities = identitiesOf(running.runtime, running.server);
+    const usual = identities.of.bind(identities);
+    let stopped: Promise<boolean> | boolean = false;
+    identities.of = (name) => {
+      // The connection has been accepted, and nothing has been read of it.
+      queueMicrotask(() => (stopped = shutdownWithin(running.runtime, running.server, 5_000)));
+      return usual(name);
+    };
+    const client = connect({ port: running.port, host: "127.0.0.1", rejectUnauthorized: false });
+    const happened: string[] = [];
+    for (const event of ["secureConnect", "error", "end"] as const)
+      client.on(event, () => void happened.push(event));
+    client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await new Promise((resolve) => client.resume().on("close", resolve));
+    expect(happened).toEqual(["secureConnect", "end"]);
+    expect(await stopped).toBe(true);
+  });
+
   it("do not start without a certificate and its key", async () => {
     expect(await serving("missing.pem")).toBe(
       `cannot start 127.0.0.1:0: certificate: No such file or directory (${at("missing.pem")})`,
