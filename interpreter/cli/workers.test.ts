@@ -1,7 +1,7 @@
 // `std run --workers`: processes that share their ports, are replaced when they crash, and end with a signal
 // (reference/http-server#workers).
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,11 +26,12 @@ fun main() {
 }
 `;
 
-function running(source: string, workers: string) {
+function running(source: string, workers: string, detached = false) {
   const file = join(folder, `${Math.random()}.std`);
   writeFileSync(file, source);
   const child = spawn(process.execPath, [STD, "run", "--workers", workers, file], {
     stdio: ["ignore", "pipe", "pipe"],
+    detached,
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
@@ -136,6 +137,73 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     expect(await status).toBe(0);
   },
 );
+
+const STREAMS = `
+import std/http { Response, Server }
+import std/net { listen_unix }
+import std/sync { sleep_millis }
+
+fun main() {
+    let app = Server.new()
+    app.get("/slow", fun(req) -> Response {
+        print("slow")
+        sleep_millis(300)
+        return Response.text("slow is done")
+    })
+    app.get("/events", fun(req) = Response.events(fun(out) {
+        while true {
+            out.send("tick")?
+            sleep_millis(20)
+        }
+        return Ok({})
+    }))
+    app.websocket("/talk", fun(req, ws) {
+        let _ = ws.recv()
+    })
+    let _ = listen_unix("FOLDER/workers.sock").unwrap()
+    print("up \${app.start("127.0.0.1:0").unwrap()}")
+    app.listen("127.0.0.1:0")
+}
+`;
+
+test("streams and WebSockets of all workers end in order, also when all processes get the signal", {
+  timeout: 60_000,
+}, async () => {
+  const { child, status, until } = running(STREAMS.replace("FOLDER", folder), "2", true);
+  const up = await until((text) => count(text, /^up /gm) === 2);
+  const port = Number(/^up \S+:(\d+)$/m.exec(up)![1]);
+  const path = join(folder, "workers.sock");
+  expect(existsSync(path)).toBe(true);
+  const ask = async (path: string, begun: RegExp | null, fields = ""): Promise<{ end: Promise<string> }> => {
+    const socket = connect(port, "127.0.0.1");
+    let text = "";
+    const end = new Promise<string>((resolve, reject) => {
+      socket.on("error", reject).on("close", () => resolve(text));
+    });
+    const beginning = new Promise<void>((resolve) => {
+      socket.on("data", (bytes) => {
+        text += bytes.toString("latin1");
+        if (begun?.test(text) === true) resolve();
+      });
+    });
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`);
+    if (begun !== null) await beginning;
+    return { end };
+  };
+  const upgrade =
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  // Two of each, one for each worker.
+  const events = [await ask("/events", /tick/), await ask("/events", /tick/)];
+  const sockets = [await ask("/talk", /\r\n\r\n/, upgrade), await ask("/talk", /\r\n\r\n/, upgrade)];
+  const slow = [await ask("/slow", null), await ask("/slow", null)];
+  await until((text) => count(text, /^slow$/gm) === 2);
+  process.kill(-child.pid!, "SIGTERM");
+  for (const { end } of events) expect(await end).toMatch(/\r\n0\r\n\r\n$/);
+  for (const { end } of sockets) expect((await end).slice(-4, -2)).toBe("\x88\x02");
+  for (const { end } of slow) expect(await end).toMatch(/slow is done$/);
+  expect(await status).toBe(0);
+  expect(existsSync(path)).toBe(false);
+});
 
 test("workers that end by themselves are not replaced, and their status counts", {
   timeout: 60_000,

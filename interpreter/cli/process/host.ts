@@ -3,6 +3,7 @@ import { fstatSync, read, type Stats } from "node:fs";
 import { nodeSystem, systemFor } from "../../host/node/index.ts";
 import { grant, type Grants, type Host } from "../../runtime/host.ts";
 import { argumentBytes } from "./undecoded.ts";
+import { workerSignals } from "./worker-signals.ts";
 import { workerId } from "./workers.ts";
 
 /** Gives the next piece, or null at the end. */
@@ -16,10 +17,11 @@ export function processHost(
 ): Host {
   let pieces: Pieces | undefined;
   const capabilities = grant(grants, nodeSystem.links, kept);
+  const system = systemFor(capabilities);
   return {
     args: [path, ...args].map(argumentBytes),
     capabilities,
-    system: systemFor(capabilities),
+    system: workerId > 0 ? { ...system, signals: workerSignals(system.signals) } : system,
     inputDescriptor: 0,
     workerId,
     async readInput() {

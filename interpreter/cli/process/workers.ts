@@ -87,9 +87,7 @@ export function superviseWorkers(count: number): Promise<number> {
         for (const timer of pausing.values()) clearTimeout(timer);
         pausing.clear();
       }
-      // A key press reaches the whole group of the terminal: the workers have it already.
-      const isKey = name === "SIGINT" && process.stdin.isTTY;
-      if (!isKey) for (const worker of running.values()) worker.kill(name);
+      for (const worker of running.values()) worker.kill(name);
       endIfAllHave();
     };
     for (const name of FORWARDED) process.on(name, forward);
