@@ -1,5 +1,5 @@
 // The number of columns that text takes on a terminal. Wide are the characters that Unicode's East Asian
-// Width calls wide or fullwidth: emoji, which the host's regular expressions recognize, and these blocks.
+// Width calls wide or fullwidth: emoji, which the host's regular expressions recognise, and these blocks.
 // Emoji of several characters, such as flags and families, take two columns in all.
 import { fromBytes, type Steps } from "../../interpreter/runtime/index.ts";
 import { textParts } from "./text-parts.ts";

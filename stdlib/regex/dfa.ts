@@ -272,7 +272,7 @@ export class LazyDfa {
     return entry;
   }
 
-  /** Returns the entry for a byte class, given the neighbors of the offset. */
+  /** Returns the entry for a byte class, given the neighbours of the offset. */
   #follow(from: Row, byteClass: number, left: Neighbour, right: Neighbour): number {
     const decided = this.#decide(from, left, right);
     if (decided === null) return UNDECIDED;

@@ -1,4 +1,4 @@
-// Assertions, evaluated from the neighbors of an offset. The DFA knows a neighbor by its byte, which decides
+// Assertions, evaluated from the neighbours of an offset. The DFA knows a neighbour by its byte, which decides
 // everything but Unicode words beyond ASCII; for those, the characters of the text are read.
 import { contains } from "./char-set.ts";
 import type { Unicode } from "./unicode.ts";
@@ -18,7 +18,7 @@ export type Word =
   | "word-start-half"
   | "word-end-half";
 
-/** The kinds of neighbors of an offset. */
+/** The kinds of neighbours of an offset. */
 export const EDGE = 0;
 export const LF = 1;
 export const CR = 2;
@@ -55,14 +55,14 @@ function isAsciiWord(byte: number): boolean {
   );
 }
 
-/** Returns the exact kind of the neighbor before an offset. */
+/** Returns the exact kind of the neighbour before an offset. */
 export function neighbourBefore(text: string, at: number, unicode: Unicode): Neighbour {
   if (at === 0) return EDGE;
   const neighbour = neighbourOf(text.charCodeAt(at - 1));
   return neighbour === BEYOND ? ofCharacter(decodeBefore(text, at), unicode) : neighbour;
 }
 
-/** Returns the exact kind of the neighbor after an offset. */
+/** Returns the exact kind of the neighbour after an offset. */
 export function neighbourAfter(text: string, at: number, unicode: Unicode): Neighbour {
   if (at === text.length) return EDGE;
   const neighbour = neighbourOf(text.charCodeAt(at));

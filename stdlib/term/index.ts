@@ -1,4 +1,4 @@
-// Natives of std/term: whether colour is wanted, and plain parts of the work on texts.
+// Natives of std/term: whether colours are used, and simple operations on text.
 import { asCount, inSteps } from "../../interpreter/runtime/index.ts";
 import type {
   Int,
@@ -13,14 +13,14 @@ import { Variables } from "../env/index.ts";
 /** Escape sequences of terminals: styles and cursor movements, titles and links, and the short ones. */
 const SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])/g;
 
-/** Bytes of a step. */
+/** The bytes of a step. */
 const PIECE = 65_536;
 
 function plain(text: string): string {
   return text.replace(SEQUENCE, "");
 }
 
-/** What no sequence has inside stands between two pieces. */
+/** Cuts the text before `ESC [`, which no sequence contains. */
 function* plainInSteps(text: string): Steps<string> {
   const parts: string[] = [];
   for (let at = 0; at < text.length; yield) {
@@ -39,7 +39,7 @@ export function create(runtime: Runtime): NativeTable {
     return descriptor !== null && host.system.terminal.isTerminal(descriptor);
   }
 
-  /** Empty too where the program may not know it. */
+  /** Returns a variable, or "" if it is not set or the program may not read it. */
   function variable(name: string): string {
     return host.capabilities.variable(name) === null ? (Variables.of(runtime).get(name) ?? "") : "";
   }
@@ -65,7 +65,7 @@ export function create(runtime: Runtime): NativeTable {
       __term_styled: (codes: Int[], text: string): string => {
         if (codes.length === 0 || text === "") return text;
         const start = `\x1b[${codes.map(asCount).join(";")}m`;
-        // A style that ends inside goes on behind it, and none lasts across a line break.
+        // A style that ends inside continues after it, and no style lasts across a line break.
         return text
           .split("\n")
           .map((line) =>

@@ -1,8 +1,8 @@
-// For tests of natives: a runtime without a program, which may do nothing and limits nothing.
+// A runtime without a program for tests of natives. It has no capabilities and no limits.
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { GoroutineScheduler, SignalDesk, grant, type Runtime } from "../../interpreter/runtime/host.ts";
 
-/** `print` receives what natives write to standard output. */
+/** @param print receives what natives write to standard output */
 export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime {
   const scheduler = new GoroutineScheduler();
   return {

@@ -1,4 +1,4 @@
-// The proleptic Gregorian calendar: days since 1970-01-01 to and from dates, weekdays, weeks.
+// The proleptic Gregorian calendar: conversion of days since 1970-01-01 to and from dates, weekdays, weeks.
 
 export interface Civil {
   readonly year: number;
@@ -12,7 +12,7 @@ export const FIRST_SECOND = -8334601228800;
 export const LAST_SECOND = 8210266876799;
 export const DAY_SECONDS = 86400;
 
-/** Floored quotient and remainder with the sign of the divisor. */
+/** Floored quotient and remainder; the remainder has the sign of the divisor. */
 export const floorDiv = (a: number, b: number): number => Math.floor(a / b);
 export const floorMod = (a: number, b: number): number => a - b * Math.floor(a / b);
 
@@ -30,7 +30,10 @@ export function daysInMonth(year: number, month: number): number {
       : 31;
 }
 
-/** Years begin with March here, so that the leap day comes last; eras are 400 years. */
+/**
+ * Returns the days since 1970-01-01. Years begin with March here, so that the leap day is the last; eras are
+ * 400 years.
+ */
 export function daysOf({ year, month, day }: Civil): number {
   const y = month <= 2 ? year - 1 : year;
   const era = floorDiv(y, 400);
@@ -58,22 +61,22 @@ export function civilOf(days: number): Civil {
   };
 }
 
-/** 0 for Sunday. */
+/** Returns the weekday, from 0 for Sunday. */
 export function weekdayOf(days: number): number {
   return floorMod(days + 4, 7);
 }
 
-/** From 1. */
+/** Returns the day of the year, from 1. */
 export function ordinalOf(days: number): number {
   return days - daysOf({ year: civilOf(days).year, month: 1, day: 1 }) + 1;
 }
 
-/** 0 to 53; week 1 begins with the first `start` (0 Sunday, 1 Monday) of the year. */
+/** Returns the week, 0 to 53; week 1 begins with the first `start` (0 Sunday, 1 Monday) of the year. */
 export function weekOf(days: number, start: 0 | 1): number {
   return floorDiv(ordinalOf(days) + 6 - floorMod(weekdayOf(days) - start, 7), 7);
 }
 
-/** ISO 8601: weeks begin on Monday and belong to the year of their Thursday. */
+/** Returns the ISO 8601 week: weeks begin on Monday and belong to the year of their Thursday. */
 export function isoWeekOf(days: number): { readonly year: number; readonly week: number } {
   const thursday = days - floorMod(weekdayOf(days) - 1, 7) + 3;
   return { year: civilOf(thursday).year, week: floorDiv(ordinalOf(thursday) - 1, 7) + 1 };

@@ -1,4 +1,4 @@
-// Lengths of time as text: `1h30m0.5s`, in the style of Go, and back. They are nanoseconds in 64 bits.
+// Formats and parses durations such as `1h30m0.5s`, in the style of Go. They are nanoseconds in 64 bits.
 import {
   fail,
   intFromBigInt,
@@ -20,7 +20,9 @@ const UNITS: Readonly<Record<string, bigint>> = {
 };
 const MOST = 2n ** 63n;
 
-/** Below a second in the largest unit that fits, else in hours, minutes and seconds. */
+/**
+ * Formats a duration: below a second in the largest unit that fits, otherwise in hours, minutes and seconds.
+ */
 export function durationText(nanos: Int): string {
   const value = intToBigInt(nanos);
   if (value === 0n) return "0s";

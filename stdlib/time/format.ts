@@ -1,4 +1,4 @@
-// A timestamp as text (std/time).
+// Formats timestamps (std/time).
 import {
   civilOf,
   DAY_SECONDS,
@@ -36,7 +36,7 @@ export const WEEKDAYS = [
   "Saturday",
 ] as const;
 
-/** How a zone stands at some moment: seconds ahead of UTC, and what they are called there. */
+/** The state of a zone at a moment: seconds ahead of UTC, and the abbreviation of its time. */
 export interface ZoneTime {
   readonly offset: number;
   readonly name: string;
@@ -44,7 +44,9 @@ export interface ZoneTime {
 
 const UTC: ZoneTime = { offset: 0, name: "UTC" };
 
-/** `pattern` is text, not bytes. The whole result is `""` when the pattern has an invalid directive. */
+/**
+ * Formats a timestamp; `pattern` is text, not bytes. Returns `""` if the pattern has an invalid directive.
+ */
 export function formatTimestamp(timestamp: number, pattern: string, zone = UTC): string {
   const seconds = timestamp + zone.offset;
   let text = "";
@@ -70,7 +72,7 @@ export function formatTimestamp(timestamp: number, pattern: string, zone = UTC):
   return text;
 }
 
-/** Value and width; `signed` numbers always show their sign. */
+/** Returns value and width; `signed` numbers always show their sign. */
 function numericPart(
   field: Numeric,
   seconds: number,
@@ -140,7 +142,7 @@ function numericText(field: Numeric, seconds: number, padding: Padding): string 
   }
 }
 
-/** Null for what only parsing knows. */
+/** Returns null for a field that is only for parsing. */
 function fixedText(field: Fixed, seconds: number, zone: ZoneTime): string | null {
   const days = floorDiv(seconds, DAY_SECONDS);
   const month = MONTHS[civilOf(days).month - 1]!;
@@ -201,7 +203,7 @@ function fixedText(field: Fixed, seconds: number, zone: ZoneTime): string | null
   }
 }
 
-/** `+02:00`, of hours, minutes and seconds the first `parts`. */
+/** Formats an offset as `+02:00`, with the first `parts` of hours, minutes and seconds. */
 export function offsetText(offset: number, parts: 1 | 2 | 3, separator: string): string {
   const size = Math.abs(offset);
   const numbers = [Math.floor(size / 3600), Math.floor(size / 60) % 60, size % 60].slice(0, parts);

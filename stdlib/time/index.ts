@@ -22,7 +22,7 @@ import { findZone, momentOf, type Zone } from "./zone.ts";
 
 const BILLION = 1_000_000_000n;
 
-/** The struct `Zone`; its name is kept as bytes. */
+/** The struct `Zone`; its name is stored as bytes. */
 class ZoneHandle {
   _name: string;
   readonly zone: Zone;
@@ -34,7 +34,7 @@ class ZoneHandle {
 
 export function create(runtime: Runtime): NativeTable {
   const { host } = runtime;
-  // Making one costs more than all questions to it.
+  // Creating a zone costs more than all its uses.
   const zones = new Map<string, ZoneHandle>();
 
   function zone(name: string): Result<ZoneHandle, ErrorValue> {
@@ -112,7 +112,7 @@ function nanosOf({ seconds, nanos }: Moment): bigint {
   return BigInt(seconds) * BILLION + BigInt(nanos);
 }
 
-/** Rounded down. */
+/** Returns milliseconds, rounded down. */
 function millisOf({ seconds, nanos }: Moment): number {
   return seconds * 1000 + Math.floor(nanos / 1_000_000);
 }
@@ -123,14 +123,14 @@ function fitting(nanos: bigint): bigint {
   return nanos;
 }
 
-/** Of a count of parts of a second, `unit` of which make one. */
+/** Converts a count of units to a moment; a second has `unit` of them. */
 function momentIn(count: Int, unit: bigint): Moment {
   const all = intToBigInt(count);
   const rest = ((all % unit) + unit) % unit;
   return { seconds: inRange(intFromBigInt((all - rest) / unit)), nanos: Number(rest * (BILLION / unit)) };
 }
 
-/** Timestamps beyond the calendar count as the epoch. */
+/** Timestamps beyond the calendar are treated as the epoch. */
 function inRange(ts: Int): number {
   return typeof ts === "number" && ts >= FIRST_SECOND && ts <= LAST_SECOND ? ts : 0;
 }
@@ -142,7 +142,7 @@ function civilParts(ts: Int): number[] {
   return [year, month, day, floorDiv(second, 3600), floorDiv(second, 60) % 60, second % 60];
 }
 
-/** The sign stays in front of the zeros. */
+/** The sign stays before the zeros. */
 function padded(digits: string, width: number): string {
   return digits.startsWith("-") ? `-${digits.slice(1).padStart(width, "0")}` : digits.padStart(width, "0");
 }

@@ -1,4 +1,4 @@
-// Moments as text by RFC 3339, and dates with times as moments.
+// Moments in the format of RFC 3339, and conversion of dates with times to moments.
 import { asCount, type Int } from "../../interpreter/runtime/index.ts";
 import {
   civilOf,
@@ -12,7 +12,7 @@ import {
 } from "./civil.ts";
 import { TimeFailure } from "./time-failure.ts";
 
-/** Seconds and nanoseconds of a second. */
+/** Seconds, and nanoseconds of the second. */
 export interface Moment {
   readonly seconds: number;
   readonly nanos: number;
@@ -53,7 +53,10 @@ export function parseRfc3339(text: string): Moment {
   return { seconds, nanos: leap ? 999_999_999 : Number((found[7] ?? "").slice(0, 9).padEnd(9, "0")) };
 }
 
-/** With `digits` of a second; years that the form cannot hold have a sign. */
+/**
+ * Formats a moment, with `digits` of the fraction of a second. Years that the format cannot represent have a
+ * sign.
+ */
 export function rfc3339({ seconds, nanos }: Moment, digits: 0 | 3 | 9): string {
   const { year, month, day } = civilOf(floorDiv(seconds, DAY_SECONDS));
   const second = floorMod(seconds, DAY_SECONDS);
@@ -66,10 +69,13 @@ export function rfc3339({ seconds, nanos }: Moment, digits: 0 | 3 | 9): string {
   return `${years}-${two(month)}-${two(day)}T${two(floorDiv(second, 3600))}:${two(floorDiv(second, 60) % 60)}:${two(second % 60)}${fraction}Z`;
 }
 
-/** More of any part leads out of the calendar. */
+/** A larger value of any part leads out of the calendar. */
 const MOST = 1e14;
 
-/** Parts out of their range carry over, as month 13 is January of the next year; beyond the calendar it is the nearest end of it. */
+/**
+ * Converts a date and time to seconds. Parts out of their range carry over: month 13 is January of the next
+ * year. Beyond the calendar, returns its nearest end.
+ */
 export function secondsOf(parts: readonly Int[]): number {
   const [year, month, day, hour, minute, second] = parts.map((part) =>
     Math.min(Math.max(asCount(part), -MOST), MOST),

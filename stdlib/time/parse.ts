@@ -1,4 +1,4 @@
-// Text to fields by a pattern (std/time); what the fields mean together is resolve.ts.
+// Parses text into fields by a pattern (std/time); resolve.ts combines the fields.
 import { MONTHS, WEEKDAYS } from "./format.ts";
 import { itemsOf, WHITE_SPACE } from "./pattern.ts";
 import type { Fixed, Item, Numeric } from "./pattern.ts";
@@ -6,12 +6,15 @@ import { resolve } from "./resolve.ts";
 import type { Field, Fields } from "./resolve.ts";
 import { TimeFailure } from "./time-failure.ts";
 
-/** The Unix seconds of `text`, both it and `pattern` being text, not bytes. @throws TimeFailure */
+/** Returns the Unix seconds of `text`; it and `pattern` are text, not bytes. @throws TimeFailure */
 export function parseTimestamp(text: string, pattern: string): number {
   return new Scanner(text).scan(itemsOf(pattern));
 }
 
-/** The same in the zone of the offset that the text names; without one it is UTC. Nanoseconds of the second come with it. */
+/**
+ * Parses like `parseTimestamp`, but applies the offset in the text; without one, the text is in UTC. Also
+ * returns the nanoseconds of the second.
+ */
 export function parseMoment(
   text: string,
   pattern: string,
@@ -66,14 +69,14 @@ class Scanner {
   #at = 0;
   readonly #fields: Fields = new Map();
 
-  /** Seconds that the zone of the text is ahead of UTC. */
+  /** The seconds that the zone of the text is ahead of UTC. */
   offset = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** The text has a timestamp, which needs no offset. */
+  /** Whether the text has a timestamp, to which no offset applies. */
   get absolute(): boolean {
     return this.#fields.has("timestamp");
   }
@@ -115,7 +118,7 @@ class Scanner {
     if (WHITE_SPACE.test(this.#text)) this.#at = WHITE_SPACE.lastIndex;
   }
 
-  /** Every directive that gives a field must give it the same value. */
+  /** Sets a field; every directive for it must give the same value. */
   #set(field: Field, value: number): void {
     const given = this.#fields.get(field);
     if (given !== undefined && given !== value) throw impossible();
@@ -139,7 +142,7 @@ class Scanner {
     this.#set(field, numeric === "mondayWeekday" ? value % 7 : field === "hour12" ? value % 12 : value);
   }
 
-  // The parts of `%+`, which is one form and no choice of forms: all digits, no blanks.
+  // The parts of `%+`, which is one fixed form: all digits, no blanks.
 
   #standardYear(): void {
     const sign = this.#text[this.#at];
@@ -243,7 +246,10 @@ class Scanner {
     return WHITE_SPACE.test(this.#text);
   }
 
-  /** The index of a name, by its first three letters; where `long` is allowed the rest is taken as well. */
+  /**
+   * Parses a name by its first three letters and returns its index. If `long` is allowed, the rest of the
+   * name is taken as well.
+   */
   #name(names: readonly string[], long: boolean): number {
     if (this.#left < 3) throw new TimeFailure("premature end of input");
     const text = this.#text.slice(this.#at, this.#at + 9).toLowerCase();
@@ -262,7 +268,7 @@ class Scanner {
     this.#set("afternoon", text === "pm" ? 1 : 0);
   }
 
-  /** May be missing; digits after the ninth do not count. */
+  /** Parses an optional fraction; digits after the ninth are ignored. */
   #fraction(): void {
     if (this.#text[this.#at] !== ".") return;
     const first = ++this.#at;
@@ -272,18 +278,18 @@ class Scanner {
     this.#set("nanosecond", value * scale);
   }
 
-  /** The form that `count` digits behind a dot are written in. */
+  /** Parses a fraction of exactly `count` digits after a dot. */
   #fractionOf(count: 3 | 6 | 9): void {
     this.#character(".");
     this.#nanosecond(count);
   }
 
-  /** Exactly `count` digits of a second. */
+  /** Parses exactly `count` digits of a second. */
   #nanosecond(count: 3 | 6 | 9): void {
     this.#set("nanosecond", this.#digits(count, count) * 10 ** (9 - count));
   }
 
-  /** An offset must stand here; it has no influence on the fields. Its colons may be missing. */
+  /** Parses a required offset, which does not affect the fields. Its colons may be missing. */
   #offset({ zulu = false, minutesOptional = false, seconds = false } = {}): void {
     this.#skipSpace();
     if (zulu && /^z/i.test(this.#text.charAt(this.#at))) {

@@ -1,7 +1,7 @@
-// Patterns of `format_timestamp` and `parse_timestamp` as data (std/time). Composite directives are
-// written out; an invalid one is an item too, because parsing fails only when it gets there.
+// Patterns of `format_timestamp` and `parse_timestamp` as data (std/time). Composite directives are expanded.
+// An invalid directive is an item, too, because parsing fails only when it gets there.
 
-/** Numbers, with the width they are padded to and the padding they have by themselves. */
+/** Numbers, with the width to which they are padded and their default padding. */
 export type Numeric =
   | "year"
   | "century"
@@ -129,7 +129,10 @@ const COMPOSITE: Readonly<Record<string, string>> = {
   r: "%I:%M:%S %p",
 };
 
-/** `%+`: the form of ISO 8601 and RFC 3339. What it prints has no fraction; one may be read. */
+/**
+ * `%+`: the format of ISO 8601 and RFC 3339. It is formatted without a fraction; when parsing, one is
+ * accepted.
+ */
 const STANDARD: readonly Item[] = [
   ...fixed("standardYear"),
   literal("-"),
@@ -153,7 +156,10 @@ export const WHITE_SPACE = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f
 const PIECE =
   /%([-_0]?)(\.[369]?f|[369]f|:{1,3}z|#z|[A-Za-z%+])|([\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+)|([^%\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+)|%/guy;
 
-/** The items of `pattern`, in order; each is read when it is asked for, so a mismatch at the first ends the reading. */
+/**
+ * Yields the items of `pattern`, in order. They are read on demand, so a mismatch at the first ends the
+ * reading.
+ */
 export function* itemsOf(pattern: string): Generator<Item, void, void> {
   for (const [, padding, directive, space, literal] of pattern.matchAll(PIECE)) {
     if (space !== undefined) yield { kind: "space", text: space };

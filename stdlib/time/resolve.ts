@@ -1,5 +1,5 @@
-// What the fields of a parsed text mean together (std/time): a date from year, month and day, or
-// ordinal, or week, a time of day, or both from a timestamp. Every field that is given must agree.
+// Combines the fields of a parsed text (std/time): a date from year, month and day, or ordinal, or week, a
+// time of day, or both from a timestamp. All fields must agree.
 import {
   civilOf,
   DAY_SECONDS,
@@ -42,7 +42,7 @@ export type Field =
   | "timestamp";
 export type Fields = Map<Field, number>;
 
-/** Unix seconds. @throws TimeFailure */
+/** Returns Unix seconds. @throws TimeFailure */
 export function resolve(fields: Fields): number {
   const date = attempt(() => resolveDate(fields));
   const time = attempt(() => resolveTime(fields));
@@ -72,13 +72,13 @@ function attempt(make: () => number): number | TimeFailure {
   }
 }
 
-/** The timestamp fills in what is missing; what is there must agree with it. */
+/** The timestamp supplies missing fields; those that are present must agree with it. */
 function resolveTimestamp(fields: Fields, timestamp: number): number {
   if (timestamp < FIRST_SECOND || timestamp > LAST_SECOND) throw outOfRange();
   const full: Fields = new Map(fields);
   let seconds = timestamp;
   if (full.get("second") === 60) {
-    // A leap second counts as the one before; the timestamp may be of either.
+    // A leap second is treated as the second before; the timestamp may be of either.
     if (floorMod(seconds, 60) === 0) seconds--;
     else if (floorMod(seconds, 60) !== 59) throw impossible();
   } else {
@@ -100,7 +100,7 @@ function agree(fields: Fields, field: Field, value: number): void {
   fields.set(field, value);
 }
 
-/** Seconds since midnight. */
+/** Returns seconds since midnight. */
 function resolveTime(fields: Fields): number {
   const afternoon = fields.get("afternoon");
   const hour12 = fields.get("hour12");
@@ -111,7 +111,7 @@ function resolveTime(fields: Fields): number {
   return (afternoon * 12 + hour12) * 3600 + minute * 60 + Math.min(second ?? 0, 59);
 }
 
-/** Days since the epoch. */
+/** Returns days since the epoch. */
 function resolveDate(fields: Fields): number {
   const year = resolveYear(fields.get("year"), fields.get("century"), fields.get("yearOfCentury"));
   const isoYear = resolveYear(fields.get("isoYear"), undefined, fields.get("isoYearOfCentury"));
@@ -141,7 +141,10 @@ function candidate(fields: Fields, year: number | null, isoYear: number | null):
   return fromIsoWeek(isoYear, isoWeek, weekday);
 }
 
-/** A full year, or its century and the year in it, or the latter alone: 70 to 99 means 19xx. Null: nothing. */
+/**
+ * Combines a full year, or a century and the year in it, or the latter alone: 70 to 99 means 19xx. Returns
+ * null if there is none.
+ */
 function resolveYear(
   year: number | undefined,
   century: number | undefined,
@@ -194,7 +197,7 @@ function checkYear(year: number): void {
   if (year < FIRST_YEAR || year > LAST_YEAR) throw outOfRange();
 }
 
-/** Years before 0 have no century: a field that asks for one never agrees. */
+/** Years before 0 have no century: a field for it never agrees. */
 function dateFields(days: number): [Field, number][] {
   const { year, month, day } = civilOf(days);
   const iso = isoWeekOf(days);

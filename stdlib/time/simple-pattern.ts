@@ -1,5 +1,5 @@
-// Patterns of numbers padded with zeros and ASCII text between them, as `%Y-%m-%d %H:%M:%S`, without a detour over
-// fields. What does not have exactly this form is left to format.ts and parse.ts, which know all of it.
+// A fast path for patterns of zero-padded numbers with ASCII text between them, such as `%Y-%m-%d %H:%M:%S`,
+// without fields. Anything else is left to format.ts and parse.ts, which support all patterns.
 import { civilOf, DAY_SECONDS, daysInMonth, daysOf, floorDiv } from "./civil.ts";
 import { itemsOf } from "./pattern.ts";
 
@@ -37,7 +37,7 @@ export class SimplePattern {
     this.#canParse = apart && between && fields.length === 6 && new Set(fields).size === 6;
   }
 
-  /** Null for years that are not written in four digits. */
+  /** Returns null for years that are not written with four digits. */
   format(seconds: number): string | null {
     const days = floorDiv(seconds, DAY_SECONDS);
     const rest = seconds - days * DAY_SECONDS;
@@ -71,7 +71,7 @@ export class SimplePattern {
     return text;
   }
 
-  /** Seconds since 1970; null for what is not exactly as `format` writes it. */
+  /** Returns seconds since 1970, or null if the text does not have exactly the form that `format` writes. */
   parse(text: string): number | null {
     if (!this.#canParse) return null;
     const parts = [0, 0, 0, 0, 0, 0];
@@ -115,12 +115,12 @@ export class SimplePattern {
 
 const TWO = Array.from({ length: 100 }, (_, number) => `${number}`.padStart(2, "0"));
 
-/** Most programs have a few patterns, and short ones. */
+/** Most programs use a few short patterns. */
 const MOST_KNOWN = 50;
 const LONGEST = 200;
 const known = new Map<string, SimplePattern | null>();
 
-/** Null for all other patterns; `pattern` is bytes. */
+/** Returns null for all other patterns; `pattern` is bytes. */
 export function simplePattern(pattern: string): SimplePattern | null {
   if (pattern.length > LONGEST) return null;
   let found = known.get(pattern);
@@ -136,7 +136,7 @@ function read(pattern: string): SimplePattern | null {
   for (const item of itemsOf(pattern)) {
     const field = item.kind === "numeric" || item.kind === "fixed" ? FIELDS[item.field] : undefined;
     if (item.kind === "literal" || item.kind === "space") {
-      // Neighbouring texts are one.
+      // Adjacent texts are joined.
       if (typeof pieces.at(-1) === "string") pieces.push(`${pieces.pop() as string}${item.text}`);
       else pieces.push(item.text);
     } else if (

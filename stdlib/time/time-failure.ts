@@ -1,4 +1,4 @@
-// What is wrong with a text that was to be parsed, by the words of std/time.
+// Errors of parsing, in the words of std/time.
 
 export type TimeProblem =
   | "input contains invalid characters"

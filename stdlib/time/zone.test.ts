@@ -26,7 +26,7 @@ test("a local time is a moment again", () => {
   for (let at = 1_600_000_000; at < 1_700_000_000; at += 3_599) {
     const local = at + zone.offsetAt(at);
     const found = momentOf(zone, local);
-    // Of two moments with one local time it is the earlier one.
+    // If two moments have one local time, the earlier one is found.
     expect([0, 3600]).toContain(at - found);
     expect(found + zone.offsetAt(found)).toBe(local);
   }

@@ -1,5 +1,5 @@
-// Zones of the IANA database, as the host's Intl knows them. Intl tells the local time of a moment; from
-// that the changes of each year are found once and kept, so that later questions cost a search in a short list.
+// Zones of the IANA database, as the host's Intl knows them. Intl gives the local time of a moment; from
+// that, the changes of each year are found once and cached, so that later look-ups search a short list.
 import { civilOf, DAY_SECONDS, daysOf, floorDiv } from "./civil.ts";
 import { offsetText, type ZoneTime } from "./format.ts";
 
@@ -9,23 +9,26 @@ interface Change {
   readonly offset: number;
 }
 
-/** Before this year zones had the time of their town; from the other one on their rules repeat with the calendar. */
+/**
+ * Before the first year, towns had their own local time; from the last year on, the rules repeat with the
+ * calendar.
+ */
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2400;
 const ERA_SECONDS = 146097 * DAY_SECONDS;
-/** Years that are kept of a zone. */
+/** The most years cached for a zone. */
 const MOST_YEARS = 1000;
-/** The English of these countries has names for most zones. */
+/** Between them, the English of these countries has abbreviations for most zones. */
 const LOCALES = ["en-GB", "en-US", "en-AU", "en-CA", "en-IN", "en-ZA", "en-NZ"];
 
 export interface Zone {
   readonly name: string;
-  /** Seconds ahead of UTC at a moment in Unix seconds. */
+  /** Returns the seconds ahead of UTC at a moment in Unix seconds. */
   offsetAt(seconds: number): number;
   at(seconds: number): ZoneTime;
 }
 
-/** Null for a name that is unknown. */
+/** Returns null for an unknown name. */
 export function findZone(name: string): Zone | null {
   const fixed = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(name);
   if (fixed !== null)
@@ -55,7 +58,7 @@ class NamedZone implements Zone {
   readonly #names: Intl.DateTimeFormat[] = [];
   readonly #shortNames = new Map<string, string>();
 
-  /** @throws RangeError for a name that is unknown. */
+  /** @throws RangeError for an unknown name */
   constructor(name: string) {
     this.name = name;
     this.#format = new Intl.DateTimeFormat("en-US", {
@@ -86,14 +89,14 @@ class NamedZone implements Zone {
     return { offset, name: this.#nameAt(seconds, offset) };
   }
 
-  /** A moment with the same offset, of which Intl knows. */
+  /** Returns a moment with the same offset in the years that Intl supports. */
   #within(seconds: number): number {
     const year = civilOf(floorDiv(seconds, DAY_SECONDS)).year;
     if (year < FIRST_YEAR) return daysOf({ year: FIRST_YEAR, month: 1, day: 1 }) * DAY_SECONDS;
     return year < LAST_YEAR ? seconds : seconds - Math.ceil((year - LAST_YEAR + 1) / 400) * ERA_SECONDS;
   }
 
-  /** The offset at the start of a year in UTC, and what changes in it. */
+  /** Returns the offset at the start of a year in UTC, and the changes in that year. */
   #changesOf(year: number): readonly Change[] {
     const known = this.#years.get(year);
     if (known !== undefined) return known;
@@ -110,7 +113,7 @@ class NamedZone implements Zone {
     return changes;
   }
 
-  /** The first second with another offset. */
+  /** Returns the first second with another offset. */
   #between(from: number, to: number, offset: number): Change {
     let [low, high] = [from, to];
     while (high - low > 1) {
@@ -128,7 +131,10 @@ class NamedZone implements Zone {
     return daysOf({ year, month, day }) * DAY_SECONDS + hour * 3600 + minute * 60 + second - seconds;
   }
 
-  /** Letters such as `CET` where English has them, else the offset, as the database itself does: `+0330`. */
+  /**
+   * Returns letters such as `CET` if English has them, otherwise the offset, as the database itself does:
+   * `+0330`.
+   */
   #nameAt(seconds: number, offset: number): string {
     const at = this.#within(seconds);
     const key = `${civilOf(floorDiv(at, DAY_SECONDS)).year} ${offset}`;
@@ -154,8 +160,9 @@ class NamedZone implements Zone {
 }
 
 /**
- * The Unix seconds at which clocks of the zone show a local time, given as if it were UTC. Of two the earlier one; where
- * clocks skip it, as much behind the change as it is behind the last moment before.
+ * Returns the Unix seconds at which clocks of the zone show a local time, given as if it were UTC. Of two
+ * moments, returns the earlier one; if clocks skip the time, returns the moment as if they had not been put
+ * forward.
  */
 export function momentOf(zone: Zone, local: number): number {
   const before = zone.offsetAt(local - DAY_SECONDS);

@@ -1,10 +1,10 @@
-// A TOML document (1.0) as tables in tables: which may be opened again, and by what, is the art of it.
+// A TOML document (1.0) as nested tables, with the rules about which tables may be extended, and by what.
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { TomlScanner, type Key, type Scalar } from "./scanner.ts";
 
 /**
- * How a table came about: `implied` by a longer header, by a `header` of its own, by a `dotted` key, `inline`, or as an
- * `element` of a list of tables.
+ * How a table was created: `implied` by a longer header, by its own `header`, by a `dotted` key, `inline`, or
+ * as an `element` of a list of tables.
  */
 type Origin = "implied" | "header" | "dotted" | "inline" | "element";
 
@@ -16,7 +16,7 @@ export class TomlTable {
   }
 }
 
-/** Written between brackets, or a list of tables, to which further headers add. */
+/** A list in brackets, or a list of tables, to which further headers add. */
 export class TomlList {
   readonly elements: TomlValue[] = [];
   readonly ofTables: boolean;
@@ -27,10 +27,10 @@ export class TomlList {
 
 export type TomlValue = Scalar | TomlTable | TomlList;
 
-/** Lists and tables that may stand within each other, those that a key or a header goes through among them. */
+/** The most lists and tables inside one another, including those that a key or a header names. */
 const DEEPEST = 256;
 const TOO_DEEP = "too many lists and tables within each other";
-/** Bytes between two looks at the clock. */
+/** The bytes between two checks of the clock. */
 const STEP = 1 << 14;
 
 /** @throws TomlProblem */
@@ -43,17 +43,17 @@ export function* readDocument(text: string): Steps<TomlTable> {
 class Reader {
   readonly scanner: TomlScanner;
   readonly root = new TomlTable("header");
-  /** That of the last header, and how deep it is. */
+  /** The table of the last header, and its depth. */
   #table = this.root;
   #depth = 0;
-  /** Where it gives way next. */
+  /** The offset at which to give way next. */
   #pause = STEP;
 
   constructor(text: string) {
     this.scanner = new TomlScanner(text);
   }
 
-  /** Reads a line; false at the end. */
+  /** Reads a line; returns false at the end. */
   *statement(): Steps<boolean> {
     const { scanner } = this;
     yield* this.#pauses();
@@ -73,7 +73,7 @@ class Reader {
     yield;
   }
 
-  /** A key of no more than `most` parts. */
+  /** Reads a key of at most `most` parts. */
   #key(most: number): Key {
     const key = this.scanner.key();
     const beyond = key[most];
@@ -113,7 +113,7 @@ class Reader {
     this.#table = known;
   }
 
-  /** The table below `name` on the way of a header; of a list of tables the last. */
+  /** Returns the table below `name` in a header; of a list of tables, the last one. */
   #through(table: TomlTable, name: string, at: number): TomlTable {
     const known = table.members.get(name);
     if (known === undefined) {
@@ -172,7 +172,7 @@ class Reader {
     }
   }
 
-  /** On one line, without a comma at its end. */
+  /** An inline table is on one line, without a comma at its end. */
   *#inline(depth: number): Steps<TomlTable> {
     const { scanner } = this;
     const table = new TomlTable("inline");
@@ -191,7 +191,7 @@ class Reader {
   }
 }
 
-/** Nothing is added to an inline table any more, nor to those that its keys have made. */
+/** Nothing can be added to an inline table, nor to the tables that its keys created. */
 function close(table: TomlTable): void {
   table.origin = "inline";
   for (const member of table.members.values())

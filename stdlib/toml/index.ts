@@ -1,4 +1,4 @@
-// std/toml: TOML 1.0 to the values of std/json.
+// std/toml: converts TOML 1.0 to values of std/json.
 import {
   fail,
   fromBytes,
@@ -22,7 +22,7 @@ import {
 import { readDocument, TomlList, TomlTable, type TomlValue } from "./document.ts";
 import { TomlProblem, type Scalar } from "./scanner.ts";
 
-/** Members and elements between two looks at the clock. */
+/** The members and elements between two checks of the clock. */
 const STEP = 2000;
 
 class Conversion {
@@ -72,7 +72,7 @@ function* parse(text: string): Steps<Result<JsonValue, ErrorValue>> {
   }
 }
 
-/** Where a text stops being UTF-8, or -1. */
+/** Returns the offset of the first byte that is not valid UTF-8, or -1. */
 function wrongByte(text: string): number {
   const proper = toBytes(fromBytes(text));
   if (proper === text) return -1;

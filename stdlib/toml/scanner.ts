@@ -1,7 +1,7 @@
-// Tokens of TOML 1.0: white space, comments, strings, and values without parts. Texts are bytes.
+// Tokens of TOML 1.0: white space, comments, strings, and scalar values. Texts are bytes.
 import { intFromBigInt, type Int } from "../../interpreter/runtime/index.ts";
 
-/** The text is no TOML; `at` is the byte where. */
+/** The text is not TOML; `at` is the offset of the problem. */
 export class TomlProblem extends Error {
   readonly at: number;
   constructor(at: number, problem: string) {
@@ -10,16 +10,16 @@ export class TomlProblem extends Error {
   }
 }
 
-/** The parts of a key, and where each begins. */
+/** The parts of a key, and the offset of each. */
 export type Key = readonly { readonly name: string; readonly at: number }[];
 
 export type Scalar = string | boolean | { readonly int: Int } | { readonly float: number };
 
-/** Loops of one character alone, which the host's engine runs through without a note of each. */
+/** Each loop is over single characters, which the host's engine runs without recording every iteration. */
 const INTEGER = /^[+-]?(?:0|[1-9]\d*)$/;
 const RADIX = /^0(?:x[\dA-Fa-f]+|o[0-7]+|b[01]+)$/;
 const FLOAT = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** An underscore that is not between two digits. */
+/** Matches an underscore that is not between two digits. */
 const LOOSE_SEPARATOR = /(?<!\d)_|_(?!\d)/;
 const LOOSE_RADIX_SEPARATOR = /^0._|(?<![\dA-Fa-f])_|_(?![\dA-Fa-f])/;
 /** No integer of 64 bits has more digits. */
@@ -54,7 +54,7 @@ export class TomlScanner {
     return this.text.charAt(this.at);
   }
 
-  /** Takes `wanted` if it comes next. */
+  /** Takes `wanted` if it is next. */
   eat(wanted: string): boolean {
     if (!this.text.startsWith(wanted, this.at)) return false;
     this.at += wanted.length;
@@ -70,7 +70,7 @@ export class TomlScanner {
     while (this.next === " " || this.next === "\t") this.at++;
   }
 
-  /** Blanks, and a comment if there is one. */
+  /** Skips blanks, and a comment if there is one. */
   restOfLine(): void {
     this.blanks();
     if (!this.eat("#")) return;
@@ -87,7 +87,7 @@ export class TomlScanner {
     return this.eat("\n") || this.eat("\r\n");
   }
 
-  /** Blanks, comments and line ends, as between the elements of an array. */
+  /** Skips blanks, comments and line ends, as between the elements of an array. */
   lines(): void {
     do this.restOfLine();
     while (this.newline());
@@ -120,9 +120,9 @@ export class TomlScanner {
     return name;
   }
 
-  // ---- values without parts
+  // ---- scalar values
 
-  /** Whether a value with parts begins here. */
+  /** Whether an array or an inline table begins here. */
   get opens(): boolean {
     return this.next === "[" || this.next === "{";
   }
@@ -156,7 +156,7 @@ export class TomlScanner {
   }
 
   #integer(written: string, start: number): Int {
-    // Only those in another base may begin with zeros.
+    // Only integers in another base may begin with zeros.
     const digits = written.replace(/^[+-]/, "").replace(/^(0[xob])0+(?=.)/, "$1");
     const value =
       digits.length > MOST_DIGITS + 2 ? null : BigInt(digits) * (written.startsWith("-") ? -1n : 1n);
@@ -230,7 +230,7 @@ export class TomlScanner {
     this.fail("a control character in a text");
   }
 
-  /** A backslash at the end of a line, which takes white space and line ends behind it along. */
+  /** Skips a backslash at the end of a line, with the white space and line ends after it. */
   #skippedLines(): boolean {
     const white = /[ \t]*(?:\r?\n)[ \t\r\n]*/y;
     white.lastIndex = this.at;
@@ -257,7 +257,7 @@ export class TomlScanner {
   }
 }
 
-/** Dates and times by RFC 3339, and parts of them. */
+/** Whether a text is a date, a time or both, by RFC 3339. */
 function isMoment(text: string): boolean {
   const date = DATE.exec(text);
   if (date === null) return isTime(text);

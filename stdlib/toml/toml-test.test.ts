@@ -1,4 +1,5 @@
-// The corpus of toml-test for TOML 1.0: what is invalid is refused with a place, what is valid means what it says.
+// The corpus of toml-test for TOML 1.0: invalid documents are refused with a location, and valid ones have
+// the expected values.
 import { expect, it } from "vitest";
 import { Err, fromBytes } from "../../interpreter/runtime/index.ts";
 import { corpus } from "../testing/corpora/read.ts";
@@ -15,7 +16,7 @@ type Expected = readonly Expected[] | { readonly [name: string]: Expected | stri
 const tests = corpus<TomlTest>("toml-test");
 const parse = create(idleRuntime()).functions["parse"] as unknown as (text: string) => unknown;
 
-/** A value as toml-test writes it; moments are texts here. */
+/** Returns a value in the notation of toml-test; moments are strings here. */
 function tagged(value: TomlValue): unknown {
   if (typeof value === "string") return { type: "string", value: fromBytes(value) };
   if (typeof value === "boolean") return { type: "bool", value: String(value) };
@@ -27,7 +28,7 @@ function tagged(value: TomlValue): unknown {
     : { type: "float", value: value.float + 0 };
 }
 
-/** The same of what is expected. */
+/** Returns an expected value in the same form. */
 function expected(value: Expected): unknown {
   if (Array.isArray(value)) return value.map(expected);
   const { type, value: text } = value as Record<string, unknown>;
@@ -42,7 +43,7 @@ function expected(value: Expected): unknown {
 
 const MOMENT = /^\d{4}-\d\d-\d\d|^\d\d:\d\d:\d\d/;
 
-/** Moments are compared by `isMoment` alone: the corpus writes them in another form. */
+/** Moments are only checked with `isMoment`: the corpus writes them in another form. */
 function withoutMoments(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, part: unknown) =>

@@ -1,5 +1,5 @@
-// Full case folding, from the case mappings of the host: the small letters of the capital letters of each
-// character. Where Unicode's table says something else, it stands here.
+// Full case folding, derived from the case mappings of the host: the lower case of the upper case of each
+// character, with the exceptions of Unicode's table.
 
 const DOTLESS_I = 0x131;
 const CAPITAL_SHARP_S = 0x1e9e;

@@ -1,4 +1,4 @@
-// std/unicode: the host's knowledge of Unicode. Long texts are taken in parts.
+// std/unicode: the host's Unicode functions. Long strings are processed in parts.
 import {
   fromBytes,
   inSteps,
@@ -14,7 +14,7 @@ import { PART, textParts, textWidthInSteps } from "../prelude/index.ts";
 import { foldText } from "./fold.ts";
 import { normalized } from "./normalize.ts";
 
-/** What becomes of a text, part by part. @throws Panic `string too large`. */
+/** Applies a function to a string, part by part. @throws Panic `string too large`. */
 function* mapped(bytes: string, change: (text: string) => string): Steps<string> {
   if (bytes.length <= PART) return toBytes(change(fromBytes(bytes)));
   const done: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { normalized } from "./normalize.ts";
 
 const FORMS = ["NFC", "NFD", "NFKC", "NFKD"] as const;
-/** All marks, those that are composed of others and those without a class too. */
+/** All marks, including those that decompose and those without a combining class. */
 const MARKS = Array.from({ length: 0x2_0000 }, (_, code) =>
   code >= 0xd800 && code < 0xe000 ? "" : String.fromCodePoint(code),
 ).filter((each) => /^\p{M}$/u.test(each));

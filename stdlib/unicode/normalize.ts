@@ -1,12 +1,12 @@
-// Normal forms by the host, whose time grows with the square of the number of combining marks that stand behind one
-// another: it inserts each at its place. Where they are many they are put in order before.
+// Normal forms by the host, whose time is quadratic in the number of consecutive combining marks: it inserts
+// each at its position. If there are many, they are sorted before.
 
 type Form = "NFC" | "NFD" | "NFKC" | "NFKD";
 
 const MANY = 200;
 const MANY_MARKS = new RegExp(`\\p{M}{${MANY}}`, "u");
 const MARK = /^\p{M}$/u;
-/** Marks of the lowest and of the highest class. One that changes places with neither has no class. */
+/** Marks of the lowest and of the highest class. A mark that changes places with neither has no class. */
 const LOWEST = "\u0334";
 const HIGHEST = "\u0345";
 
@@ -16,7 +16,10 @@ export function normalized(text: string, form: Form): string {
   return (hasMany ? withOrderedMarks(text, decomposed) : text).normalize(form);
 }
 
-/** By characters: a pattern for the host that takes all marks of a run needs a stack as deep as they are many. */
+/**
+ * Processes characters one by one: a pattern that matches all marks of a run needs a stack as deep as their
+ * number.
+ */
 function withOrderedMarks(text: string, form: Form): string {
   const done: string[] = [];
   let marks: string[] = [];
@@ -32,7 +35,10 @@ function withOrderedMarks(text: string, form: Form): string {
   return done.join("") + ordered(marks, form);
 }
 
-/** Marks in the canonical order (Unicode, D109): by class between those without one, which stay where they are. */
+/**
+ * Returns marks in the canonical order (Unicode, D109): sorted by class between those without a class, which
+ * stay in place.
+ */
 function ordered(marks: readonly string[], form: Form): string {
   const done: string[] = [];
   const hasClass = new Map<string, boolean>();
@@ -64,7 +70,7 @@ function byClass(run: readonly string[]): string[] {
   return classes.flat();
 }
 
-/** Whether the first of two decomposed marks belongs behind the second. */
+/** Whether the first of two decomposed marks belongs after the second. */
 function changePlaces(first: string, second: string): boolean {
   return `${first}${second}`.normalize("NFD") !== `${first}${second}`;
 }

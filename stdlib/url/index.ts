@@ -1,5 +1,5 @@
-// std/url: the host's parser, which follows the WHATWG URL Standard, and queries of our own, as those of the host rewrite
-// what they do not change.
+// std/url: the host's parser, which follows the WHATWG URL Standard, and separate functions for queries,
+// because the host's rewrite parts that they do not change.
 import {
   fail,
   fromBytes,
@@ -71,7 +71,7 @@ function partsOf(url: URL): Parts {
   );
 }
 
-/** Longer ones are shown in part. */
+/** Longer texts are cut in errors. */
 const LONGEST_SHOWN = 200;
 
 function parse(text: string, base: string): Result<Parts, ErrorValue> {
@@ -92,7 +92,7 @@ export function create(): NativeTable {
       __parse: parse,
       __with_path(text: string, path: string): Result<Parts, ErrorValue> {
         const url = new URL(fromBytes(text));
-        // What stands behind `mailto:` is not a path.
+        // What follows `mailto:` is not a path.
         if (!url.pathname.startsWith("/") && !url.href.startsWith("//", url.protocol.length))
           return fail("url", `there is no path to change in ${text}`);
         url.pathname = fromBytes(path);
@@ -107,7 +107,7 @@ export function create(): NativeTable {
         url.hash = fromBytes(text);
         return url.hash.slice(1);
       },
-      // A program may have changed a part into what is none.
+      // A program may have changed a part into an invalid one.
       __origin: (text: string) => URL.parse(fromBytes(text))?.origin ?? "null",
     },
     structs: { Url: Parts },

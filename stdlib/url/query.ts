@@ -1,7 +1,7 @@
-// Queries as browsers write forms: names and values decoded one by one, and changes of one parameter that leave the text of
-// the others as it is. Everything is bytes.
+// Queries in the format of browser forms: decodes names and values one by one, and changes one parameter
+// without changing the text of the others. Everything is bytes.
 
-/** Parameters without a `=` have an empty value; empty parts are none. */
+/** Returns the parameters; empty parts are left out. */
 function partsOf(query: string): string[] {
   return query.split("&").filter((part) => part !== "");
 }

@@ -25,10 +25,10 @@ const parse = create().functions["__parse"] as unknown as (
 ) => Err<unknown> | Parts;
 const cases = corpus<readonly Case[]>("urltestdata");
 
-/** Labels that are no Punycode: platforms differ in whether they refuse them. */
+/** Labels that are not Punycode: platforms differ in whether they refuse them. */
 const NO_PUNYCODE = /xn--(?:pokxncvks|\/|$)/i;
 
-/** In the order of the corpus, behind `href`. */
+/** Returns the parts in the order of the corpus, after `href`. */
 function written({ _scheme, _username, _password, _host, _port, _path, _query, _fragment }: Parts): string[] {
   return [
     `${_scheme}:`,
@@ -55,7 +55,7 @@ it("parses as the URL Standard says", () => {
   expect(differences).toEqual([]);
 });
 
-/** Prints each input and base, given in pairs, as it is written. */
+/** Prints each input and base, which are passed in pairs, as a URL. */
 const WRITER = `
 import std/io { read_all, stdin }
 import std/json { decode }

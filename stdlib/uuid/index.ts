@@ -15,20 +15,20 @@ const LONGEST = 45;
 export function create(runtime: Runtime): NativeTable {
   const random = (count: number): Buffer => Buffer.from(runtime.host.system.entropy.randomBytes(count));
   let lastMillis = 0;
-  /** 12 bits that count within a millisecond. */
+  /** A counter of 12 bits within a millisecond. */
   let counter = 0;
 
   function uuid4(): string {
     return shown(random(16), 4);
   }
 
-  /** The time never goes back, whatever the clock does; a full counter borrows from the next millisecond. */
+  /** The time never goes back, whatever the clock does. A full counter borrows from the next millisecond. */
   function uuid7(): string {
     const bytes = random(16);
     const now = Math.floor(runtime.host.now());
     if (now > lastMillis) {
       lastMillis = now;
-      // Room to count up.
+      // Leaves room to count up.
       counter = bytes.readUInt16BE(6) & 0x7ff;
     } else if (++counter > 0xfff) {
       lastMillis++;

@@ -17,7 +17,7 @@ export interface Target {
   readonly path: string;
   /** The value of `Authorization` from the user info, or null. */
   readonly authorization: string | null;
-  /** The normalized URL without user info and fragment, for messages. */
+  /** The normalised URL without user info and fragment, for messages. */
   readonly shown: string;
   /** The URL itself, against which redirects are resolved. */
   readonly url: URL;

@@ -1,6 +1,6 @@
 // Server-sent events as text (the event stream format of the HTML standard, 9.2).
 
-/** Line ends as browsers recognize them. */
+/** Line ends as browsers recognise them. */
 const LINE_END = /\r\n|\r|\n/;
 
 /** Formats an event; an empty name or id is left out. */

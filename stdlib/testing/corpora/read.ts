@@ -1,10 +1,10 @@
-// Test data of others (README.md here).
+// Third-party test data, described in README.md.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type Corpus = "toml-test" | "urltestdata" | "wycheproof";
 
-/** The caller names its type: README.md describes the contents. */
+/** Returns a corpus. The caller names its type: README.md describes the contents. */
 export function corpus<T>(name: Corpus): T {
   return JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), "utf8")) as T;
 }

@@ -1,4 +1,5 @@
-// When zones changed their offset from 1925 to 2036, by Python's zoneinfo: Unix seconds and seconds ahead of UTC; kept as they are.
+// The offset changes of zones from 1925 to 2036, by Python's zoneinfo, unmodified: Unix seconds and seconds
+// ahead of UTC.
 export const CHANGES: Readonly<Record<string, readonly (readonly [at: number, offset: number])[]>> = {
   "Europe/Paris": [
     [-1420070400, 0], [-1411952400, 3600], [-1396227600, 0], [-1379293200, 3600], [-1364778000, 0], [-1348448400, 3600],
