@@ -1,4 +1,4 @@
-// Hosts whose functions return immediately for ever, never, too late, or values of the wrong type; in both
+// Hosts whose functions return immediately forever, never, too late, or values of the wrong type; in both
 // engines where they behave alike.
 import { afterAll, describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";

@@ -318,7 +318,7 @@ function take(args: unknown[], callable: Callable): void {
   }
 }
 
-// Errors are constructed in functions of their own: the callers stay small enough to be inlined.
+// Errors are constructed in separate functions: the callers stay small enough to be inlined.
 
 function wrongCount(args: unknown[], { name, params }: Callable): TypeError {
   return new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);

@@ -58,7 +58,7 @@ export interface Cryptography {
   /** A new private key of 32 bytes. */
   ed25519PrivateKey(): string;
   ed25519PublicKey(privateKey: string): string;
-  /** Long texts are signed on a thread. */
+  /** Long messages are signed on a thread. */
   ed25519Sign(privateKey: string, text: string): string | Promise<string>;
   /** Also false for a key that is not a point of the curve. */
   ed25519Verify(publicKey: string, text: string, signature: string): boolean | Promise<boolean>;

@@ -11,8 +11,9 @@ import type { SignalDesk } from "./signals.ts";
 export interface Host {
   /** The arguments, byte strings; index 0 is the path of the program. */
   readonly args: readonly string[];
+  /** What the program may reach; natives ask before they use `system`. */
   readonly capabilities: Capabilities;
-  /** The machine. Natives ask `capabilities` before they use it. */
+  /** The machine. */
   readonly system: System;
   /** Whether the process runs only this program, so that signals to the process are meant for it. */
   readonly ownsProcess?: boolean;
@@ -34,7 +35,9 @@ export interface Host {
 
 /** Received by natives when a program starts; one for each running program. */
 export interface Runtime {
+  /** The outside world: arguments, capabilities, the machine, the clock. */
   readonly host: Host;
+  /** Starts, parks and wakes goroutines; natives wait through it. */
   readonly scheduler: Scheduler;
   readonly stdin: Input;
   readonly stdout: Output;

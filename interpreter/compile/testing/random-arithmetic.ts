@@ -1,5 +1,5 @@
 // Generates random programs that compute with Int, each with an equivalent on BigInt: from a seed to two
-// texts. Their numbers pass through variables, fields, lists, maps, options, variants and calls.
+// sources. Their numbers pass through variables, fields, lists, maps, options, variants and calls.
 import { generator } from "./random-program.ts";
 
 interface Text {

@@ -8,7 +8,7 @@ const bytes = (text: string): Buffer => Buffer.from(text, "latin1");
 /** The DER bytes before the 32 bytes of a key (RFC 8410). */
 const PRIVATE_HEAD = "302e020100300506032b657004220420";
 const PUBLIC_HEAD = "302a300506032b6570032100";
-/** Longer texts are signed on a thread. */
+/** Longer messages are signed on a thread. */
 const LONG_TEXT = 1 << 18;
 const TAG_SIZE = 16;
 

@@ -224,7 +224,7 @@ export class GoroutineScheduler implements Scheduler {
     };
   }
 
-  /** Unparks a goroutine for ever: it receives no value and locks no mutex any more. */
+  /** Unparks a goroutine forever: it receives no value and locks no mutex any more. */
   #giveUp(task: Task): boolean {
     const operation = this.#parked.of(task);
     if (operation === null) return false;

@@ -1,3 +1,3 @@
-// What users read of a panic and of goroutines that wait for ever.
+// What users read of a panic and of goroutines that wait forever.
 export * from "./standing.ts";
 export * from "./trace.ts";

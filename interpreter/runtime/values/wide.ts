@@ -33,6 +33,10 @@ export class Wide {
   }
 }
 
+/**
+ * An Int of a script as compiled code has it: a number up to a magnitude of 2^53 - 1, otherwise a `Wide`.
+ * `intToBigInt` and `intFromBigInt` convert it.
+ */
 export type Int = number | Wide;
 
 /** The largest Int that is a number; its negative is the smallest. */

@@ -174,7 +174,7 @@ function element(site: Site, list: Value, index: Value): Value {
   return bounded(read, emitter.program.ranges.of(expr));
 }
 
-/** `list` and `index` are two texts each: for the first mention, and for later ones. */
+/** `list` and `index`: the text for the first mention, and for later ones. */
 export function elementRead(
   emitter: FunctionEmitter,
   list: readonly [string, string],

@@ -23,7 +23,7 @@ export interface Scratch {
   readonly mark: string;
 }
 
-/** The operand in two texts: for the first mention, and for later ones. */
+/** The text of the operand for its first mention, and for later ones. */
 export function twice(value: Value, scratch: Scratch): [string, string] {
   if (value.repeatable) return [value.text, value.text];
   const name = scratch.temp();
