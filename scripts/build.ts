@@ -1,7 +1,7 @@
-// Makes dist/: plain JavaScript with types, one file per area so that few are loaded at start-up, the
-// declarations of the standard modules with their prepared trees, and the build id that the compile
-// cache goes by. All of it is made beside and moved into place at the end: a failed build leaves the
-// last good one.
+// Builds dist/: plain JavaScript with types, one file per area so that a start loads few, the
+// declarations of the standard modules with their prepared trees, and the build id, which is a key of the
+// compile cache. The build happens in another folder, which replaces dist/ at the end: a failed build keeps
+// the last good one.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -39,7 +39,7 @@ writeFileSync(join(dist, "build-id"), contentHash());
 rmSync(finished, { recursive: true, force: true });
 renameSync(dist, finished);
 
-/** Type errors are shown and stop nothing here: they concern people who work on the code (`npm test`). */
+/** Type errors are printed and do not stop the build: `npm test` fails on them. */
 function compileTypeScript(): void {
   const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc");
   const { status } = spawnSync(
@@ -51,7 +51,7 @@ function compileTypeScript(): void {
     throw new Error(`the compiler wrote nothing (status ${status})`);
 }
 
-/** Leaves the types that the package's exports lead to; the others cannot be imported. */
+/** Keeps only the types that the package's exports reach; the others cannot be imported. */
 function dropInnerTypes(): void {
   const kept = new Set(["interpreter/index.d.ts", "stdlib/index.d.ts"]);
   for (const file of kept) {
@@ -63,9 +63,9 @@ function dropInnerTypes(): void {
 }
 
 /**
- * Joins the files of one area into its entry points. Since areas import each other through these only
- * (`check-layers.ts`), each area remains one instance for all importers, and paths relative to its
- * folder stay right.
+ * Bundles the files of one area into its entry points. Areas import each other only through these
+ * (`check-layers.ts`), so that each area remains one instance for all importers, and paths relative to its
+ * folder stay correct.
  */
 async function joinArea(folder: string): Promise<void> {
   const entries = globSync("**/*.js", { cwd: folder })
@@ -74,14 +74,15 @@ async function joinArea(folder: string): Promise<void> {
   if (entries.length === 0) return;
   const input = Object.fromEntries(entries.map((name) => [name, join(folder, `${name}.js`)]));
   const external = (id: string, importer: string | undefined): boolean => {
-    // Ohm is many small files, which are joined as well.
+    // Ohm has many small files, which are bundled, too.
     if (importer === undefined || importer.includes("/ohm-js/") || id === "ohm-js" || id.includes("/ohm-js/"))
       return false;
     if (!id.startsWith(".") && !isAbsolute(id)) return true;
     return relative(folder, resolve(dirname(importer), id)).startsWith("..");
   };
   const bundle = await rolldown({ input, external, cwd: folder });
-  // What the entry points of an area share is one file, since a start reads all of it; commands are loaded one by one.
+  // The code that the entry points of an area share is one file, because a start reads all of it; commands
+  // are loaded one by one.
   const grouping = folder.includes("/cli")
     ? {}
     : { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } };
@@ -103,7 +104,10 @@ async function joinArea(folder: string): Promise<void> {
   }
 }
 
-/** A file that is loaded by name: an entry point, or what the launcher and the worker threads of the command start with. */
+/**
+ * Whether a file is loaded by name: an entry point, or the first file of the launcher or of a worker thread
+ * of the command.
+ */
 function isEntry(folder: string, name: string): boolean {
   const path = relative(dist, join(folder, `${name}.ts`));
   return (
@@ -115,8 +119,8 @@ function isEntry(folder: string, name: string): boolean {
 }
 
 /**
- * An import of `node:fs` in module form makes Node load streams and promises for names not asked
- * for (4 ms); asking for the module itself does not.
+ * Replaces imports of Node's modules: an import of `node:fs` makes Node load streams and promises for names
+ * that are not imported (4 ms); `getBuiltinModule` does not.
  */
 function withoutFacades(code: string): string {
   return code
@@ -131,7 +135,7 @@ function withoutFacades(code: string): string {
     );
 }
 
-/** Reads the grammar once, so that no start of the parser has to. */
+/** Compiles the grammar once, so that no start of the parser has to. */
 async function prepareGrammar(): Promise<void> {
   const { grammarRecipe } = await load<typeof import("../interpreter/syntax/index.ts")>(
     "interpreter/syntax/index.js",

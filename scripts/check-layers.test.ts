@@ -26,7 +26,7 @@ test("imports are found in all their forms", () => {
   ]);
 });
 
-test("imports go in the drawn directions only", () => {
+test("imports go only in the listed directions", () => {
   expect(problem("interpreter/check/a.ts", "../syntax/index.ts")).toBeNull();
   expect(problem("interpreter/syntax/a.ts", "../check/index.ts")).toBe(
     "interpreter/syntax may not import interpreter/check",
@@ -38,12 +38,12 @@ test("imports go in the drawn directions only", () => {
   expect(problem("stdlib/fs/a.ts", "../net/index.ts")).not.toBeNull();
 });
 
-test("the compiler sees types of the runtime only", () => {
+test("the compiler imports only types of the runtime", () => {
   expect(problem("interpreter/compile/a.ts", "../runtime/index.ts", "type ")).toBeNull();
   expect(problem("interpreter/compile/a.ts", "../runtime/index.ts")).not.toBeNull();
 });
 
-test("files are imported from outside through entry points only", () => {
+test("files are imported from outside only through entry points", () => {
   expect(problem("interpreter/check/a.ts", "../syntax/lexer.ts")).toBe(
     "interpreter/syntax/lexer.ts is internal to interpreter/syntax",
   );
@@ -54,7 +54,7 @@ test("files are imported from outside through entry points only", () => {
   expect(problem("interpreter/compile/compile.ts", "./lower/index.ts")).toBeNull();
 });
 
-test("rooms of an area import each other through entry points, in the drawn directions", () => {
+test("rooms of an area import each other through entry points, in the listed directions", () => {
   expect(problem("stdlib/http/server/a.ts", "../message/index.ts")).toBeNull();
   expect(problem("stdlib/http/server/a.ts", "../limits.ts")).toBeNull();
   expect(problem("stdlib/http/server/a.ts", "./b.ts")).toBeNull();
@@ -92,7 +92,7 @@ test("rooms may have rooms", () => {
   expect(problem("interpreter/compile/compile.ts", "./emit/match/index.ts")).not.toBeNull();
 });
 
-test("circles among areas are found, type imports make none", () => {
+test("cycles of areas are found, type imports cause none", () => {
   const site = (from: string, to: string, typeOnly = false) => ({
     from: `interpreter/${from}/x.ts`,
     to: `interpreter/${to}/index.ts`,
@@ -162,7 +162,7 @@ test("the project keeps the rules", () => {
   expect(checkLayers()).toEqual([]);
 });
 
-test("few areas reach the outside world, and one makes code", () => {
+test("few areas use Node, and one evaluates code", () => {
   expect(foreignProblems("interpreter/host/node/a.ts", 'import { connect } from "node:net";')).toEqual([]);
   expect(foreignProblems("interpreter/cli/a.ts", 'import { connect } from "net";')).toEqual([]);
   expect(foreignProblems("stdlib/http/a.ts", 'import { connect } from "node:net";')).toEqual([

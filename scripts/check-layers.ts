@@ -1,12 +1,12 @@
-// The import rules of the project as data, and the check over them: an area imports only what it may,
-// through entry points only, areas form no circle, and few of them reach the outside world. Large areas have
-// rooms, to which the same applies within. Files of one room may import
-// each other in small cycles. Prints violations, exits with 1.
+// The import rules of the project as data, and their check: an area imports only the areas that it may
+// import, and only their entry points; areas form no cycle; few of them use Node. The same rules apply to the
+// rooms of large areas. Files of one room may import each other in small cycles. Prints violations, and exits
+// with 1 if there are any.
 import { globSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, posix } from "node:path";
 
-/** What each area may import; its own files always. `(types)` allows type imports alone. */
+/** The areas that each area may import, besides its own files. `(types)` allows only type imports. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "interpreter/source": [],
   "interpreter/limits": [],
@@ -106,9 +106,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Areas with rooms: what each folder may import of its area, by the name of the room (whose `index.ts`
- * is meant, a path where rooms have rooms) or of a file beside the rooms. "" stands for the files beside
- * the rooms, `(types)` allows type imports alone.
+ * The rooms of areas, and what each may import of its area: rooms by name (their `index.ts`; a path for rooms
+ * within rooms) and files beside the rooms. "" stands for the files beside the rooms, `(types)` allows only
+ * type imports.
  */
 const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "interpreter/check": {
@@ -142,7 +142,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     "analysis/suspend": ["ir", "lower"],
     "analysis/ranges": ["ir", "lower"],
     analysis: ["ir", "lower", "analysis/suspend", "analysis/ranges"],
-    // The rooms of emit/ are handed the emitter of the function and the text of the program, whose types they know.
+    // The rooms of emit/ receive the emitter of the function and the text of the program, and import their
+    // types.
     "emit/values": ["ir", "analysis/ranges", "emit/function (types)"],
     "emit/program": [
       "ir",
@@ -222,10 +223,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 /** Areas whose rooms have no entry points: each start loads only the files it uses. */
 const withoutEntryPoints: ReadonlySet<string> = new Set(["interpreter/cli"]);
 
-/** So many files of an area may import each other in one cycle, and no more. */
+/** The most files of an area that may import each other in one cycle. */
 const LARGEST_CYCLE = 5;
 
-/** Files besides `index.ts` that may be imported from outside their area: parts that must come without the rest. */
+/**
+ * Files besides `index.ts` that other areas may import, because they must load without the rest of the area.
+ */
 export const entryPoints: ReadonlySet<string> = new Set([
   "interpreter/engine.ts",
   "interpreter/host/node/index.ts",
@@ -235,12 +238,12 @@ export const entryPoints: ReadonlySet<string> = new Set([
   "interpreter/runtime/host.ts",
 ]);
 
-/** The areas that use Node: the host interface (interpreter/host/README.md), and the command, which is a program for Node. */
+/** The areas that use Node: the host interface (interpreter/host/README.md), and the command. */
 const onNode: ReadonlySet<string> = new Set(["interpreter/host", "interpreter/cli"]);
-/** What of the global `process` is the machine's, besides. */
+/** Members of the global `process` that belong to the machine. */
 const MACHINE =
   /(?<![\w.#$])(?:globalThis\.)?process\.(?:arch|argv|binding|chdir|cpuUsage|cwd|dlopen|emit|emitWarning|env|execArgv|execPath|exit|exitCode|getBuiltinModule|getegid|geteuid|getgid|getuid|hrtime|kill|memoryUsage|nextTick|off|on|once|platform|release\.name|resourceUsage|stderr|stdin|stdout|umask|uptime|version|versions)\b/;
-/** Packages, and the only area that may use each. */
+/** The packages, each with the only area that may use it. */
 const packages: Readonly<Record<string, string>> = { "ohm-js": "interpreter/syntax" };
 
 interface ImportSite {
@@ -251,7 +254,7 @@ interface ImportSite {
 
 const root = dirname(import.meta.dirname);
 
-/** The imports of one file from others of the project. */
+/** The imports of a file from other files of the project. */
 export function importsOf(file: string, text: string): ImportSite[] {
   const sites: ImportSite[] = [];
   const pattern =
@@ -273,7 +276,7 @@ function areaOf(file: string): string {
   return parts.length === 2 ? parts[0]! : `${parts[0]}/${parts[1]}`;
 }
 
-/** The room of its area that a file is in, the innermost where rooms have rooms; "" beside them. */
+/** The innermost room that contains a file; "" for files beside the rooms. */
 function roomOf(file: string): string {
   const folders = file.split("/").slice(2, -1);
   const known = rooms[areaOf(file)] ?? {};
@@ -315,7 +318,7 @@ export function layerProblem(site: ImportSite): string | null {
   return to === `${target}/index.ts` || entryPoints.has(to) ? null : `${to} is internal to ${target}`;
 }
 
-/** What a file takes from the platform or from packages that its area may not have. */
+/** What a file uses of the platform or of packages that its area may not use. */
 export function foreignProblems(file: string, text: string): string[] {
   const area = areaOf(file);
   const pattern =
@@ -343,7 +346,10 @@ export function standardNameProblems(file: string, text: string): string[] {
   );
 }
 
-/** What circles are looked for among: areas, and the rooms within one; files beside rooms stand for themselves. */
+/**
+ * The nodes of the graph in which cycles are searched: areas, and within one its rooms and the files beside
+ * them.
+ */
 function ends({ from, to }: ImportSite): readonly [string, string] {
   const [area, target] = [areaOf(from), areaOf(to)];
   if (area !== target || rooms[area] === undefined) return [area, target];
@@ -351,7 +357,7 @@ function ends({ from, to }: ImportSite): readonly [string, string] {
   return [unit(from), unit(to)];
 }
 
-/** Circles among areas and among rooms, each as the folders along it. */
+/** Cycles of areas and of rooms, each as the folders along it. */
 export function cycles(sites: readonly ImportSite[]): string[][] {
   const edges = new Map<string, Set<string>>();
   for (const site of sites) {
@@ -378,7 +384,7 @@ export function cycles(sites: readonly ImportSite[]): string[][] {
   return found;
 }
 
-/** Sets of files of one area that import each other in a cycle, where they are too many. */
+/** Sets of files of one area that import each other in a cycle and are too many. */
 export function largeFileCycles(sites: readonly ImportSite[]): string[][] {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, typeOnly } of sites) {

@@ -8,12 +8,12 @@ it("makes anchors of headings", () => {
   expect([...anchorsOf(page)]).toEqual(["types", "values-of-type-any", "values", "values-1"]);
 });
 
-it("finds citations of what is not there", () => {
+it("finds citations of missing sections", () => {
   const text = "(reference/types#values) (reference/types#colours) (reference/tastes) (reference/types)";
   expect(danglingCitations(text, anchors)).toEqual(["reference/types#colours", "reference/tastes"]);
 });
 
-it("finds numbers of sections, of which there are none", () => {
+it("finds citations by numbers of sections", () => {
   expect(
     danglingCitations("// as in (language\n// 5.5), not in a language 5 times as large", anchors),
   ).toEqual(["language\n// 5.5"]);

@@ -1,6 +1,6 @@
-// Citations of the rules: `(reference/PAGE#SECTION)` names a heading of docs/reference/PAGE.md, `(std/NAME)` a
-// standard module, and links between pages name files and headings that are there. Prints what leads
-// nowhere, and what conformance/ does not show of the reference (check-sections.ts); exits with 1.
+// Checks citations: `(reference/PAGE#SECTION)` must name a heading of docs/reference/PAGE.md, `(std/NAME)` a
+// standard module, and links between pages existing files and headings. Prints what is missing,
+// and the sections of the reference that conformance/ does not show (check-sections.ts); exits with 1 then.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
@@ -8,11 +8,11 @@ import { sectionProblems } from "./check-sections.ts";
 
 const root = dirname(import.meta.dirname);
 const CITED = /\breference\/([a-z-]+)(?:#([\w-]+))?/g;
-/** Numbers of sections, of which the reference has none. */
+/** Citations by the number of a section. Sections of the reference have no numbers. */
 const NUMBERED = /\b(?:language|beyond|further|stdlib-[ab]|http-details)\s+(?:\/\/ |\* )?\d+(?:\.\d+)+\b/g;
 const LINK = /\]\(([^)\s#:]*)(?:#([^)\s]*))?\)/g;
 
-/** The anchors of a page of Markdown: its headings, as hosts of repositories write them. */
+/** The anchors of the headings of a Markdown page, as hosts of repositories generate them. */
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading] of withoutCode(markdown).matchAll(/^#+ +(.+)$/gm)) {
@@ -27,7 +27,10 @@ export function anchorsOf(markdown: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** Citations in a text that name no section. `anchors` of a page, or null where there is no such page. */
+/**
+ * Citations in a text that name no section. `anchors` returns those of a page, or null if there is no such
+ * page.
+ */
 export function danglingCitations(
   text: string,
   anchors: (page: string) => ReadonlySet<string> | null,

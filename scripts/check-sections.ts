@@ -1,17 +1,18 @@
-// What holds the conformance scripts to the reference: conformance/sections.tsv names the scripts, or tests, that show
-// each section of docs/reference, or says why there are none. Every script belongs to a section; those of std/NAME
-// belong to the page of that module. Rows and items (http/rows.tsv, checklist.tsv) name their sections.
+// Checks that the conformance scripts cover the reference: conformance/sections.tsv names the scripts, or
+// tests, that show each section of docs/reference, or says why there are none. Every script belongs to a
+// section; those of std/NAME belong to the page of that module. Rows and items (http/rows.tsv, checklist.tsv)
+// name their sections.
 
 /** A line of conformance/sections.tsv. */
 interface Row {
   readonly section: string;
-  /** Where paths below conformance/ begin, or paths of tests. */
+  /** Prefixes of paths below conformance/, or paths of tests. */
   readonly shownBy: readonly string[];
   readonly reason: string;
 }
 
 export interface SectionSources {
-  /** The pages of docs/reference by name, as their text. */
+  /** The text of each page of docs/reference by its name. */
   readonly pages: ReadonlyMap<string, string>;
   /** All files of the project. */
   readonly files: readonly string[];
@@ -21,7 +22,7 @@ export interface SectionSources {
   readonly listed: ReadonlyMap<string, string>;
 }
 
-/** Sections by their citation: `PAGE#SECTION`, and `PAGE` where a page has none. */
+/** Sections by their citation: `PAGE#SECTION`, or `PAGE` for a page without sections. */
 export function sectionsOf(
   page: string,
   text: string,
@@ -31,7 +32,7 @@ export function sectionsOf(
   return title === undefined || anchors.length === 0 ? [page] : anchors.map((anchor) => `${page}#${anchor}`);
 }
 
-/** What is wrong between the reference and the scripts. */
+/** Mismatches between the reference and the scripts. */
 export function sectionProblems(
   { pages, files, table, listed }: SectionSources,
   anchorsOf: (text: string) => ReadonlySet<string>,
@@ -67,7 +68,7 @@ export function sectionProblems(
   ];
 }
 
-/** Scripts of a standard module show its page. */
+/** Whether a script is in the folder of a standard module, whose page it shows. */
 function isOfModule(script: string, files: readonly string[]): boolean {
   const module = /^std\/([a-z]+)\//.exec(script)?.[1];
   return module !== undefined && files.includes(`docs/std/${module}.md`);

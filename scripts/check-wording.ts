@@ -1,7 +1,7 @@
-// Where texts of diagnostics stand (`npm run layers`): what phases say to users are typed entries in
-// interpreter/diagnostics/, so prose between quotes anywhere else in a phase is a text in the wrong place. Nothing
-// decides by the wording of a message either: that is what codes are for. And comments and pages use the words of the
-// glossary in CONTRIBUTING.md, not those that it replaces.
+// Checks the wording of the project (`npm run layers`). Messages of phases are typed entries in
+// interpreter/diagnostics/, so prose between quotes anywhere else in a phase is an error. No code decides by
+// the wording of a message, because diagnostics have codes. Comments and pages use the words of the glossary
+// in CONTRIBUTING.md, not those that it replaces.
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +15,9 @@ export interface Literal {
 
 const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};]|\breturn|=>)\s*$/;
 
-/** The outermost strings and templates of a source, without those in comments, and those in holes of templates. */
+/**
+ * The outermost strings and templates of a source, except those in comments, and those in holes of templates.
+ */
 export function literalsOf(text: string): Literal[] {
   const found: Literal[] = [];
   /** Scans code up to the `}` that closes it, or to the end. */
@@ -79,7 +81,7 @@ function endOf(text: string, what: string, from: number): number {
   return end < 0 ? text.length : end + what.length;
 }
 
-/** Whether a literal says something to users: words in a row, or words around code or a hole. */
+/** Whether a literal is a message for users: consecutive words, or words around code or a hole. */
 export function isProse(text: string, { start, end, holes }: Literal): boolean {
   let plain = text.slice(start + 1, end - 1);
   for (const hole of holes.toReversed())
@@ -90,21 +92,24 @@ export function isProse(text: string, { start, end, holes }: Literal): boolean {
 }
 
 const PHASES = "interpreter/{check,compile,modules,syntax}/**/*.ts";
-/** Texts that nothing reports: of JavaScript, of tests, of mistakes of ours, of tables of names. */
+/** Files whose literals are not reported to users: JavaScript, tests, internal errors, tables of names. */
 const OTHER_TEXTS =
   /\.test\.ts$|\/testing\/|compile\/(?:analysis|emit|ir|lower)\/|check\/derive\/|modules\/native\.ts$/;
-/** The tables of what a phase may expect, and of mistakes beside the patterns they are known by. */
+/** Tables of what a phase may expect, and of mistakes with the patterns that detect them. */
 const TABLES = /syntax\/(?:expectation|grammar|mistakes|tokens)\b/;
-/** Before a literal that is no text for users: an error of ours, a key, a part of a declaration, a comparison. */
+/**
+ * The code before a literal that is not for users: an internal error, a key, a part of a declaration, a
+ * comparison.
+ */
 const NOT_SHOWN =
   /(?:new (?:Error|LimitPanic)\(|declares: |cause: |follows: |case "Dyn":\s*return |switch \(|key = |place = |\bkeyed\()\s*$/;
 const DECIDES_BY_TEXT =
   /\bmessage\.(?:includes|startsWith|endsWith|match|search)\(|\.test\((?:\w+\.)*message\)|\bmessage\) => !?[A-Z_]+\.test|(?<!typeof (?:\w+\.)*)\bmessage\s*[!=]==\s*["A-Z`]/g;
 
-/** The adapter for errors of V8, which have no codes; its test provokes each. */
+/** The adapter for errors of V8, which have no codes. Its test provokes each of them. */
 const ENGINE_ERRORS = "interpreter/host/node/engine-errors.ts";
 
-/** Where a file decides by the wording of a message. */
+/** The lines of a file that decide by the wording of a message. */
 export function decisionProblems(file: string, text: string): string[] {
   return [...text.matchAll(DECIDES_BY_TEXT)].map(
     ({ index }) => `${file}:${lineOf(text, index)}: decides by the text of a message`,
@@ -115,7 +120,7 @@ function lineOf(text: string, at: number): number {
   return text.slice(0, at).split("\n").length;
 }
 
-/** What a file says to users itself. */
+/** The messages for users that a file contains. */
 export function wordingProblems(file: string, text: string): string[] {
   const spoken = literalsOf(text).filter((literal) => {
     const before = text.slice(Math.max(0, literal.start - 60), literal.start);
@@ -123,12 +128,12 @@ export function wordingProblems(file: string, text: string): string[] {
   });
   const written = spoken.map(
     ({ start, end }) =>
-      `${file}:${lineOf(text, start)}: belongs into interpreter/diagnostics: ${text.slice(start, end)}`,
+      `${file}:${lineOf(text, start)}: belongs in interpreter/diagnostics: ${text.slice(start, end)}`,
   );
   return written;
 }
 
-/** Words that comments and pages do without, and what stands for them. */
+/** Words that comments and pages do not use, each with a replacement. */
 const REPLACED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(?:nobody|somebody|anybody|everybody|whoever)\b/i, "name the caller, goroutine, peer or user"],
   [/\b(?:is|are|be|was|were) told(?= (?:at|in|once|then|where)\b|[.,;:])/i, "is reported"],
@@ -165,10 +170,10 @@ export function wordProblems(file: string, text: string): string[] {
   );
 }
 
-/** The changes are history, the glossary names what it replaces, and licences are not ours. */
+/** Not checked: the list of changes, the glossary with the replaced words, licences of others, this check. */
 const OTHER_PROSE = /CHANGELOG\.md$|CONTRIBUTING\.md$|corpora\/README\.md$|^scripts\/check-wording/;
 
-/** All of them. */
+/** All problems of the project. */
 export function checkWording(): string[] {
   const root = dirname(import.meta.dirname);
   const read = (file: string): string => readFileSync(join(root, file), "utf8");

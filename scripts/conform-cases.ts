@@ -1,11 +1,11 @@
-// Finds what there is to run: scripts below conformance/, folders with a main.std, and the ```std
-// snippets of the documentation. Texts and expectations come out; nothing runs here.
+// Finds the cases to run: scripts below conformance/, folders with a main.std, and the ```std
+// snippets of the documentation, each with its expectations.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { readExpectations, type Expectations } from "./expectations.ts";
 
 export interface Case {
-  /** Shown and filtered by: the path below the project's root, with a line for snippets. */
+  /** The name for reports and filters: the path below the project's root, with a line for snippets. */
   readonly name: string;
   /** The file to run. */
   readonly path: string;
@@ -38,14 +38,14 @@ export function findScripts(root: string, folder: string): Case[] {
   return cases;
 }
 
-/** The examples that show what they print. */
+/** The examples that announce their output. */
 export function findExamples(root: string): Case[] {
   return findScripts(root, "examples")
     .filter(({ expected }) => expected.stdout.length > 0)
     .map((one) => ({ ...one, expected: silent(one.expected) }));
 }
 
-/** Programs that readers learn from give no warnings but those they announce. */
+/** Programs in the documentation cause no warnings except those they announce. */
 function silent(expected: Expectations): Expectations {
   return { ...expected, warnings: expected.warnings ?? [] };
 }
@@ -69,7 +69,7 @@ function expectationsOf(path: string): Expectations {
 
 const FENCE = /^ *```std\b.*\n([\s\S]*?)^ *```$/gm;
 
-/** The ```std blocks of a Markdown file, written below `scratch`: each is a whole program, which runs as it stands. */
+/** The ```std blocks of a Markdown file, written below `scratch`. Each is a complete program. */
 export function findSnippets(root: string, document: string, scratch: string): Case[] {
   const text = readFileSync(document, "utf8");
   const cases: Case[] = [];

@@ -1,5 +1,5 @@
-// What the conformance scripts must show between them: every row of the http table, every item of
-// the language's checklist, every code a diagnostic can have.
+// Checks what the conformance scripts must cover together: every row of the HTTP table, every item of
+// the language's checklist, every code of a diagnostic.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { codes } from "../interpreter/diagnostics/index.ts";
@@ -10,10 +10,10 @@ interface Row {
   readonly text: string;
 }
 
-/** Codes of the limits that a host sets: `std` sets none, so `interpreter/engine.test.ts` provokes them. */
+/** Codes of limits that only hosts set; `interpreter/engine.test.ts` provokes them. */
 const OF_HOSTS: ReadonlySet<string> = new Set(["G3"]);
 
-/** Rows, items and codes that no script shows. */
+/** Rows, items and codes without a script. */
 export function coverage(root: string, cases: readonly Case[]): { name: string; problem: string }[] {
   const rows = new Set(cases.flatMap((one) => one.expected.rows));
   const items = new Set(cases.flatMap((one) => one.expected.items));
@@ -51,7 +51,7 @@ function missing(
   ];
 }
 
-/** One line per http row: its scripts, and whether all of them passed. */
+/** One line per HTTP row: its scripts, and whether all of them passed. */
 export function rowTable(
   root: string,
   cases: readonly Case[],

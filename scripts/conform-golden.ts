@@ -1,6 +1,6 @@
-// Golden files: a source text, a line of dashes, and what the tool of their folder makes of it:
+// Golden files: a source text, a line of dashes, and the result of the tool of their folder:
 // rendered diagnostics, or the canonical style. A line of equals signs separates cases of one file.
-// A difference fails; `--update` writes the new result for a person to read.
+// A difference is a failure; `--update` writes the new results, to be reviewed.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { format } from "../interpreter/format/index.ts";
@@ -52,7 +52,7 @@ function diagnosticsOf(source: string): string {
     .join("\n");
 }
 
-/** The canonical text, or why there is none; formatting it again must change nothing. */
+/** The canonical text, or the reason why there is none. Formatting it again must change nothing. */
 function formatted(source: string): string {
   const first = format(new Source("main.std", source));
   if (first.text === undefined) return first.diagnostics.map((one) => render(one)).join("\n");

@@ -1,5 +1,5 @@
-// Runs cases on a few processes at once: most through the workers, those that ask for it through
-// the command line itself. A case that exceeds its time costs its worker, nothing else.
+// Runs cases in several processes: most in the workers, and those that request it by the
+// command itself. A case that exceeds its time limit ends only its worker.
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,11 +9,11 @@ import type { Case } from "./conform-cases.ts";
 import type { Request } from "./conform-worker.ts";
 import type { Outcome, Reported } from "./expectations.ts";
 
-/** What the launcher gives `std`, too: reference/programs#exit-status asks for 10,000 nested calls. */
+/** The flags that the launcher also passes: reference/programs#exit-status requires 10,000 nested calls. */
 const NODE_FLAGS = ["--stack-size=7200", "--no-warnings"];
 const WORKER = join(import.meta.dirname, "conform-worker.ts");
 
-/** Calls `done` for every case as it finishes; resolves when all have. */
+/** Calls `done` with every case when it finishes; resolves when all have. */
 export async function runCases(
   cases: readonly Case[],
   processes: number,
@@ -61,7 +61,7 @@ function ask(worker: ChildProcess, one: Case): Promise<Outcome> {
 function runCommand(one: Case): Promise<Outcome> {
   const { args, stdin, env, limitMs, command } = one.expected;
   const words = command ?? ["run", one.path, ...args];
-  // A command of its own is about the files beside the script.
+  // A `// command:` works on the files beside the script.
   const own = command === null ? mkdtempSync(join(tmpdir(), "stdlang-conform-")) : null;
   return new Promise<Outcome>((resolve) => {
     const child = spawn(process.execPath, [...NODE_FLAGS, STD, ...words], {
@@ -96,15 +96,15 @@ function runCommand(one: Case): Promise<Outcome> {
   });
 }
 
-/** A report of `std test`; how long a test took says more of the machine than of the test. */
+/** A report of `std test` without times, which depend on the machine. */
 function withoutTimes(report: string): string {
   return report.replace(/^( {2}(?:ok|FAIL) .* \[.*), [\d.]+ m?s\]$/gm, "$1]");
 }
 
-/** A rendered diagnostic: its headline with the code, the place below it, the excerpt up to an empty line. */
+/** A rendered diagnostic: its headline with the code, the location, the excerpt up to an empty line. */
 const RENDERED = /^(error|warning): (.*) \[(\w+)\]\n *┌─ (.*):(\d+):\d+\n(?:.+\n)*\n?/gm;
 
-/** What the command wrote to standard error, with the diagnostics taken out as data. */
+/** Splits the standard error of the command into diagnostics, as data, and the rest. */
 function splitDiagnostics(text: string): { stderr: string; diagnostics: Reported[] } {
   const diagnostics: Reported[] = [];
   const stderr = text.replace(RENDERED, (_, ...groups: string[]) => {

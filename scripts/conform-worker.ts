@@ -1,6 +1,6 @@
-// The process in which conformance scripts run, one at a time, through the engine as built, with its
-// output captured. Requests and outcomes travel as messages; every script gets an empty folder of
-// its own as working directory.
+// The process in which conformance scripts run, one at a time, with the built engine and captured
+// output. It receives requests and sends outcomes as messages. Every script has its own empty folder as
+// working directory.
 import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // Runs the conformance scripts, the snippets of the documentation and the golden files, and reports
-// what differs from their announcements: `npm run conform [-- PATHPREFIX...] [--update]`.
+// differences from what they announce: `npm run conform [-- PATHPREFIX...] [--update]`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -13,12 +13,12 @@ import ensureBuilt from "./ensure-built.ts";
 import { differences, type Outcome } from "./expectations.ts";
 
 export interface ConformOptions {
-  /** Only cases whose name starts with one of these; default: all. */
+  /** Run only cases whose name starts with one of these; default: all. */
   readonly prefixes?: readonly string[];
   /** Rewrite golden files instead of comparing. */
   readonly update?: boolean;
   readonly processes?: number;
-  /** Receives the report line by line. */
+  /** Receives each line of the report. */
   readonly print?: (line: string) => void;
 }
 
@@ -28,10 +28,10 @@ export interface ConformResult {
 }
 
 const ROOT = join(import.meta.dirname, "..");
-/** As many as the unit tests have. */
+/** As many processes as the unit tests have. */
 const PROCESSES = availableParallelism() + 1;
 
-/** Runs everything that matches and reports it; resolves with the counts. */
+/** Runs all matching cases and reports them; resolves with the counts. */
 export async function conform(options: ConformOptions = {}): Promise<ConformResult> {
   const { prefixes = [], update = false, processes = PROCESSES, print = console.log } = options;
   const scratch = mkdtempSync(join(tmpdir(), "stdlang-snippets-"));
@@ -64,7 +64,7 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
   }
 }
 
-/** What is wrong with a case, in words; nothing when all is as announced. */
+/** Describes each difference between a case and what it announces. */
 function judge(one: Case, outcome: Outcome): string[] {
   const found = differences(one.expected, outcome, nameOf(outcome, one.path));
   const announced = new Set(
@@ -92,7 +92,7 @@ function judge(one: Case, outcome: Outcome): string[] {
   return found;
 }
 
-/** Diagnostics name files the way the engine was asked for them: absolute, or shortened by it. */
+/** Diagnostics name files by absolute paths, or by paths that the engine has shortened. */
 function nameOf(outcome: Outcome, path: string): string {
   const reported = outcome.diagnostics.find((one) => path === one.file || path.endsWith(`/${one.file}`));
   return reported?.file ?? path;

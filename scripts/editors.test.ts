@@ -1,5 +1,5 @@
-// The grammars of editors/ know what the language knows: the same keywords, and the same strings,
-// numbers, comments and names as the lexer over every example.
+// The grammars of editors/ agree with the language: they have the same keywords, and find the same strings,
+// numbers, comments and names as the lexer in every example.
 import { globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ const root = dirname(import.meta.dirname);
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const GRAMMAR = "editors/vscode/syntaxes/std.tmLanguage.json";
 
-/** The scope that a token of the kind must have, as the start of one of its names. */
+/** For each kind of token, the prefix of a scope that it must have. */
 function scopeOf(kind: Kind): string | null {
   switch (kind) {
     case "int":
@@ -57,7 +57,7 @@ async function loadGrammar(): Promise<textmate.IGrammar> {
   return (await registry.loadGrammar("source.std"))!;
 }
 
-/** For each offset of the text the scopes there. */
+/** The scopes at each offset of a text. */
 function scopesOf(grammar: textmate.IGrammar, text: string): string[] {
   const scopes: string[] = [];
   let state = textmate.INITIAL;
@@ -73,7 +73,7 @@ function scopesOf(grammar: textmate.IGrammar, text: string): string[] {
   return scopes;
 }
 
-/** None for a text that the lexer refuses, or whose line breaks are not those of the grammar's lines. */
+/** Empty for a text that the lexer refuses, or whose line breaks differ from those of the grammar. */
 function differences(grammar: textmate.IGrammar, text: string): string[] {
   const source = new Source("example.std", text);
   const diagnostics = new Diagnostics();

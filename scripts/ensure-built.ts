@@ -1,6 +1,6 @@
-// Builds dist/ when it is older than a source. Runs before unit tests (vitest's global set-up), and at the start of
-// what else tests the built command. The processes that tests start share Node's cache of compiled code, which saves
-// each of them a fifth of its start.
+// Builds dist/ when it is older than a source. Runs before unit tests (vitest's global set-up), and before
+// other tests of the built command. The processes that tests start share Node's cache of compiled code, which
+// saves each of them a fifth of its start.
 import { spawnSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

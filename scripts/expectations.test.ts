@@ -36,13 +36,13 @@ describe("readExpectations", () => {
     expect(readExpectations("// exit: soon").faults).toHaveLength(1);
   });
 
-  it("counts lines at lone carriage returns too", () => {
+  it("counts lines at lone carriage returns, too", () => {
     expect(readExpectations("a\rb // error: P1\rc").errors).toEqual([{ line: 2, code: "P1" }]);
   });
 });
 
 describe("differences", () => {
-  it("accepts what was announced", () => {
+  it("accepts the announced outcome", () => {
     const outcome = { ...quiet, stdout: "1\n", exit: 101, stderr: "panic: boom\n  at main\n" };
     expect(differences(readExpectations("print(1) //> 1\nf() // panic: boom"), outcome, "main.std")).toEqual(
       [],
@@ -59,14 +59,14 @@ describe("differences", () => {
     expect(found).toHaveLength(4);
   });
 
-  it("misses an announced error, and one of another code", () => {
+  it("reports a missing error, and one with another code", () => {
     const expected = readExpectations("x // error: R1");
     const wrong = [{ severity: "error" as const, code: "T1", file: "m.std", line: 1, message: "no" }];
     expect(differences(expected, { ...quiet, exit: 1 }, "m.std")).toHaveLength(1);
     expect(differences(expected, { ...quiet, exit: 1, diagnostics: wrong }, "m.std")).toHaveLength(2);
   });
 
-  it("ignores warnings until a script speaks of them", () => {
+  it("ignores warnings unless a script announces them", () => {
     const diagnostics = [
       { severity: "warning" as const, code: "W1", file: "m.std", line: 1, message: "unused" },
     ];

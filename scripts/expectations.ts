@@ -1,8 +1,7 @@
-// What a conformance script says about itself: the expectation comments of a source text as data.
-// Pure: text in, data out; `conform.ts` compares it with what really happened.
-// The comment forms are described, one example of each, in conformance/README.md.
+// Reads the expectation comments of a conformance script as data, and compares them with what happened when
+// it ran. conformance/README.md lists the comments, with an example of each.
 
-/** A diagnostic that a script announces on the line it stands on; "" as code accepts any. */
+/** A diagnostic that a script announces, on the line of the comment; "" as code accepts any. */
 export interface ExpectedDiagnostic {
   readonly line: number;
   readonly code: string;
@@ -11,7 +10,7 @@ export interface ExpectedDiagnostic {
 export interface Expectations {
   readonly stdout: readonly string[];
   readonly errors: readonly ExpectedDiagnostic[];
-  /** Null when the script says nothing about warnings: then any are accepted. */
+  /** Null when the script announces nothing about warnings, and accepts any. */
   readonly warnings: readonly ExpectedDiagnostic[] | null;
   /** Null when no panic is announced; "" accepts any message. */
   readonly panic: string | null;
@@ -25,10 +24,10 @@ export interface Expectations {
   readonly items: readonly string[];
   /** A command line of `std` to run in the script's folder instead of the script. */
   readonly command: readonly string[] | null;
-  /** Set in the environment before the program starts. */
+  /** Variables of the program's environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly limitMs: number;
-  /** The script asks for a process of its own. */
+  /** Whether the script requests its own process. */
   readonly process: boolean;
   /** Why the script is not in the canonical style; null when it is. */
   readonly layout: string | null;
@@ -38,12 +37,15 @@ export interface Expectations {
 
 const DIRECTIVE =
   /\/\/ (error|warning|warnings|panic|exit|stderr|args|stdin|row|item|command|env|limit|process|layout)(?::[ \t]?(.*))?$/;
-/** Ends what hangs; long enough for a machine with other work. */
+/** Ends scripts that hang; long enough for a busy machine. */
 const DEFAULT_LIMIT_MS = 60_000;
 const PANIC_STATUS = 101;
 const REJECTED_STATUS = 1;
 
-/** Reads all expectation comments of one file. The last marker of a line counts, so strings may mention others. */
+/**
+ * Reads all expectation comments of one file. Only the last marker of a line applies, so that strings may
+ * contain markers.
+ */
 export function readExpectations(text: string): Expectations {
   const stdout: string[] = [];
   const errors: ExpectedDiagnostic[] = [];
@@ -166,7 +168,7 @@ function codes(argument: string): string[] {
   return words.length === 0 ? [""] : words;
 }
 
-/** Splits like a shell does with double quotes; nothing else is special. */
+/** Splits words as a shell does; only double quotes are special. */
 function shellWords(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|(\S+)/g)].map((word) => word[1] ?? word[2] ?? "");
 }
@@ -175,26 +177,26 @@ function unescape(text: string): string {
   return text.replace(/\\([nrt\\])/g, (_, letter: string) => ({ n: "\n", r: "\r", t: "\t" })[letter] ?? "\\");
 }
 
-/** What happened when a script ran. */
+/** The outcome of a script. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit: number;
   readonly diagnostics: readonly Reported[];
-  /** Set when the run was cut off or the host itself failed. */
+  /** The reason why the run was cut off or the host itself failed. */
   readonly failure?: string;
 }
 
 export interface Reported {
   readonly severity: "error" | "warning";
   readonly code: string;
-  /** The file, as the script's folder sees it. */
+  /** The file, relative to the script's folder. */
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** Differences between what one file announces and what happened, in words; empty when they agree. */
+/** Describes each difference between what a file announces and the outcome. */
 export function differences(expected: Expectations, outcome: Outcome, file: string): string[] {
   const found = [...expected.faults];
   if (outcome.failure !== undefined) found.push(outcome.failure);
@@ -242,7 +244,7 @@ function compareLines(expected: readonly string[], stdout: string): string[] {
 
 function compareStderr(expected: Expectations, stderr: string): string[] {
   const found: string[] = [];
-  // How long tests took (`std test` tells it from one second on) says more of the machine than of them.
+  // `std test` reports tests that take longer than a second, which depends on the machine.
   const lines = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("slow: "));
   const panics = lines.filter((line) => line.startsWith("panic: "));
   if (expected.panic !== null) {

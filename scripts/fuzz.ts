@@ -1,7 +1,8 @@
-// Generated programs in large numbers, for nights: `npm run fuzz [-- PROGRAMS TEXTS SEED]`. Random programs
-// must do the same compiled and on the evaluator (oracle-random.ts; to go on where a run was ended, give the
-// seed that it came to), some of them in all ways of compiling, calculations must give what BigInt gives; token
-// soup and mutated programs must get diagnostics from parser and checker, never a JavaScript error. A failure names the seed and the text.
+// Runs generated programs for hours: `npm run fuzz [-- PROGRAMS TEXTS SEED]`. Random programs must do the
+// same compiled and on the evaluator (oracle-random.ts), and some of them in all modes of the compiler.
+// Calculations must have the results of BigInt. Token soup and mutated programs must cause diagnostics of
+// parser and checker, never a JavaScript error. A failure prints the seed and the text; to continue a run
+// that was ended, pass the seed that it reached.
 import { availableParallelism } from "node:os";
 import { checkTexts } from "../interpreter/check/testing/check-texts.ts";
 import { sameInAllModes } from "../interpreter/compile/testing/modes.ts";
@@ -19,7 +20,7 @@ function fail(seed: number, source: string, why: string): void {
   console.log(`seed ${seed}: ${why}\n${source}\n`);
 }
 
-/** `findFault` says what is wrong, or null. */
+/** `findFault` returns what is wrong, or null. */
 async function attempt(seed: number, source: string, findFault: () => Promise<string | null>): Promise<void> {
   try {
     const fault = await findFault();
@@ -61,7 +62,10 @@ console.log(`${texts} broken texts checked`);
 console.log(failed === 0 ? "ok" : `${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Every third text is soup of the tokens of a program, the others are programs with a few changes. */
+/**
+ * Every third text is a random sequence of the tokens of a program; the others are programs with a few
+ * changes.
+ */
 function broken(seed: number): string {
   const random = generator(seed);
   const below = (end: number): number => Math.floor(random() * end);

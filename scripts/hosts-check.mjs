@@ -1,5 +1,5 @@
-// What `scripts/hosts.ts` runs under each JavaScript runtime: the engine without servers, from the built package. Prints a
-// line for each thing, `ok` or what happened instead, and exits with 1 unless all are ok.
+// Checks the engine of the built package, without servers; `scripts/hosts.ts` runs it under each JavaScript
+// runtime. Prints a line for each check, `ok` or what happened instead, and exits with 1 unless all are ok.
 import { createEngine, createWorkerEngine, defineModule, Err, fail } from "stdlang";
 import { standardModules } from "stdlang/stdlib";
 
@@ -19,7 +19,7 @@ const LIMITS = { steps: 5_000_000, wallMillis: 5000, memory: 50_000_000, compile
 let output = "";
 const engine = createEngine({ modules: [...standardModules, bank], limits: LIMITS, stdout: (bytes) => void (output += bytes) });
 
-/** How it ended, and what it wrote. */
+/** The exit reason of a program, and its output. */
 async function run(text, by = engine) {
   output = "";
   const { exitReason, diagnostics } = await by.run({ path: "a.std", text });

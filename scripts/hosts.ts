@@ -1,6 +1,6 @@
-// The engine under Bun and Deno: packs the built package, installs it into a temporary folder, and runs
-// `scripts/hosts-check.mjs` there by each runtime. They come from PATH, or with `--install` from their npm packages; one
-// that is not there is passed over with a message. Exits with 1 when a check fails.
+// Tests the engine under Bun and Deno: packs the built package, installs it into a temporary folder, and runs
+// `scripts/hosts-check.mjs` there under each runtime. The runtimes are found in PATH or, with `--install`,
+// installed from npm; a missing one is skipped with a message. Exits with 1 when a check fails.
 //
 //     npm run build && node scripts/hosts.ts --install
 import { execFileSync, spawnSync } from "node:child_process";

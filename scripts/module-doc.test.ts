@@ -56,7 +56,7 @@ describe("readModule", () => {
     });
   });
 
-  it("lists types whole, methods under their type, functions with what they wait for", () => {
+  it("lists whole types, methods under their type, and functions that may wait", () => {
     expect(module.types.map((one) => [one.name, one.signature])).toEqual([
       ["Box", "struct Box<T> {\n    v: T,\n}"],
     ]);
@@ -74,7 +74,7 @@ describe("readModule", () => {
     ]);
   });
 
-  it("takes examples as they stand", () => {
+  it("keeps examples unchanged", () => {
     expect(module.functions[0]?.doc).toBe(
       'Waits.\n\n```std\nimport std/sizes { size }\n\nfun main() = print(size("abc")) //> 3\n```',
     );

@@ -1,5 +1,5 @@
-// Reads what a standard module documents about itself: declarations with their `///` comments, by
-// their layout (one declaration per line start, members indented once). Text in, data out.
+// Reads the documentation of a standard module: declarations with their `///` comments, by
+// their layout (a declaration starts a line, members are indented once).
 
 import { waitingFunctions } from "./waiting-functions.ts";
 
@@ -30,7 +30,7 @@ const TYPE = /^(?:struct|enum|trait) (\w+)/;
 const FUNCTION = /^( {4})?fun (\w+)/;
 const IMPL = /^impl(?:<.*?>)? (.*) \{/;
 
-/** Names with a leading underscore are the module's own business and left out. */
+/** Names with a leading underscore are internal and left out. */
 export function readModule(name: string, source: string): ModuleDoc {
   const lines = source.split("\n");
   const types: Entry[] = [];
@@ -93,7 +93,7 @@ export function readModule(name: string, source: string): ModuleDoc {
   };
 }
 
-/** A type without its comments and its hidden members. */
+/** The declaration of a type without its comments and its internal members. */
 function shownLines(type: readonly string[]): string[] {
   const shown: string[] = [];
   let hidden = false;
@@ -105,7 +105,7 @@ function shownLines(type: readonly string[]): string[] {
   return shown.filter((line, at) => line !== "" || shown[at + 1] !== "}");
 }
 
-/** File headings name the module and cite the specification; readers of the pages need neither. */
+/** Removes the name of the module and citations, which readers of the page do not need. */
 function withoutReferences(text: string): string {
   const plain = text.replace(/^std\/\w+: /, "").replace(/ \((?:reference\/|std\/)[^)]*\)/g, "");
   return plain.charAt(0).toUpperCase() + plain.slice(1);

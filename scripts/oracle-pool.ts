@@ -1,4 +1,4 @@
-// Sends requests to a few threads at once. One that does not answer in time costs its thread, nothing else.
+// Sends requests to several threads. A request that is not answered in time ends only its thread.
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Comparison } from "../interpreter/testing/compare.ts";
@@ -8,7 +8,7 @@ import type { OracleRequest } from "./oracle-worker.ts";
 const LIMITS = { stackSizeMb: 256, maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 64 };
 const WORKER = join(import.meta.dirname, "oracle-worker.ts");
 
-/** Calls `done` for each request as it is answered; resolves when all are. */
+/** Calls `done` with each request when it is answered; resolves when all are. */
 export async function ask<R extends OracleRequest>(
   requests: Iterable<R>,
   threads: number,
@@ -44,7 +44,7 @@ function askOne(worker: Worker, request: OracleRequest, limitMs: number): Promis
     const finish = (comparison: Comparison | null): void => {
       clearTimeout(timer);
       worker.off("message", finish).off("error", died).off("exit", died);
-      // A thread that is given up may still report an error.
+      // A thread that is ended may still report an error.
       if (comparison === null) worker.on("error", () => {});
       resolve(comparison);
     };

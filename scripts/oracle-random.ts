@@ -1,11 +1,11 @@
-// Random programs on both, by seed: a failure names its seed, and the last line of progress tells from which
-// seed to go on.
+// Compares random programs, by seed: a failure names its seed, and the last line of progress the
+// seed from which to continue.
 import { ask } from "./oracle-pool.ts";
 
 const LIMIT_MS = 60_000;
 const PROGRESS = 1_000;
 
-/** `record` gets the name of each program, and what differs or null. */
+/** Calls `record` with the name of each program, and the difference or null. */
 export async function compareRandom(
   count: number,
   first: number,

@@ -1,5 +1,6 @@
-// The thread in which programs are run both ways: its stack is large, since the evaluator nests many
-// JavaScript calls for one of a script. Requests and answers travel as messages, one at a time.
+// The thread that runs programs compiled and on the evaluator. Its stack is large, because the evaluator
+// nests many JavaScript calls for one of a script. It receives requests and sends answers as messages, one at
+// a time.
 import { parentPort, workerData } from "node:worker_threads";
 import { fileReader, memoryReader } from "../interpreter/modules/index.ts";
 import { assertProgram, compareProgram, hostOf, type Comparison } from "../interpreter/testing/compare.ts";
@@ -13,7 +14,7 @@ export type OracleRequest =
       readonly args: readonly string[];
       readonly stdin: string;
     }
-  /** Not evaluated. */
+  /** A script that is only compiled, with checks of the compiler's facts. */
   | {
       readonly kind: "assert";
       readonly path: string;
@@ -39,7 +40,7 @@ async function answer(request: OracleRequest): Promise<Comparison> {
       steps: FEW_STEPS,
       modules,
     });
-    // What is generated must check; a few go round in loops for too long.
+    // Generated programs must check; a few of them loop for too long.
     return compared.skipped?.includes("steps") === false
       ? { difference: compared.skipped, skipped: null }
       : compared;

@@ -1,6 +1,6 @@
-// Runs programs both ways, compiled and on the evaluator of interpreter/testing, and reports what differs and
-// which facts of the compiler do not hold:
-//   node scripts/oracle.ts                      what `npm test` runs: all conformance scripts, 500 random programs
+// Runs programs compiled and on the evaluator of interpreter/testing, and reports differences and
+// facts of the compiler that do not hold:
+//   node scripts/oracle.ts                      all conformance scripts and 500 random programs, as `npm run test:slow` does
 //   node scripts/oracle.ts scripts [PREFIX...]  conformance scripts
 //   node scripts/oracle.ts random COUNT [FIRST] random programs with the seeds from FIRST on; a failure names its seed
 //   node scripts/oracle.ts show SEED            the text of a random program
@@ -30,7 +30,10 @@ function record(name: string, difference: string | null): void {
   }
 }
 
-/** Scripts that the evaluator cannot host, by the start of their names, each with the reason; they are run with all facts checked. */
+/**
+ * Prefixes of the names of scripts that the evaluator does not run, each with the reason; these run compiled
+ * with checks of all facts.
+ */
 function excluded(): Map<string, string> {
   const lines = readFileSync(join(ROOT, "conformance/oracle.tsv"), "utf8")
     .split("\n")
@@ -48,10 +51,10 @@ async function compareScripts(prefixes: readonly string[]): Promise<void> {
       if (prefixes.length > 0 && !prefixes.some((prefix) => name.startsWith(prefix))) return [];
       const reason = [...without.keys()].find((start) => name.startsWith(start));
       if (reason !== undefined) used.add(reason);
-      // Commands of `std`, and programs that are refused, run nothing.
+      // Commands of `std` and refused programs run nothing.
       const refused = [one, ...one.modules].some(({ expected }) => expected.errors.length > 0);
       if (refused || one.expected.command !== null) return [];
-      // A thread hears no signals: a program that sends one to itself would end this one.
+      // A thread receives no signals: a program that sends itself one would end this process.
       if (readFileSync(one.path, "utf8").includes("send_signal(")) return [];
       return [
         {
@@ -72,7 +75,7 @@ async function compareScripts(prefixes: readonly string[]): Promise<void> {
     LIMIT_MS,
     ({ name }, comparison) => tell(name, comparison),
   );
-  // These leave files behind: one after the other, each in an empty folder.
+  // These leave files behind, so they run one after the other, each in an empty folder.
   await ask(
     requests.filter(({ kind }) => kind === "assert"),
     1,

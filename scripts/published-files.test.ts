@@ -41,7 +41,7 @@ it("passes the checks of other runtimes", () => {
   expect(stderr).toBe("");
 });
 
-/** Targets inside of the project, without anchors. Code is no text. */
+/** Links to files of the project, without anchors. Links in code are ignored. */
 function linksOf(page: string): string[] {
   const text = readFileSync(join(root, page), "utf8")
     .replace(/^```[^]*?^```/gm, "")

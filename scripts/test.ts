@@ -1,7 +1,7 @@
-// `npm test`: unit tests, and beside them types, style, import layers, references and conformance scripts, in some
-// minutes. `npm run test:slow`: what takes longer, such as the oracle over all scripts and a soak of
-// the HTTP server (of the built command, as `npm ci` leaves it). `npm run test:all`: both, as CI does. Shows
-// what fails and ends with the line `N passed, N failed`; exits with 1 on any failure.
+// `npm test` runs unit tests and, at the same time, the checks of types, style, import layers and references,
+// and the conformance scripts. `npm run test:slow` runs slower tests, such as the oracle over all scripts and
+// a soak of the HTTP server of the built command. `npm run test:all` runs both, as CI does. Prints failures
+// and, last, the line `N passed, N failed`; exits with 1 on any failure.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ interface Tally {
   readonly failed: number;
 }
 
-/** What vitest writes about a run, as far as it is counted here. */
+/** The parts of vitest's report that are counted here. */
 interface UnitReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -29,7 +29,7 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const which = process.argv[2] ?? "quick";
 if (!["quick", "slow", "all"].includes(which)) throw new Error(`quick, slow or all, not ${which}`);
 
-/** Unit tests wait for sockets and children now and then: the other checks use that time. */
+/** Unit tests often wait for sockets and child processes: the other checks use that time. */
 async function quick(): Promise<Tally[]> {
   const [units, checks] = await Promise.all([unitTests("unit tests", {}), checksAndConformance()]);
   return [units, ...checks];
@@ -61,7 +61,7 @@ const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs a program; what it has written is shown, in one piece, if it fails. */
+/** Runs a program, and prints its output in one piece if it fails. */
 async function step(
   title: string,
   command: string,
@@ -87,12 +87,12 @@ async function step(
   return tally;
 }
 
-/** A step without tests inside it counts as one. */
+/** A step without tests counts as one test. */
 function oneCheck(status: number): Tally {
   return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A step that ends with a line like ours; one that dies before that has failed. */
+/** Reads the counts from the last line of a step. A step that ends without such a line has failed. */
 function lastLine(status: number, output: string): Tally {
   const counts = /(\d+) passed[,;] (\d+) failed[^\n]*\s*$/.exec(output);
   if (counts === null) return { passed: 0, failed: 1 };
@@ -113,7 +113,8 @@ async function unitTests(title: string, variables: Record<string, string>): Prom
         const { numPassedTests, numFailedTests, testResults } = JSON.parse(
           readFileSync(report, "utf8"),
         ) as UnitReport;
-        // A file that does not even load has no failed tests, but has failed; so has a run with an error outside any test.
+        // A file that does not load has no failed tests, but has failed; so has a run with an error outside
+        // of tests.
         const unloaded = testResults.filter(
           (file) => file.status === "failed" && !file.assertionResults.some((one) => one.status === "failed"),
         );

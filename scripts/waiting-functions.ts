@@ -1,5 +1,5 @@
-// Which functions of a standard module may wait: those that say so, and those whose bodies call one of
-// them, by name and layout. Text in, names out: `read` for a function, `.recv` for a method.
+// Finds the functions of a standard module that may wait: those marked `@blocking`, and those whose bodies
+// call one of them, by name and layout. Returns names: `read` for a function, `.recv` for a method.
 
 interface Declared {
   readonly name: string;
@@ -16,7 +16,7 @@ export function waitingFunctions(source: string): ReadonlySet<string> {
   for (let found = -1; found < waiting.size; ) {
     found = waiting.size;
     for (const name of new Set(declared.map((each) => each.name))) {
-      // Of methods with one name each must wait: a call does not say whose it is.
+      // If several methods have the same name, all must wait: a call does not name its type.
       if (
         declared
           .filter((each) => each.name === name)
@@ -53,7 +53,7 @@ function functionsOf(source: string): Declared[] {
 }
 
 function calls(body: string, waiting: ReadonlySet<string>): boolean {
-  // What is spawned, or handed on as a function, waits by itself.
+  // A spawned call and a function value wait in another goroutine or function.
   return [...body.replace(/\b(?:spawn|fun)\b *\([^]*/, "").matchAll(CALL)].some(([, dot, name]) =>
     waiting.has(`${dot}${name}`),
   );
