@@ -1,5 +1,5 @@
-// Listening sockets. In: an address text and a callback for accepted sockets; out: a bound listener.
-// Used by TcpListener and by the HTTP server, which differ in what they do with a connection.
+// Listening sockets. Takes an address and a callback for accepted sockets; returns a bound listener. Used by
+// TcpListener and by the HTTP server, which use connections differently.
 import type { Socket, Sockets } from "../../interpreter/host/index.ts";
 import type { Host, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial, errorText } from "../error/index.ts";
@@ -12,37 +12,38 @@ import {
 } from "./address.ts";
 
 /**
- * Connections that the system holds until the platform takes them, which it does one at a time, but
- * without being asked. So this is no bound that programs could see (they may have any number waiting in
- * `accept`'s queue); it only keeps a burst from being dropped and tried again after one second, three, seven.
+ * The connections that the system holds until the platform takes them, which it does continuously, one at a
+ * time. So programs cannot observe this limit (any number may wait in the queue of `accept`). It only keeps a
+ * burst from being dropped and retried after one second, three, seven.
  */
 const BACKLOG = 4_096;
 
 export interface Listening {
-  /** `host:port` with the real port, or a path. */
+  /** `host:port` with the actual port, or a path. */
   readonly address: string;
-  /** Stops accepting and frees the port at once. Repeating is harmless. */
+  /** Stops accepting and frees the port immediately. Further calls have no effect. */
   close(): void;
 }
 
 export interface Bound extends Listening {
-  /** The same after what the system has connected already; resolves when the port is free. */
+  /** Closes after the connections that the system has already made; resolves when the port is free. */
   closeBehindQueue(): Promise<void>;
 }
 
-/** What is about to free its port; whatever binds waits for it. */
+/** The closes that are about to free a port; `bind` waits for them. */
 const closing = new Set<Promise<void>>();
 
 export interface BindOptions {
-  /** Gets sockets paused: nothing is read before it is asked for. */
+  /** Called with paused sockets: nothing is read until the user reads. */
   readonly accepted: (socket: Socket) => void;
-  /** How many may be open; absent: any number. */
+  /** Limits the open sockets; absent for no limit. */
   readonly open: Runtime["sockets"];
-  /** This process is a worker, and the others listen on the same port. */
+  /** Whether this process is a worker, and the others listen on the same port. */
   readonly shared: boolean;
 }
 
 /**
+ *
  * Binds the first resolved address that can be bound.
  * @returns the listener, or the error text
  */
@@ -67,7 +68,7 @@ export async function bind(
   for (const host of hosts) {
     const next = await bindOne(sockets, host, parsed.port, options);
     if (typeof next !== "string") return next;
-    // What the first family said is the reason, where the second is only a way out.
+    // The error of the first family is reported, because the second is only a fallback.
     outcome = host === ALL_INTERFACES_IPV4 && hosts.length === 2 ? outcome : next;
   }
   return outcome;

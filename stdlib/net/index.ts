@@ -34,7 +34,7 @@ export { denial, descriptorProblem, errorText, systemText } from "../error/index
 
 const REACHABLE_LIMIT_MS = 500;
 
-/** The text of a time-out where the addresses come too late. */
+/** Returns the text of a time-out if the addresses arrive too late. */
 function withinLimit(addresses: Promise<string[] | string>, limitMs: number): Promise<string[] | string> {
   if (limitMs > MAX_DELAY_MS) return addresses;
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ function withinLimit(addresses: Promise<string[] | string>, limitMs: number): Pr
   });
 }
 
-/** Natives of std/net for one program. */
+/** Returns the natives of std/net for one program. */
 export function create(runtime: Runtime): NativeTable {
   const handles = new Handles(runtime);
   const opening = new Opening(runtime);
@@ -57,7 +57,7 @@ export function create(runtime: Runtime): NativeTable {
     return work instanceof Promise ? runtime.scheduler.external(work) : work;
   }
 
-  /** A plain connection, or the text of the failure. */
+  /** Opens a plain connection; returns the error text if that fails. */
   async function dialAddress(address: string, limitMs: number): Promise<Socket | string> {
     if (denied !== null) return denied;
     const parsed = parseAddress(address);

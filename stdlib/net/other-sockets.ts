@@ -1,4 +1,4 @@
-// Natives of std/net beyond plain TCP: TLS, and sockets of one machine.
+// Natives of std/net beyond plain TCP: TLS, and Unix sockets.
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial, systemText } from "../error/index.ts";
@@ -10,11 +10,11 @@ import { TcpAcceptor } from "./listener.ts";
 import { TcpSocket } from "./stream.ts";
 import { Tls, type TlsOptions } from "./tls.ts";
 
-/** How the natives of plain TCP keep and find what they open. */
+/** Stores and opens handles for the natives of plain TCP. */
 export interface Opened {
   stream(socket: TcpSocket): object;
   listener(acceptor: TcpAcceptor): object;
-  /** A plain connection, or the text of the failure. */
+  /** Opens a plain connection; returns the error text if that fails. */
   dial(address: string, limitMs: number): Promise<Socket | string>;
   readonly opening: Opening;
 }
@@ -59,7 +59,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
         (socket) => {
           const { remoteAddress } = socket;
           const secure = system.sockets.serve(socket, context);
-          // What fails below fails above.
+          // An error of the plain socket is an error of the secure one.
           socket.on("error", (error) => secure.destroy(error));
           return secured(secure, remoteAddress === undefined ? { local: "", peer: "" } : undefined);
         },
@@ -68,7 +68,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
     });
   }
 
-  /** A file of the tree and a socket at once. */
+  /** A Unix socket needs permission as a file and as a socket. */
   function unixProblem(path: string): string | null {
     return (
       denial(capabilities, "net") ??
@@ -98,7 +98,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
           const take = (socket: Socket): void =>
             (runtime.sockets?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy();
           const listening = await system.sockets.listenUnix(path, (runtime.host.workerId ?? 0) > 0, take);
-          // The file would be in the way of the next one to listen there.
+          // The file would prevent the next listener at this path.
           const forget = runtime.signals.beforeDeath(() => listening.close());
           return {
             address: path,

@@ -1,4 +1,4 @@
-// What a connection needs of its server.
+// The server, as a connection uses it.
 import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import type { RequestHead } from "../message/index.ts";
 import type { Match } from "../routes/index.ts";
@@ -12,28 +12,31 @@ export interface ConnectionHost<Connection = unknown> {
   readonly stopping: boolean;
   readonly logging: boolean;
   readonly limits: ServerLimits;
-  /** Milliseconds, Infinity for no limit. */
+  /** In milliseconds; Infinity for no limit. */
   readLimit(): number;
   writeLimit(): number;
   find(head: RequestHead): Match | null;
-  /** Some handlers read bodies as they come. */
+  /** Whether some handlers read bodies as they arrive. */
   readonly streams: boolean;
-  /** A deadline may be so soon: the timer must not be late for it. */
+  /** Announces that a deadline may be this soon, so that the timer is not late for it. */
   hurry(ms: number): void;
   tell(line: string): void;
   log(line: string): void;
-  /** A handler failed: true when its request is to be answered 500, false when the program ends. */
+  /**
+   * Handles the failure of a handler. Returns true if its request is answered with 500, false when the
+   * program ends.
+   */
   handlerFailed(error: unknown): boolean;
   closed(connection: Connection): void;
 }
 
-/** Settings of a server; times in milliseconds, Infinity for no limit. */
+/** The settings of a server; times in milliseconds, Infinity for no limit. */
 export interface ServerLimits {
   readonly bodyBytes: number;
-  /** For handlers that read the body as it comes. */
+  /** For handlers that read the body as it arrives. */
   readonly streamedBodyBytes: number;
   readonly headBytes: number;
-  /** Null where the read time-out decides. */
+  /** Null if the read time-out applies. */
   readonly idleMs: number | null;
   readonly headerMs: number | null;
   readonly handlerMs: number;

@@ -1,19 +1,19 @@
-// The states of a connection of the server; `connection.ts` draws how one follows the other.
+// The states of a connection of the server; `connection.ts` shows the transitions.
 import type { RequestHead } from "../message/index.ts";
 import type { Exchange } from "./exchange.ts";
 import type { IncomingBody } from "./incoming-body.ts";
 import type { RequestBody } from "./request-body.ts";
 
-/** A state between requests. All have one shape: the engine then finds their fields without a search. */
+/** A state between requests. All have one shape, so that the engine finds their fields without a search. */
 interface Between<Kind extends string> {
   readonly kind: Kind;
-  /** When the client has had its time, by the clock of `performance.now`. */
+  /** The time of `performance.now` at which the client has used up its time. */
   readonly deadline: number;
-  /** What has not arrived of a body that its handler did not read; it is thrown away. */
+  /** The body that its handler did not read to the end; the rest is discarded. */
   readonly rest: IncomingBody | null;
 }
 
-/** What a connection is at, with the deadline and the body that belong to that alone. */
+/** The state of a connection, with the deadline and the body that belong only to it. */
 export type State =
   | Between<"waiting">
   | Between<"head">
@@ -25,7 +25,7 @@ export type State =
     }
   /** A request is being answered: `handling`, `starting` or `sending`. */
   | Exchange
-  /** Ready for the next request, but for the writing. */
+  /** Ready for the next request, except for writing. */
   | Between<"answered">
   | Between<"closing">
   | Between<"lingering">

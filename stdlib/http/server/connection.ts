@@ -1,15 +1,16 @@
-// One connection of the server: bytes to requests, requests to exchanges, answers to bytes.
+// One connection of the server: bytes to requests, requests to exchanges, responses to bytes.
 //
-//   waiting ──first byte──► head ──blank line──► body ──all of it──► exchange ──answer──► answered ──written──► waiting
+//   waiting ──first byte──► head ──blank line──► body ──all of it──► exchange ─response─► answered ──written──► waiting
 //      │                     │                    │  (none: straight to it)  │              │
 //      │ end, time-out       │ fault, time-out    │ fault, time-out         │ close        │ stop
 //      ▼                     ▼                    ▼                         ▼              ▼
 //   closed ◄──client ends, 2 s── lingering ◄──all sent── closing ◄──────────┴──────────────┘
 //
-// Each state owns its deadline and what it holds of a body (`connection-state.ts`); an `Exchange` is the state in which
-// a request is answered. An answer leads to `waiting` by way of `answered`, until it has been written: all
-// requests of one read are handled before their answers are written together, and those of several connections right
-// after each other. Beside the state is the `Output`: while the client is behind, nothing is read.
+// Each state owns its deadline and its part of a body (`connection-state.ts`). An `Exchange` is the state in
+// which a request is answered. Its response leads to `answered`, and to `waiting` when it has been written.
+// All requests of one read are handled before their responses are written together, and those of several
+// connections right after each other. Independent of the state is the `Output`: while the client is behind,
+// nothing is read.
 import type { SendQueues } from "../../../interpreter/host/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { showAddress } from "../../net/index.ts";
@@ -47,7 +48,7 @@ export class ServerConnection implements Writer, Channel {
     this.output = new Output(host, socket, () => this.goOn());
     this.state = this.waitForRequest(null);
     socket.on("end", () => this.inputEnded());
-    // A reset is followed by `close`, which is all that matters.
+    // A reset is followed by `close`, which is handled below.
     socket.on("error", () => {});
     socket.on("close", () => {
       this.close();
@@ -55,25 +56,28 @@ export class ServerConnection implements Writer, Channel {
     });
   }
 
-  // ---- what the server asks for
+  // ---- called by the server
 
-  /** When to call `expired`, by the clock of `performance.now`. */
+  /** The time of `performance.now` at which to call `expired`. */
   get deadline(): number {
     return this.output.deadline ?? this.state.deadline;
   }
 
-  /** The request that is being answered, as the access log names it; null for none. */
+  /** The name of the request in progress in the access log, or null. */
   get handled(): string | null {
     return this.state instanceof Exchange ? this.state.title : null;
   }
 
-  /** The server stops: a connection without a request closes at once, others after their answer. */
+  /**
+   * Called when the server stops: a connection without a request closes immediately, others after their
+   * response.
+   */
   drain(): void {
     const { state } = this;
     switch (state.kind) {
       case "waiting":
-        // A request may be on its way: what comes to a closed socket is answered by a reset, which could take answers
-        // along that the client has not read.
+        // A request may be in transit: data that arrives at a closed socket causes a reset, which could
+        // destroy responses that the client has not read.
         this.linger();
         break;
       case "answered":
@@ -91,31 +95,34 @@ export class ServerConnection implements Writer, Channel {
     }
   }
 
-  /** There are too many connections: says so and ends. */
+  /** Answers a connection above the limit with 503 and ends it. */
   turnAway(): void {
     this.host.serializer.tick(Date.now());
     this.answerLast(503, false);
     this.flush();
   }
 
-  /** Drops the connection and what is under way on it; false where all has been sent, which then ends by itself. */
+  /**
+   * Drops the connection and its request. Returns false if everything has been sent, because then it ends
+   * anyway.
+   */
   cut(): boolean {
     if (this.state.kind === "lingering" || this.state.kind === "closed") return false;
     this.reset();
     return true;
   }
 
-  /** Ends the connection at once, whatever it does. */
+  /** Ends the connection immediately, in any state. */
   abort(): void {
     this.output.flush();
     this.close();
     this.socket.destroy();
   }
 
-  /** The deadline has passed. */
+  /** Called when the deadline has passed. */
   expired(queues: SendQueues): void {
     if (this.output.deadline !== null) {
-      // A reset also frees what the system still holds for a client that does not read.
+      // A reset also frees data that the system still holds for a client that does not read.
       if (this.output.isLate(queues)) this.reset();
       return;
     }
@@ -141,7 +148,7 @@ export class ServerConnection implements Writer, Channel {
 
   // ---- bytes in
 
-  /** Takes bytes off the socket. */
+  /** Takes bytes from the socket. */
   arrived(text: string): void {
     if (this.state.kind === "lingering" || this.state.kind === "closed") return;
     if (this.busy) {
@@ -156,14 +163,17 @@ export class ServerConnection implements Writer, Channel {
     return this.state instanceof Exchange || this.output.blocked;
   }
 
-  /** What comes while a request is being answered or answers wait: a part of the body, or the next request. */
+  /**
+   * Takes data that arrives while a request is being answered or responses wait: a part of the body, or the
+   * next request.
+   */
   private meanwhile(text: string): void {
     const position = this.state instanceof Exchange ? this.state.received(text) : this.skipRest(text);
     this.input.hold(position === 0 ? text : text.slice(position));
     if (!this.wantsInput) this.input.flow(false);
   }
 
-  /** The system may hand over more. */
+  /** Whether the system may hand over more. */
   private get wantsInput(): boolean {
     return !this.input.full && !(this.state instanceof Exchange && this.state.full);
   }
@@ -181,7 +191,7 @@ export class ServerConnection implements Writer, Channel {
     this.flush();
   }
 
-  /** Handles everything that `text` holds, as far as handlers and the client keep up. */
+  /** Handles all of `text`, as far as handlers and the client keep up. */
   private process(text: string): void {
     let position = this.skipRest(text);
     while (position < text.length && this.state.kind !== "closing" && this.state.kind !== "closed") {
@@ -199,7 +209,7 @@ export class ServerConnection implements Writer, Channel {
     else this.flush();
   }
 
-  /** Throws away what is left of a body that its handler did not read. */
+  /** Discards the rest of a body that its handler did not read. */
   private skipRest(text: string): number {
     const { state } = this;
     if ((state.kind !== "answered" && state.kind !== "waiting") || state.rest === null) return 0;
@@ -225,7 +235,7 @@ export class ServerConnection implements Writer, Channel {
     }
   }
 
-  /** Goes on after a head; returns the position after what was taken of the body. */
+  /** Starts the body after a head; returns the position after the bytes taken. */
   private startBody(head: RequestHead, text: string, position: number): number {
     const length = head.contentLength;
     const { bodyBytes, streamedBodyBytes } = this.host.limits;
@@ -244,7 +254,7 @@ export class ServerConnection implements Writer, Channel {
       this.handle(head, text.slice(position, position + length));
       return position + length;
     }
-    // A client of which no byte of the body has come may wait for a 100 (RFC 9110 10.1.1).
+    // A client may wait for a 100 if no byte of its body has arrived (RFC 9110 10.1.1).
     if (head.expectsContinue && position === text.length) this.output.add(CONTINUE, "");
     const now = performance.now();
     const body = new RequestBody(framingOf(head), bodyBytes, now);
@@ -252,7 +262,7 @@ export class ServerConnection implements Writer, Channel {
     return position;
   }
 
-  /** The handler runs at once and reads the body itself. */
+  /** Runs the handler immediately; it reads the body itself. */
   private startStream(head: RequestHead, match: Match, text: string, position: number): number {
     const exchange = new Exchange(this, head);
     const body = exchange.takeBody(framingOf(head), this.host.limits.streamedBodyBytes);
@@ -282,7 +292,7 @@ export class ServerConnection implements Writer, Channel {
     exchange.run(body, this.host.find(head));
   }
 
-  // ---- what the exchange asks for
+  // ---- called by the exchange
 
   flow(): void {
     const { wantsInput } = this;
@@ -295,7 +305,7 @@ export class ServerConnection implements Writer, Channel {
     else this.state = rest === null ? ANSWERED : { ...ANSWERED, rest };
   }
 
-  /** A request has been answered, or the client has taken some of what waited. */
+  /** Called when a request has been answered, or the client has taken some of the waiting data. */
   goOn(): void {
     const { state } = this;
     if (state.kind === "closed" || state.kind === "lingering") return;
@@ -304,7 +314,7 @@ export class ServerConnection implements Writer, Channel {
       return;
     }
     this.host.serializer.tick(Date.now());
-    // Only time in which the server wants to read counts.
+    // Only time in which the server wants to read is charged.
     if (state.kind === "head" || state.kind === "body")
       this.state = { ...state, deadline: performance.now() + this.host.readLimit() };
     this.process(this.input.take());
@@ -326,7 +336,7 @@ export class ServerConnection implements Writer, Channel {
 
   // ---- bytes out
 
-  /** The request that is being read is at fault. */
+  /** Refuses the request that is being read. */
   private fault(status: number): void {
     const { state } = this;
     this.refuse(status, state.kind === "body" ? state.head.method === HEAD : this.parser.isHead);
@@ -343,7 +353,7 @@ export class ServerConnection implements Writer, Channel {
     this.state = CLOSING;
   }
 
-  /** Writes the answers collected so far, and decides what to wait for next. */
+  /** Writes the responses collected so far, and decides what to wait for next. */
   private flush(): void {
     this.output.flush();
     const { state } = this;
@@ -359,7 +369,7 @@ export class ServerConnection implements Writer, Channel {
     else if (this.input.holdsMore) this.goOn();
     else if (this.input.ended) this.noMoreInput();
     else if (this.host.stopping && (state.kind === "waiting" || state.kind === "answered")) this.linger();
-    // Empty lines do not start the wait for a request anew.
+    // Empty lines do not restart the wait for a request.
     else if (state.kind === "answered") this.state = this.waitForRequest(state.rest);
   }
 
@@ -388,7 +398,7 @@ export class ServerConnection implements Writer, Channel {
     this.socket.destroySoon();
   }
 
-  /** Ends our side and discards what comes, so that the client sees the answer and no reset (RFC 9112 9.6). */
+  /** Ends this side and discards input, so that the client sees the response and no reset (RFC 9112 9.6). */
   private linger(): void {
     const ms = this.host.stopping ? LIMITS.drainLingerMs : LIMITS.lingerMs;
     this.state = { kind: "lingering", deadline: performance.now() + ms, rest: null };

@@ -69,7 +69,7 @@ describe("connections (reference/http-server#server-connections)", () => {
     clearInterval(drip);
     trickle.destroy();
     expect(statusesOf(heard)).toBe("408");
-    // Each 4,096 bytes earn a second: six pieces at 60 ms are longer than the time-out.
+    // Each 4,096 bytes give one more second: six pieces at 60 ms take longer than the time-out.
     const slow = dialRaw(running.port);
     slow.on("data", (bytes: Buffer) => (heard += bytes.toString()));
     slow.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${6 * 4096}\r\n\r\n`);
@@ -100,7 +100,7 @@ describe("connections (reference/http-server#server-connections)", () => {
     socket.write(GET.repeat(500));
     await pause(600);
     expect(handled).toBeLessThan(30);
-    // A client that does not read learns by writing that the connection is gone.
+    // A client that does not read learns that the connection is gone when it writes.
     let closed = false;
     socket.on("error", () => {}).on("close", () => (closed = true));
     while (!closed) {
@@ -123,7 +123,7 @@ describe("connections (reference/http-server#server-connections)", () => {
     socket.on("drain", push);
     push();
     await pause(400);
-    // What the two ends of the connection buffer in the system is a few megabytes.
+    // The system buffers a few megabytes at the two ends of the connection.
     expect(arrived).toBeLessThan(20_000_000);
     socket.destroy();
     await running.stop();
@@ -261,7 +261,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     const ended = new Promise((resolve) => socket.on("end", resolve));
     const stopped = running.stop();
     await ended;
-    // A request that was on its way.
+    // A request that was in transit.
     await new Promise((resolve) => socket.write(GET, resolve));
     socket.end();
     await closed;
@@ -278,7 +278,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
       socket.write(GET);
       return new Promise<string[]>((resolve) => socket.on("close", () => resolve(events)));
     });
-    // The calls that connect are made, and the server has not been asked to take any connection.
+    // The connecting calls have been made, and the server has not been asked to accept a connection.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     const stopped = running.stop();
     for (const events of await Promise.all(clients)) expect(events).toEqual(["end"]);

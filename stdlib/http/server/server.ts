@@ -1,5 +1,5 @@
-// The struct Server, and what programs ask of it: to listen, in the foreground or the background, with TLS or without,
-// and to stop. What runs behind it is its `Service`.
+// The struct Server and its operations: listening, in the foreground or the background, with TLS or without,
+// and stopping. A `Service` does the work.
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue, Unit } from "../../../interpreter/runtime/index.ts";
@@ -13,7 +13,7 @@ import type { ServerLimits } from "./connection-host.ts";
 import { Identities, problemOf } from "./identities.ts";
 import { Service } from "./service.ts";
 
-/** What a server lets its clients do by default. */
+/** The default limits of a server. */
 export const USUAL_LIMITS: ServerLimits = {
   bodyBytes: LIMITS.requestBodyBytes,
   streamedBodyBytes: Infinity,
@@ -33,11 +33,11 @@ export class Server {
   _stopping: boolean;
   readonly routing = new Routing(this);
   limits: ServerLimits = USUAL_LIMITS;
-  /** Where browsers may open WebSockets from; null: from anywhere. */
+  /** The origins from which browsers may open WebSockets; null for any. */
   origins: readonly string[] | null = null;
-  /** Most connections at a time. */
+  /** The most connections at a time. */
   mostConnections = Infinity;
-  /** The certificates of `start_tls` and `tls_host`; null for a server without. */
+  /** The certificates of `start_tls` and `tls_host`; null for a server without TLS. */
   identities: Identities | null = null;
   /** Null before the first `listen`. */
   service: Service | null = null;
@@ -60,7 +60,10 @@ export class Server {
   }
 }
 
-/** Binds and serves until the server is stopped; a failed bind is reported on standard output and by the exit status. */
+/**
+ * Binds and serves until the server is stopped. A failure to bind is reported on standard output and by the
+ * exit status.
+ */
 export async function listen(runtime: Runtime, server: Server, address: string): Promise<void> {
   const problem = await serveUntilStopped(runtime, server, address);
   if (problem === null) return;
@@ -68,7 +71,7 @@ export async function listen(runtime: Runtime, server: Server, address: string):
   runtime.failAtEnd();
 }
 
-/** The same with a failure as the result. */
+/** Binds and serves like `listen`, but returns the failure. */
 export async function serve(
   runtime: Runtime,
   server: Server,
@@ -78,7 +81,9 @@ export async function serve(
   return problem === null ? UNIT : fail("http", problem);
 }
 
-/** Binds and serves in the background. Resolves with the bound address as soon as connections are accepted. */
+/**
+ * Binds and serves in the background. Resolves with the bound address as soon as connections are accepted.
+ */
 export async function start(
   runtime: Runtime,
   server: Server,
@@ -92,7 +97,7 @@ function stoppedBefore(address: string): Result<string, ErrorValue> {
   return fail("http", `cannot start ${address}: the server has been stopped`);
 }
 
-/** Serves what has been bound, in the background. */
+/** Serves a bound listener in the background. */
 function begin(
   runtime: Runtime,
   server: Server,
@@ -105,7 +110,7 @@ function begin(
   return server._stopping ? stoppedBefore(address) : bound.address;
 }
 
-/** A server's certificates, made when they are first asked for. */
+/** Returns a server's certificates, creating them on first use. */
 export function identitiesOf(runtime: Runtime, server: Server): Identities {
   const { content, sockets } = runtime.host.system;
   return (server.identities ??= new Identities({
@@ -115,7 +120,7 @@ export function identitiesOf(runtime: Runtime, server: Server): Identities {
   }));
 }
 
-/** As `start`, over TLS. `add` brings the certificate for all names. */
+/** Starts like `start`, over TLS. `add` adds the certificate for all names. */
 export async function startTls(
   runtime: Runtime,
   server: Server,
@@ -140,7 +145,7 @@ async function serveUntilStopped(runtime: Runtime, server: Server, address: stri
   return null;
 }
 
-/** The bound address, or why there is none. With identities it speaks TLS. */
+/** Binds the address; returns the error text if that fails. With identities, it uses TLS. */
 async function bindFor(
   runtime: Runtime,
   server: Server,
@@ -159,25 +164,25 @@ async function bindFor(
   return typeof bound === "string" ? `cannot bind ${address}: listen: ${bound}` : bound;
 }
 
-/** Serves a connection that the host has made, as if it had been accepted. */
+/** Serves a connection made by the host, as if it had been accepted. */
 export function adopt(runtime: Runtime, server: Server, socket: Socket): void {
   server.service ??= new Service(runtime, server);
   server.service.adopt(socket);
 }
 
-/** Nothing positive means "no limit". */
+/** Converts a limit: 0 or less means no limit. */
 export function positive(n: Int): number {
   const value = Number(n);
   return value > 0 ? value : Infinity;
 }
 
-/** Asks all listeners of a server to end; returns at once. */
+/** Stops all listeners of a server; returns immediately. */
 export function shutdown(server: Server): void {
   server._stopping = true;
   server.service?.stop();
 }
 
-/** The same; what is not done after `limitMs` is cut. True when nothing was. */
+/** Stops like `shutdown`, and cuts what is unfinished after `limitMs`. Returns whether nothing was cut. */
 export function shutdownWithin(runtime: Runtime, server: Server, limitMs: number): MaybePromise<boolean> {
   shutdown(server);
   const drained = server.service?.drainedWithin(limitMs) ?? true;

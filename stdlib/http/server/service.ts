@@ -1,5 +1,5 @@
-// What runs behind a server: its listeners and connections, one timer for all time-outs, and its orderly stop. `serve`
-// resolves when a stop was asked for and every connection is done.
+// The service behind a server: its listeners and connections, one timer for all time-outs, and its orderly
+// stop. `serve` resolves when the server has been stopped and every connection is done.
 import type { SharedReading } from "../../../interpreter/host/index.ts";
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
@@ -19,9 +19,9 @@ const SHORTEST_SWEEP_MS = 10;
 const LONGEST_SWEEP_MS = 500;
 /** A stop that takes longer is reported. */
 const PATIENCE_MS = 10_000;
-/** Requests that are named then. */
+/** The most requests that the report names. */
 const SHOWN = 5;
-/** As many connections as a server may have, and these, are answered 503; others are closed. */
+/** Beyond its limit, a server answers as many connections again, and these, with 503; others are closed. */
 const TOLD = 64;
 
 /** The longest handshake. */
@@ -34,17 +34,17 @@ export class Service implements ConnectionHost<ServerConnection> {
   private readonly server: Server;
   private readonly reading: SharedReading;
   private readonly listeners = new Set<Bound>();
-  /** Listeners that still take what the system has connected. */
+  /** Listeners that still accept connections made by the system. */
   private readonly closing = new Set<Bound>();
   private readonly late: Socket[] = [];
   private readonly connections = new Set<ServerConnection>();
-  /** Those of them that are too many: they are answered 503, and count no more. */
+  /** The connections above the limit: they are answered with 503, and do not count towards it. */
   private readonly turnedAway = new Set<ServerConnection>();
-  /** Connections of which the handshake is under way, as what gives it up. */
+  /** Functions that give up the handshakes in progress. */
   private readonly handshakes = new Set<() => void>();
   /** The calls of `listen` that have not returned. */
   private waiting: (() => void)[] = [];
-  /** The shortest deadline of an answer so far. */
+  /** The shortest time limit of a response so far. */
   private soonest = Infinity;
   private sweeper: NodeJS.Timeout | undefined;
   /** Set while a stop waits for handshakes. */
@@ -52,9 +52,9 @@ export class Service implements ConnectionHost<ServerConnection> {
   /** Set while a stop waits for connections. */
   private patience: NodeJS.Timeout | undefined;
   private drained: (() => void)[] = [];
-  /** Takes back what closes the service when the program ends; null while nothing is open. */
+  /** Unregisters the function that closes the service when the program ends; null while nothing is open. */
   private forgetEnd: (() => void) | null = null;
-  /** Takes it back that signals shut the service down. */
+  /** Unregisters the service from the signals that shut it down. */
   private forgetSignals: (() => void) | null = null;
 
   constructor(runtime: Runtime, server: Server) {
@@ -68,12 +68,12 @@ export class Service implements ConnectionHost<ServerConnection> {
     return this.server._stopping;
   }
 
-  /** Connections, with those that are still shaking hands. */
+  /** The number of connections, including handshakes in progress. */
   get open(): number {
     return this.connections.size + this.handshakes.size;
   }
 
-  /** Whether no connection is left of a service that has been stopped. */
+  /** Whether a stopped service has no connection left. */
   private get isDrained(): boolean {
     return this.open + this.closing.size === 0;
   }
@@ -126,7 +126,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     return reportHandlerFailure(this.runtime, error);
   }
 
-  /** Begins a handshake, with which the connection begins. */
+  /** Starts a handshake, after which the connection begins. */
   secure(socket: Socket, identities: Identities): void {
     if (this.stopping) {
       this.comeTooLate(socket);
@@ -179,7 +179,10 @@ export class Service implements ConnectionHost<ServerConnection> {
     return connection;
   }
 
-  /** A client that came while the server stops is not served, nor reset: its connection ends when no others come any more. */
+  /**
+   * Handles a client that connects while the server stops. It is neither served nor reset: its connection
+   * ends when no others arrive.
+   */
   private comeTooLate(socket: Socket): void {
     if (this.closing.size === 0) {
       socket.destroy();
@@ -228,7 +231,7 @@ export class Service implements ConnectionHost<ServerConnection> {
       });
     }
     this.listeners.clear();
-    // Giving up at once would reset connections with unread input.
+    // Giving up immediately would reset connections with unread input.
     if (this.handshakes.size > 0)
       this.lastHandshakes ??= setTimeout(() => this.giveUpHandshakes(), LIMITS.drainLingerMs);
     for (const connection of [...this.connections]) connection.drain();
@@ -240,7 +243,9 @@ export class Service implements ConnectionHost<ServerConnection> {
     for (const giveUp of [...this.handshakes]) giveUp();
   }
 
-  /** After a stop: true when all was done in time, false when some connections had to be cut. */
+  /**
+   * Waits after a stop. Returns true if everything finished in time, or false if connections had to be cut.
+   */
   drainedWithin(limitMs: number): MaybePromise<boolean> {
     if (this.isDrained) return true;
     return new Promise((resolve) => {
@@ -249,7 +254,7 @@ export class Service implements ConnectionHost<ServerConnection> {
         resolve(true);
       };
       const cut = (): void => {
-        // Some kinds of sockets close while they are cut: what is drained so was not done in time.
+        // Some kinds of sockets close while they are cut: draining in this way was not in time.
         this.drained = this.drained.filter((tell) => tell !== drained);
         const unsecured = this.handshakes.size;
         this.giveUpHandshakes();
@@ -263,8 +268,8 @@ export class Service implements ConnectionHost<ServerConnection> {
   }
 
   /**
-   * A stop waits without limit, and a handler may wait for what never comes. So it is reported once; the timer
-   * also keeps the process alive when clients have ended their sides, who may still get their answers.
+   * Reports once that a stop waits: it has no limit, and a handler may wait forever. The timer also keeps the
+   * process alive when clients have ended their sides, who may still get their responses.
    */
   private tellWait(): void {
     const requests = [...this.connections].flatMap((connection) => connection.handled ?? []);
@@ -277,7 +282,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     this.patience = setInterval(() => {}, MAX_DELAY_MS);
   }
 
-  /** The program has ended: no handler is there to answer. */
+  /** Called when the program has ended: no handler can answer. */
   private abort(): void {
     this.shutDown();
     for (const bound of this.closing) bound.close();
@@ -303,7 +308,10 @@ export class Service implements ConnectionHost<ServerConnection> {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** One timer for every connection: looks at all deadlines a few times within the shortest time-out. */
+  /**
+   * Starts the one timer for all connections, which checks all deadlines several times within the shortest
+   * time-out.
+   */
   private sweepLater(): void {
     const { idleMs, headerMs, handlerMs } = this.limits;
     const shortest = Math.min(
@@ -315,7 +323,7 @@ export class Service implements ConnectionHost<ServerConnection> {
       headerMs ?? Infinity,
     );
     const pause = Math.max(SHORTEST_SWEEP_MS, Math.min(LONGEST_SWEEP_MS, shortest / 10));
-    // What came while a handler computed is read first: its sender is not late.
+    // Data that arrived while a handler computed is read first: its sender is not late.
     this.sweeper = setTimeout(() => setImmediate(() => this.sweep()), pause);
     this.sweeper.unref();
   }
@@ -329,7 +337,9 @@ export class Service implements ConnectionHost<ServerConnection> {
   }
 }
 
-/** A stored time-out as a limit: 0 (or less) is none, values past timer range are very long. */
+/**
+ * Converts a stored time-out to a limit: 0 or less means none; values beyond the timer's range are very long.
+ */
 function limit(milliseconds: Int): number {
   const value = Number(milliseconds);
   return value > 0 ? value : Infinity;

@@ -167,7 +167,7 @@ describe("servers over TLS", () => {
     const usual = identities.of.bind(identities);
     let stopped: Promise<boolean> | boolean = false;
     identities.of = (name) => {
-      // The connection has been accepted, and nothing has been read of it.
+      // The connection has been accepted, and nothing has been read from it.
       queueMicrotask(() => (stopped = shutdownWithin(running.runtime, running.server, 5_000)));
       return usual(name);
     };
