@@ -1,4 +1,4 @@
-// The captures in docs/commands.md are what the tools print today.
+// The captures in docs/commands.md equal the current output of the tools.
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ fun test_receipt() {
 };
 for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
 
-/** The capture that begins with a text. */
+/** The capture that starts with a text. */
 function capture(begin: string): string {
   const page = readFileSync(join(import.meta.dirname, "../../docs/commands.md"), "utf8");
   return [...page.matchAll(/^```text\n([^]*?)^```$/gm)]
@@ -91,14 +91,14 @@ test("a failing run of tests", () => {
   expect(withoutTimes(`$ std test\n${std("test")}`)).toBe(withoutTimes(capture("$ std test\n")));
 });
 
-/** The session without what needs a terminal: prompts, the greeting, Ctrl-C. */
+/** The session without the parts that need a terminal: prompts, the greeting, Ctrl-C. */
 test("a session at the prompt", async () => {
   const lines = capture("std 0.1.0.").replace("> loop { }\ninterrupted\n", "").trimEnd().split("\n");
   expect(lines.shift()).toBe(`std ${packageVersion()}. :help for help, Ctrl-D to leave.`);
   const isInput = (line: string): boolean => /^[>|] /.test(line);
   const output = join(folder, "output");
   const file = openSync(output, "w");
-  // Values and errors to one file, in order.
+  // Values and errors go to one file, in order.
   const child = spawn(process.execPath, [...command, "repl"], {
     cwd: folder,
     env: environment,

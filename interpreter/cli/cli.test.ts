@@ -50,7 +50,7 @@ function run(
   });
 }
 
-/** Of a report of tests. */
+/** A report of tests without times. */
 function withoutTimes(result: Result): Result {
   return { ...result, stdout: result.stdout.replaceAll(/, [\d.]+ m?s\]$/gm, "]") };
 }
@@ -110,7 +110,7 @@ describe("std run", () => {
     },
   );
 
-  test("a panic ends with 101, after what was printed, with a trace", async () => {
+  test("a panic exits with 101 and a trace, after the printed text", async () => {
     file(
       "panic.std",
       'fun at(xs: List<Int>) -> Int = xs[3]\nfun main() {\n    __io_print_str("no break")\n    print(at([1]))\n}',
@@ -122,12 +122,12 @@ describe("std run", () => {
     );
   });
 
-  test("exit passes its status on", async () => {
+  test("exit sets the status", async () => {
     file("exit.std", 'import std/env { exit }\nfun main() { print("x") defer print("no") exit(7) }');
     expect(await std("run", "exit.std")).toEqual({ status: 7, stdout: "x\n", stderr: "" });
   });
 
-  test("a deadlock names the places that wait", async () => {
+  test("a deadlock names the locations of waiting goroutines", async () => {
     file("dead.std", "import std/sync { channel }\nfun main() {\n    channel().recv()\n}");
     const { status, stderr } = await std("run", "dead.std");
     expect(status).toBe(101);
@@ -162,12 +162,12 @@ describe("std run", () => {
     expect((await run(["run", "input.std"], "one\r\ntwo")).stdout).toBe("one|two|\n");
   });
 
-  test("a closed standard output is no error", async () => {
+  test("a closed standard output is not an error", async () => {
     file("endless.std", "fun main() { for i in 0..100000 { print(i) } }");
     expect(await run(["run", "endless.std"], "", true)).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
-  test("what does not check prints diagnostics and runs nothing", async () => {
+  test("a program that does not check prints diagnostics and does not run", async () => {
     file("wrong.std", 'fun main() {\n    print("x")\n    print(y)\n}');
     const { status, stdout, stderr } = await std("run", "wrong.std");
     expect([status, stdout]).toEqual([1, ""]);
@@ -207,10 +207,10 @@ describe("wrong command lines", () => {
     [["x.std"], "std: unknown command x.std; to run a script: std run x.std\n"],
     [["--bogus"], "std: unknown option --bogus\n"],
     [["run", "--sandbx", "x.std"], "std run: unknown option --sandbx; did you mean --sandbox?\n"],
-    [["repl", "x.std"], "std repl: no file is expected: std repl [OPTION...]\n"],
+    [["repl", "x.std"], "std repl: expected no file: std repl [OPTION...]\n"],
     [["help", "run", "x"], "std help: too many arguments: std help [COMMAND]\n"],
     [["--version", "x"], "std --version: too many arguments: std --version\n"],
-    [["run"], "std run: a file is expected: std run [OPTION...] FILE [ARG...]\n"],
+    [["run"], "std run: expected a file: std run [OPTION...] FILE [ARG...]\n"],
     [["test", "--filter"], "std test: option --filter needs a value: --filter TEXT\n"],
   ])("%j", async (args, stderr) => {
     expect(await std(...args)).toEqual({ status: 2, stdout: "", stderr });
@@ -231,14 +231,14 @@ describe("std check", () => {
     ]);
   });
 
-  test("a clean program says nothing", async () => {
+  test("a program without errors prints nothing", async () => {
     file("clean.std", "fun main() {}");
     expect(await std("check", "clean.std")).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 });
 
 describe("std test", () => {
-  test("each test is a program of its own, and the report is as specified", async () => {
+  test("each test is a separate program, and the report is as specified", async () => {
     file("t/lib.std", "let n: Int = 0\nfun bump() -> Int { n += 1 return n }");
     file(
       "t/a_test.std",
@@ -273,7 +273,7 @@ describe("std test", () => {
     });
   });
 
-  test("of a long output the ends are kept", async () => {
+  test("the start and the end of a long output are kept", async () => {
     file(
       "long_test.std",
       'fun test_a() {\n    for i in 0..5000 {\n        print("line ${i} é")\n    }\n    panic("x")\n}\n',
@@ -297,7 +297,7 @@ describe("std test", () => {
     expect((await std("test", "shared")).stdout).toContain("2 passed; 0 failed");
   });
 
-  test("no tests are no failure, a file that does not check fails alone", async () => {
+  test("no tests are not a failure, a file that does not check fails alone", async () => {
     file("none/a.std", "");
     expect(await std("test", "none")).toEqual({ status: 0, stdout: "no tests found\n", stderr: "" });
     file("broken/a_test.std", 'fun test_a() { print("ran") }');
@@ -322,7 +322,7 @@ describe("std test", () => {
     });
   });
 
-  test("a test that does not end is named with where its goroutines are, and the others run", async () => {
+  test("a test that does not end is reported with the locations of its goroutines, and the others run", async () => {
     file(
       "slow/a_test.std",
       `import std/sync { channel, sleep_millis, mutex }
@@ -435,7 +435,7 @@ describe("other commands", () => {
     expect(readFileSync(join(folder, "fmt/a.std"), "utf8")).toBe("fun main() {\n    print(1)\n}\n");
   });
 
-  test("fmt leaves alone what does not parse, and formats standard input", async () => {
+  test("fmt does not change files that do not parse, and formats standard input", async () => {
     file("fmt2/bad.std", "fun main( {");
     file("fmt2/latin1.std", new Uint8Array([0x66, 0xff]));
     const { status, stdout, stderr } = await std("fmt", "fmt2", "fmt2/gone.std");
@@ -457,7 +457,7 @@ describe("other commands", () => {
     expect(await run(["fmt", "-"], "fun main(")).toMatchObject({ status: 1, stdout: "" });
   });
 
-  test("colours where they are asked for", async () => {
+  test("colours are used if requested", async () => {
     file("color.std", "fun main() { print(y) }");
     expect((await std("check", "color.std")).stderr).not.toContain("\x1b[");
     expect((await std("check", "--color=always", "color.std")).stderr).toContain("\x1b[1;31merror");
@@ -465,11 +465,11 @@ describe("other commands", () => {
     expect(await std("check", "--color=on", "color.std")).toEqual({
       status: 2,
       stdout: "",
-      stderr: "std check: option --color is always, never or auto, not on\n",
+      stderr: "std check: option --color must be always, never or auto, not on\n",
     });
   });
 
-  test("output that is not read is no error", async () => {
+  test("output that is not read is not an error", async () => {
     file("color.std", "fun main() { print(y) }");
     for (const args of [["help"], ["check", "--json", "color.std"], ["fmt", "-"], ["explain", "T1"]]) {
       const { stderr } = await run(args, "fun main() {}", true);
@@ -477,13 +477,13 @@ describe("other commands", () => {
     }
   });
 
-  test("warnings fail a check only when they are to", async () => {
+  test("warnings fail a check only with --deny-warnings", async () => {
     file("warned.std", "import std/math\nfun main() {}");
     expect((await std("check", "warned.std")).status).toBe(0);
     expect((await std("check", "--deny-warnings", "warned.std")).status).toBe(1);
   });
 
-  test("ten errors of different kinds come out of one run", async () => {
+  test("one run reports ten errors of different kinds", async () => {
     file(
       "ten.std",
       [

@@ -1,5 +1,5 @@
-// What this command starts by file name, in threads and processes of their own. These files stand beside
-// this one, in the source tree as in dist/.
+// The files that this command starts in threads and processes. They are in the folder of this file, in the
+// source tree and in dist/.
 
 export function entryPoint(name: "repl-worker" | "test-child"): URL {
   const here = import.meta.url;

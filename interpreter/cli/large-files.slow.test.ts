@@ -1,4 +1,4 @@
-// Files larger than the memory a program takes: five gigabytes by pieces, and many lines.
+// Files larger than the memory of a program: five gigabytes by pieces, and many lines.
 import { spawnSync } from "node:child_process";
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ function run(text: string): string {
   return stdout;
 }
 
-/** Lines of a program that tell the most memory it ever took. */
+/** A function that returns the peak memory of the program. */
 const PEAK = `
 fun peak() -> Int {
     for line in lines("/proc/self/status").unwrap() {
@@ -100,7 +100,7 @@ fun main() {
     expect(Number(peak)).toBeLessThan(MOST_MEMORY_KB);
   });
 
-  test("values of a database that no text can hold are errors", { timeout: 600_000 }, () => {
+  test("values of a database that no String can hold are errors", { timeout: 600_000 }, () => {
     expect(
       run(`import std/sqlite { open, Sql }
 

@@ -1,5 +1,5 @@
-// Chooses the subcommand and turns what goes wrong into one line and an exit status. Commands other
-// than `run` are loaded only when they are asked for: a script from the cache should start at once.
+// Dispatches to the subcommands, and converts failures to one line and an exit status. Commands other than
+// `run` are loaded only on request, so that a script from the cache starts quickly.
 import "../host/node/index.ts";
 import { asPanic, describeInternalError, fromBytes, StackOverflow } from "../runtime/host.ts";
 import type { Command } from "./commands/command.ts";
@@ -13,7 +13,7 @@ import { decodedArguments } from "./process/undecoded.ts";
 
 interface Entry {
   readonly summary: string;
-  /** Whose depth is not known before. */
+  /** Whether it runs many programs, whose call depth is not known in advance. */
   readonly manyPrograms?: true;
   readonly load: () => Promise<Command>;
 }
@@ -34,7 +34,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import("./commands/fmt.ts")).fmt,
   },
   repl: {
-    summary: "try things out interactively",
+    summary: "start an interactive session",
     manyPrograms: true,
     load: async () => (await import("./commands/repl.ts")).repl,
   },
@@ -58,12 +58,12 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** Runs `std ARGS...`; ends the process with its exit status. */
 export async function main(args: readonly string[]): Promise<void> {
-  // Stays if the command never comes to an end and Node runs out of work.
+  // Remains if the command never ends and Node runs out of work.
   process.exitCode = EXIT_STATUS.internal;
-  // Standard error is the script's and ours; Node would tell there what it thinks of the environment.
+  // Standard error is for the script and the command, not for warnings of Node about the environment.
   process.removeAllListeners("warning");
   const status = await dispatch(decodedArguments(args));
-  // What the command has started must not keep the process.
+  // Activities that the command has started must not keep the process alive.
   if (status === EXIT_STATUS.internal) process.exit(status);
   process.exitCode = status === EXIT_STATUS.ok && outputIsLost() ? EXIT_STATUS.failed : status;
 }
@@ -97,7 +97,7 @@ async function failed(error: unknown, command: string): Promise<number> {
     return EXIT_STATUS.usage;
   }
   if (asPanic(error) instanceof StackOverflow) {
-    // Nothing but reading has happened: the larger stack may do.
+    // The program was only read so far: start again with the larger stack.
     if (!hasLargeStack()) ensureLargeStack();
     tell("error: the program is nested too deeply to be checked\n");
     return EXIT_STATUS.failed;

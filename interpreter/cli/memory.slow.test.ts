@@ -1,4 +1,4 @@
-// Programs that fill the memory end with a panic, never with a text of V8.
+// Programs that fill the memory end with a panic, never with a message of V8.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -10,7 +10,7 @@ const all = files.flatMap((file) =>
   readMistakes(readFileSync(new URL(file, folder), "utf8")).map((mistake) => ({ file, mistake })),
 );
 
-test("there are at least 200 of them, each with a name of its own", () => {
+test("there are at least 200 of them, each with a different name", () => {
   expect(all.length).toBeGreaterThanOrEqual(200);
   expect(new Set(all.map(({ mistake }) => mistake.name)).size).toBe(all.length);
 });

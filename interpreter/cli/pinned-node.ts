@@ -1,5 +1,5 @@
-// For a Node that is too old: the one that `npm ci` has put beside us, if there is one. Uses nothing
-// that an old Node does not have.
+// For a Node that is too old: runs the Node that `npm ci` has installed, if there is one. Uses only features
+// of old versions of Node.
 import { spawnSync } from "child_process";
 import { existsSync } from "fs";
 import { fileURLToPath } from "url";

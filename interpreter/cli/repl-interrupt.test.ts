@@ -1,4 +1,4 @@
-// Ctrl-C in the states an input can be in: it always frees the prompt, and ends the input alone.
+// Ctrl-C in all states of an input: it always returns to the prompt, and ends only the input.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let evaluator: Evaluator;
 let background = "";
 let notes: string[] = [];
-/** Lines that wait to be read. */
+/** The lines that are not yet read. */
 let lines: string[] = [];
 
 function open(): void {
@@ -53,7 +53,7 @@ async function enter(...inputs: string[]): Promise<string> {
   return last;
 }
 
-/** What an input comes to that is interrupted once it is on its way. */
+/** The outcome of an input that is interrupted while it runs. */
 async function interrupted(input: string, start: Promise<unknown> = Promise.resolve()): Promise<string> {
   const running = evaluator.evaluate(input);
   await start;
@@ -62,7 +62,7 @@ async function interrupted(input: string, start: Promise<unknown> = Promise.reso
 }
 
 describe("an interruption frees", () => {
-  // One session for all: each of them leaves it to the next.
+  // One session for all: each test leaves it to the next.
   beforeAll(async () => {
     open();
     await enter(
@@ -76,7 +76,7 @@ describe("an interruption frees", () => {
       "lock.lock()",
       "fun fib(n: Int) -> Int = if n < 2 { n } else { fib(n - 1) + fib(n - 2) }",
       "let server = Server.new()",
-      // So that nothing is a deadlock.
+      // Prevents deadlocks.
       "spawn(fun() { loop { time.sleep_millis(20) } })",
     );
   });
@@ -102,7 +102,7 @@ describe("a session", () => {
   beforeEach(open);
   afterEach(() => evaluator.close());
 
-  test("what runs in the background goes on", async () => {
+  test("background goroutines continue", async () => {
     await enter(
       "import std/time",
       "import std/sync { channel }",
@@ -122,7 +122,7 @@ describe("a session", () => {
     expect(background).toBe("");
   });
 
-  test("what was left while it slept does not go on", async () => {
+  test("an input that was interrupted while it slept does not continue", async () => {
     await enter("import std/time", "let after = 0");
     expect(await interrupted("{ time.sleep_millis(400) after += 1 }")).toBe("interrupted\n");
     expect(await enter("time.sleep_millis(600)", "after")).toBe("0 : Int");
@@ -135,7 +135,7 @@ describe("a session", () => {
     expect(await enter('io.input("")')).toBe('"Ann" : String');
   });
 
-  test("an edited file is taken in with what uses it; values of its types are dropped", async () => {
+  test("a changed file is checked again with its users; values of its types are dropped", async () => {
     const file = join(folder, "geo.std");
     const write = (...text: string[]): void => writeFileSync(file, text.join("\n"));
     write(
@@ -165,7 +165,7 @@ describe("a session", () => {
     expect(notes.map((note) => note.replace(/^note: \S*geo/, "note: geo"))).toEqual([
       "note: geo.std has changed\n",
       ...["s", "all", "old", "it"].map(
-        (name) => `note: \`${name}\` is gone: it does not fit what has changed\n`,
+        (name) => `note: \`${name}\` was removed: it does not fit the changed file\n`,
       ),
     ]);
     expect(await enter("s")).toBe("R1");
@@ -174,7 +174,7 @@ describe("a session", () => {
     write("struct Spot { y: Float }", "fun make() -> Spot = 3", "fun count() -> Int = 10");
     expect(await enter("geo.make()", "geo.make()")).toBe("Spot { y: 1.5 } : Spot");
     expect(notes.map((note) => note.split("\n")[0]!.replace(/^note: \S*geo/, "note: geo"))).toEqual([
-      "note: geo.std has changed, but does not check: the earlier one stays",
+      "note: geo.std has changed but does not check: the earlier version is kept",
       "error: expected `Spot`, found `Int` [T1]",
     ]);
   });

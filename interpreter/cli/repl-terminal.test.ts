@@ -1,4 +1,4 @@
-// The REPL as people see it: a terminal inside tmux. Skipped where there is no tmux.
+// The REPL in a terminal inside tmux. Skipped if tmux is not installed.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,9 @@ import { STD } from "../testing/command.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** A server of its own for each terminal: one that is ending takes no new ones. */
+/**
+ * The number of the tmux server, a new one for each terminal: a server that is ending accepts no new ones.
+ */
 let server = 0;
 const home = mkdtempSync(join(tmpdir(), "std-repl-terminal-"));
 
@@ -24,7 +26,7 @@ function tmux(...args: string[]): string {
   });
 }
 
-/** What stands on the screen, without what is blank. */
+/** The text on the screen, without blank lines. */
 function screen(): string {
   return tmux("capture-pane", "-p", "-t", "repl")
     .split("\n")
@@ -64,7 +66,7 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
     rmSync(join(home, "stdlang"), { recursive: true, force: true });
   });
 
-  test("an input goes on until it is complete", async () => {
+  test("an input continues until it is complete", async () => {
     await shows(/^> *$/m);
     type("fun f(n: Int) -> Int {", "Enter");
     await shows(/^\| *$/m);
@@ -75,7 +77,7 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
   test("Ctrl-C interrupts loops and waits and keeps the session", async () => {
     await shows(/^> *$/m);
     type("let kept = 7", "Enter", "import std/time", "Enter");
-    // What is printed comes out when the program waits.
+    // Output is written when the program waits.
     type('{ print("loops") time.sleep_millis(1) loop { } }', "Enter");
     await shows(/^loops$/m);
     type("C-c");
@@ -88,7 +90,7 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
     await shows("7 : Int");
   });
 
-  test("what runs in the background prints above the line that is being typed", async () => {
+  test("background goroutines print above the line that is being typed", async () => {
     await shows(/^> *$/m);
     type(
       "import std/time",
@@ -121,7 +123,7 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
     await shows(/^> let remembered = 5$/m);
   });
 
-  test("pasted lines stand behind prompts; what goes on in the next line is one input, and comes back as one", async () => {
+  test("pasted lines follow prompts; an input of several lines is one entry of the history", async () => {
     await shows(/^> *$/m);
     const pasted = join(home, "pasted");
     writeFileSync(

@@ -1,5 +1,5 @@
-// The thread in which a REPL's programs run, so that the prompt stays alive whatever they do. Gets
-// compiled programs, gives back values as text.
+// The thread in which the programs of a REPL run, so that the prompt always responds. Receives compiled
+// programs, and sends values back as text.
 import { parentPort, workerData } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { nodeSystem, systemFor } from "../host/node/index.ts";
@@ -25,10 +25,10 @@ const settings = workerData as WorkerSettings;
 const interrupt = new Int32Array(settings.interrupt);
 const waitingReads: ((line: Uint8Array | null) => void)[] = [];
 let evaluating = false;
-/** The input that is being evaluated, or what others left running, was interrupted. */
+/** Whether the running input, or a goroutine of an earlier one, was interrupted. */
 let interrupted = false;
 
-/** Straight out while an input runs, since the other thread may be slower than a loop that prints. */
+/** Writes directly while an input runs, because the other thread may be slower than a loop that prints. */
 function sink(stream: "stdout" | "stderr", direct: (bytes: string) => void): (bytes: string) => void {
   return (bytes) => {
     const text = stream === "stderr" ? withoutEntry(bytes) : bytes;
@@ -104,11 +104,11 @@ function answer(outcome: Evaluated, storeKeys: readonly string[]): void {
   if (outcome.kind === "panic" && interrupted) return send({ kind: "failed", text: "interrupted\n", isSet });
   if (outcome.kind !== "value")
     return send({ kind: "failed", text: withoutEntry(fromBytes(outcome.text)), isSet });
-  // Also of an input without value: what a `?` has found.
+  // Also for an input without value: the value that a `?` returned.
   send({ kind: "value", value: shown(outcome.value as AnyValue), isSet });
 }
 
-/** A trace without the hidden function that holds the input. */
+/** A trace without the hidden function of the input. */
 function withoutEntry(text: string): string {
   return text.replace(new RegExp(`^  at ${ENTRY} .*\\n`, "gm"), "").replaceAll(`${ENTRY}.`, "");
 }

@@ -143,7 +143,7 @@ describe("from a pipe", () => {
     expect(stderr).not.toMatch(/\.[jt]s|node:|__/);
   });
 
-  test("a goroutine of an input that a deadlock ended takes nothing that comes later", async () => {
+  test("a goroutine of an input that ended with a deadlock receives nothing later", async () => {
     const { stdout } = await repl(
       "import std/sync { channel, mutex, select_recv }",
       "let ch = channel()",
@@ -162,7 +162,7 @@ describe("from a pipe", () => {
     expect(stdout.split("\n")).toEqual(["7 : Int", '"held" : String', ""]);
   });
 
-  test("what cannot be checked and what panics in the background are reported in terms of the script", async () => {
+  test("errors and panics in the background are reported with locations in the script", async () => {
     const { stdout, stderr } = await repl(
       `${"(".repeat(5000)}1${")".repeat(5000)}`,
       "import std/time",
@@ -176,7 +176,7 @@ describe("from a pipe", () => {
     expect(stderr).not.toMatch(/\.[jt]s\b|node:|__|RangeError/);
   });
 
-  test("variables, identity and goroutines live on from input to input", async () => {
+  test("variables, identity and goroutines continue from input to input", async () => {
     const { stdout } = await repl(
       "enum Color { Red, Green }",
       "let c = Color.Red",
@@ -241,7 +241,7 @@ describe("from a pipe", () => {
     expect([status, stdout]).toEqual([3, '? "Ann" : String\n']);
   });
 
-  test("a file that is loaded may begin with variables", async () => {
+  test("a loaded file may start with variables", async () => {
     writeFileSync(
       join(folder, "module.std"),
       "let count: Int = 40\n\nfun bump() -> Int {\n    count += 1\n    return count\n}\n",
@@ -258,7 +258,7 @@ describe("from a pipe", () => {
     expect([stdout, stderr]).toEqual(["41 : Int\n42 : Int\n42 : Int\n1\n1 : Int\n", ""]);
   });
 
-  test("what is declared again is another thing; variables are those of a file; `?` shows what it has found", async () => {
+  test("a redeclared name is a new declaration; variables are those of a file; `?` shows the value it returns", async () => {
     const { stdout, stderr } = await repl(
       "let e = 5",
       "fun g() -> Int = e + 1",
@@ -366,7 +366,7 @@ describe("from a pipe", () => {
     ]);
   });
 
-  test("declarations may stand in any order", async () => {
+  test("declarations may be in any order", async () => {
     const { stdout, stderr } = await repl(
       "fun even(n: Int) -> Bool = if n == 0 { true } else { odd(n - 1) }",
       "fun odd(n: Int) -> Bool = if n == 0 { false } else { even(n - 1) }",
@@ -388,7 +388,7 @@ describe("from a pipe", () => {
     ]);
   });
 
-  test("a file that is loaded imports what lies beside it, and may mix declarations and statements", async () => {
+  test("a loaded file imports files in its folder, and may mix declarations and statements", async () => {
     mkdirSync(join(folder, "sub"), { recursive: true });
     writeFileSync(join(folder, "sub", "helper.std"), "fun h(n: Int) -> Int = n + 1\n");
     writeFileSync(
@@ -435,7 +435,7 @@ describe("from a pipe", () => {
   });
 });
 
-test("lines wait for readers, readers for lines", async () => {
+test("lines wait for readers, and readers for lines", async () => {
   let asked = 0;
   const queue = new LineQueue(() => asked++);
   const first = queue.next();

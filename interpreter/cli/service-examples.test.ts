@@ -1,4 +1,4 @@
-// The examples that are services, by their own tests: real servers and clients in one process.
+// Runs the tests of the examples that are services: real servers and clients in one process.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -11,7 +11,7 @@ test.for([
   ["examples/todo", "."],
   ["examples/notes", "."],
   ["examples/chat", "."],
-  // From wherever a user starts.
+  // From different folders.
   [".", "examples/notes"],
   ["chat", "examples"],
 ] as const)("std test %s in %s", { timeout: 120_000 }, ([path, folder]) => {
@@ -30,7 +30,7 @@ test.for([
   });
 });
 
-test("the proxy says how it is started", () => {
+test("the proxy prints its usage", () => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [STD, "run", "examples/proxy.std", "127.0.0.1:0"],

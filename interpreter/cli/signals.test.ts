@@ -1,4 +1,4 @@
-// What signals do to programs that `std run` runs (reference/http-server#signals).
+// The effects of signals on programs that `std run` runs (reference/http-server#signals).
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -16,7 +16,7 @@ interface Running {
   readonly child: ChildProcess;
   /** The next line of standard output; waits for it. */
   line(): Promise<string>;
-  /** The end: status or signal, what no `line` has taken of standard output, and standard error. */
+  /** The result: status or signal, the rest of standard output after the lines read, and standard error. */
   readonly end: Promise<readonly [number | string | null, string, string]>;
 }
 
@@ -61,7 +61,7 @@ function run(source: string): Running {
   };
 }
 
-/** `app` listens; its handler of /slow says so and then waits for `wait`. */
+/** A server `app`, whose handler of /slow prints a line and then evaluates `wait`. */
 const server = (rest: string, wait = "sleep_millis(300)"): string => `
 import std/http { Response, Request, Server }
 import std/sync { channel, sleep_millis }
@@ -86,7 +86,7 @@ fun main() {
 }
 `;
 
-/** Resolves with all that the server answers. */
+/** Resolves with the whole response of the server. */
 function get(address: string): Promise<string> {
   return new Promise((resolve) => {
     const [host, port] = address.split(":");
@@ -99,7 +99,7 @@ function get(address: string): Promise<string> {
 }
 
 describe.skipIf(process.platform === "win32")("a signal", () => {
-  test.each(["SIGTERM", "SIGINT"] as const)("%s lets a server finish, and main go on", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("%s lets a server finish, and main continue", async (signal) => {
     const program = run(server(`app.listen("127.0.0.1:0")\n print("after")`));
     const address = (await program.line()).slice(2);
     const answer = get(address);
@@ -131,7 +131,7 @@ describe.skipIf(process.platform === "win32")("a signal", () => {
     const address = (await program.line()).slice(2);
     void get(address);
     expect(await program.line()).toBe("a works");
-    // Two of one kind that wait at once would be one.
+    // Two pending signals of one kind would be merged.
     program.child.kill("SIGTERM");
     await refused(address);
     program.child.kill(signal);
@@ -178,7 +178,7 @@ fun main() {
     await program.line();
     program.child.kill("SIGTERM");
     expect(await program.line()).toBe("after");
-    // Nothing would wake it; that is not a deadlock now.
+    // Nothing would wake it, but that is not a deadlock now.
     expect(await program.end).toEqual([143, "", ""]);
   });
 
@@ -198,7 +198,7 @@ fun main() {
     },
   );
 
-  test("reaches the program where it has asked for it, in a burst as well", async () => {
+  test("reaches a program that receives signals, also in a burst", async () => {
     const program = run(
       `import std/process { signals }
 fun main() {
@@ -218,14 +218,14 @@ fun main() {
     expect(await program.end).toEqual(["SIGKILL", "", ""]);
   });
 
-  test("USR1 ends a program that has not asked for it", async () => {
+  test("USR1 ends a program that does not receive signals", async () => {
     const program = run(`import std/sync { sleep_millis }\nfun main() { print("up"); sleep_millis(100000) }`);
     await program.line();
     program.child.kill("SIGUSR1");
     expect(await program.end).toEqual(["SIGUSR1", "", ""]);
   });
 
-  test("ends a program without a server, or whose server is down, as ever", async () => {
+  test("ends a program without a server, or whose server is down, as usual", async () => {
     const program = run(`import std/sync { sleep_millis }\nfun main() { print("up"); sleep_millis(100000) }`);
     await program.line();
     program.child.kill("SIGTERM");
@@ -244,11 +244,11 @@ fun main() {
   });
 });
 
-/** Resolves when no such process runs. */
+/** Resolves when the process has ended. */
 async function gone(pid: number): Promise<void> {
   for (;;) {
     try {
-      // One that has ended and was not waited for is still known.
+      // A process that has ended and was not waited for is still listed.
       if (/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))) return;
     } catch {
       return;

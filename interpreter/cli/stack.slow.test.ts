@@ -1,4 +1,4 @@
-// Recursion on main threads of all sizes, however the command is started.
+// Recursion with main-thread stacks of all sizes, for all ways to start the command.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ writeFileSync(
 );
 writeFileSync(join(folder, "nested.std"), nested(250));
 
-/** Under a limit of the main thread's stack, in KB. */
+/** Runs `std` with a limit for the stack of the main thread, in KB. */
 function std(limit: string, ...command: string[]): { status: number | null; stdout: string; stderr: string } {
   const line = `ulimit -s ${limit} && exec "$@"`;
   return spawnSync("sh", ["-c", line, "sh", process.execPath, "--no-warnings", ...command], {
@@ -52,12 +52,12 @@ describe.skipIf(process.platform !== "linux")("the stack", () => {
     60_000,
   );
 
-  test("is asked for by a plain first line", () => {
+  test("is requested by a plain first line", () => {
     const first = spawnSync("head", ["-1", STD], { encoding: "utf8" }).stdout;
     expect(first).toBe("#!/usr/bin/env node\n");
   });
 
-  test("is found through a link, with the arguments as they were", () => {
+  test("is found through a link, with unchanged arguments", () => {
     writeFileSync(
       join(folder, "args.std"),
       "import std/env { args }\n\nfun deep(n: Int) -> Int = if n == 0 { 0 } else { 1 + deep(n - 1) }\n\nfun main() {\n    print(deep(9_000))\n    print(args().len())\n    print(args()[2])\n}\n",

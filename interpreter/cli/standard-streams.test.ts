@@ -1,4 +1,4 @@
-// Standard streams as other processes meet them: a reader that has gone, one that is slow, a full disk.
+// Standard streams with other processes: a reader that has gone, a slow reader, a full disk.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,14 +13,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const COMMAND = [process.execPath, STD] as const;
 
-/** The words of a command that runs this program. */
+/** The command line that runs this program. */
 function program(name: string, text: string): string[] {
   const file = join(folder, `${name}.std`);
   writeFileSync(file, text);
   return [...COMMAND, "run", "--no-cache", file];
 }
 
-/** Without end, until a write fails. */
+/** A program that writes until a write fails. */
 const YES = `import std/io { eprintln, stdout, write_all }
 
 fun main() {
@@ -110,7 +110,7 @@ fun main() {
   const child = spawn(command!, args, { stdio: ["ignore", "pipe", "pipe"] });
   let told = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text));
-  // Nothing is read before the other goroutine has spoken.
+  // Nothing is read before the other goroutine has written.
   await vi.waitFor(() => expect(told).toBe("others run\n"), { timeout: 60_000 });
   let length = 0;
   child.stdout.on("data", (bytes: Buffer) => (length += bytes.length));
@@ -119,7 +119,7 @@ fun main() {
   expect(length).toBe(1_000_000 + "last\n".length);
 });
 
-test("what was printed is there when a program kills itself", () => {
+test("printed text is written before a program kills itself", () => {
   const text = `import std/process { pid, send_signal }\n\nfun main() {\n    print("before")\n    send_signal(pid(), "SIGKILL").unwrap()\n}\n`;
   const { stdout } = spawnSync("sh", ["-c", `"$@"; true`, "sh", ...program("itself", text)], {
     encoding: "utf8",

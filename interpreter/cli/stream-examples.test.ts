@@ -1,5 +1,4 @@
-// The examples that work on files and streams, as people run them; and what is promised of files when a
-// process is killed.
+// The examples that work on files and streams; and the guarantees for files when a process is killed.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,7 +58,7 @@ test("wc counts blank lines, and a last line without end by its words", () => {
   expect(run("wc.std", [], "").stdout).toBe("0 0 0\n");
 });
 
-test("the tool keeps tasks, and tells what is wrong on standard error", () => {
+test("the tool stores tasks, and reports errors on standard error", () => {
   expect(run("tasks.std", ["add", "--urgent", "buy tea"]).stdout).toBe("added #1 buy tea\n");
   expect(run("tasks.std", ["add", "sleep"]).stdout).toBe("added #2 sleep\n");
   expect(run("tasks.std", ["list"]).stdout).toBe("#  task\n-  -------\n1  buy tea\n2  sleep\n");
@@ -81,7 +80,7 @@ test("the tool keeps tasks, and tells what is wrong on standard error", () => {
   });
 });
 
-test("the counter goes on where it was", () => {
+test("the counter continues where it stopped", () => {
   expect(run("counter.std", ["n.txt"]).stdout).toBe("1\n");
   expect(run("counter.std", ["n.txt"]).stdout).toBe("2\n");
   expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
@@ -105,7 +104,7 @@ test("the site is built again while its pages change", async () => {
   site.kill("SIGKILL");
 });
 
-test("a file that is replaced is whole whenever the program is killed", async () => {
+test("a file that is being replaced is complete whenever the program is killed", async () => {
   const script = join(folder, "save.std");
   writeFileSync(
     script,
@@ -127,7 +126,7 @@ fun main() {
   for (let times = 0; times < 3; times++) {
     const saver = start(script, []);
     await new Promise((resolve) => saver.stdout!.once("data", resolve));
-    // Somewhere else in the middle of a save each time.
+    // At a different point of a save each time.
     await new Promise((resolve) => setTimeout(resolve, 3 + 11 * times));
     const ended = new Promise((resolve) => saver.once("exit", resolve));
     saver.kill("SIGKILL");

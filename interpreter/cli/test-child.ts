@@ -1,6 +1,6 @@
-// A process of `std test`: runs the tests of one file after the other and sends each result. A test that
-// does not end in time is asked where it is: by a message, which one that waits answers, or by the
-// debugger, in the middle of one that computes (test-process.ts).
+// A process of `std test`: runs the tests of one file after the other, and sends each result. A test that
+// does not end in time is asked for its location: by a message, if it waits, or by the debugger, if it
+// computes (test/process.ts).
 import { standardModules } from "../../stdlib/index.ts";
 import { expire, runJob, type FromChild, type ToChild } from "./test/run-file.ts";
 
@@ -17,11 +17,11 @@ process.on("message", (message: ToChild) => {
 process.on("disconnect", () => process.exit());
 
 async function run({ job }: Extract<ToChild, { job: unknown }>): Promise<void> {
-  // What the tests share is not charged to the first.
+  // Loads shared modules first, so that the time of the first test does not include it.
   const modules = standardModules.filter(({ name }) => job.program.natives.includes(`std/${name}`));
   await Promise.all(modules.map(({ load }) => load?.()));
   send({ begun: true });
-  // A test that has nothing left to wait for is a deadlock, although the command might still say something.
+  // A test with nothing left to wait for is a deadlock, although the command could still send a message.
   process.channel?.unref();
   try {
     await runJob(job, (result) => send({ result }));

@@ -1,4 +1,4 @@
-// `std types`: the TypeScript that follows from a file, and that TypeScript takes it with a host's code.
+// `std types`: the TypeScript declarations for a file, and their use with code of a host.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ function types(...args: string[]): { status: number | null; stdout: string; stde
   });
 }
 
-test("of a host module: what the host supplies, with the types it names", () => {
+test("for a host module: the functions that the host supplies, with the types they name", () => {
   writeFileSync(join(folder, "bank.std"), BANK);
   expect(types("bank.std").stdout).toBe(`import type { Err, ErrorValue } from "stdlang";
 
@@ -87,7 +87,7 @@ export type Functions = {
 `);
 });
 
-test("of a script: what the host may call", () => {
+test("for a script: the functions that the host may call", () => {
   writeFileSync(join(folder, "rules.std"), RULES);
   expect(types("rules.std").stdout).toBe(`export interface Order {
   item: string;
@@ -103,7 +103,7 @@ export type Api = {
 `);
 });
 
-test("TypeScript holds a host to them", () => {
+test("TypeScript checks a host against them", () => {
   writeFileSync(join(folder, "bank.std"), BANK);
   writeFileSync(join(folder, "rules.std"), RULES);
   writeFileSync(join(folder, "bank.d.ts"), types("bank.std").stdout);

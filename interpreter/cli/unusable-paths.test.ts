@@ -1,4 +1,4 @@
-// Files and folders that cannot be read, listed or written, and a current folder that is gone.
+// Files and folders that cannot be read, listed or written, and a current folder that was removed.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ interface Result {
   readonly stderr: string;
 }
 
-/** `std ARGS...`, after what a shell does in the folder. */
+/** Runs `std ARGS...` in the folder, after a command of the shell. */
 function std(first: string, ...args: string[]): Result {
   const script = `${first} exec "$0" "$@"`;
   const { status, stdout, stderr } = spawnSync("sh", ["-c", script, process.execPath, STD, ...args], {
@@ -33,7 +33,7 @@ function std(first: string, ...args: string[]): Result {
   return { status, stdout, stderr };
 }
 
-test("a file that cannot be written whole stays as it was", () => {
+test("a file that cannot be written completely is unchanged", () => {
   const text = file("full.std", `fun main() {\n${"if true {\n".repeat(30)}print(1)\n${"}\n".repeat(30)}}\n`);
   // Files of more than 1,024 bytes cannot be written.
   expect(std("ulimit -f 2;", "fmt", "full.std")).toEqual({
@@ -61,7 +61,7 @@ test("a link that leads to itself cannot be read", () => {
   }
 });
 
-test("a current folder that has been removed is no internal error", () => {
+test("a current folder that has been removed is not an internal error", () => {
   file(
     "rooted.std",
     'import std/fs\nfun main() {\n    print(fs.read("x").is_err())\n    print(fs.cwd().is_err())\n}\n',

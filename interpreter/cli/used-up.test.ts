@@ -1,5 +1,5 @@
-// Programs that run out of what the system gives them meet an `Err`, and go on (reference/library#failures). The shell
-// sets the limits, which hold for the program alone.
+// Programs that exhaust a resource of the system get an `Err`, and continue (reference/library#failures). The
+// shell sets the limits, which apply to the program only.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,19 +37,19 @@ function run(limits: string, source: string, redirect = ""): Promise<Result> {
   });
 }
 
-/** The texts of the system without what they are about. */
+/** The messages of the system without the paths in parentheses. */
 function bare(text: string): string {
   return text.replaceAll(/(\(os error \d+\)) \(.*\)$/gm, "$1");
 }
 
-/** Tells what came of a call without its value. */
+/** A function that prints the outcome of a call, without its value. */
 const SAY = `
 fun say<T>(name: String, r: Result<T, Error>) {
     match r { Ok(_) -> print("\${name}: ok"), Err(e) -> print("\${name}: \${e}") }
 }
 `;
 
-/** Listens until there is no descriptor left; `held` are the listeners. */
+/** Statements that listen until no descriptor is left; `held` has the listeners. */
 const EXHAUST = `
     let held: List<TcpListener> = []
     loop {
@@ -201,7 +201,7 @@ ${EXHAUST}
         held[0].close()
         held[1].close()
         sleep_millis(1)
-        // One descriptor for each side; then one for this side alone.
+        // One descriptor for each side; then one for this side only.
         let second = connect(app.addr).unwrap()
         print(ask(second, "/").unwrap().ends_with("hello"))
         held[2].close()
@@ -325,7 +325,7 @@ fun main() {
     expect(status).toBe(0);
   });
 
-  // The limit on processes does not hold for root.
+  // The limit on processes does not apply to root.
   test.runIf(process.getuid?.() !== 0)("processes every call is an Err", async () => {
     const { status, stdout, stderr } = await run(
       "ulimit -u $(($(ps -u $(id -u) -L | wc -l) + 60))",

@@ -77,7 +77,7 @@ test("a connection on its way to a worker that is killed is answered by another"
   const url = `http://${/^up \d (\S+)$/m.exec(up)![1]}/`;
   const ask = async (): Promise<string> => (await fetch(url, { headers: { connection: "close" } })).text();
   const [id, pid] = (await ask()).split(" ");
-  // It takes what it is sent, and confirms nothing.
+  // It receives connections, but confirms none.
   process.kill(Number(pid), "SIGSTOP");
   const answers = Array.from({ length: 6 }, ask);
   await Promise.any(answers);
@@ -85,7 +85,7 @@ test("a connection on its way to a worker that is killed is answered by another"
   await until((text) => text.includes(`worker ${id} crashed (SIGKILL)`));
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^[12] /);
   await until((text) => count(text, /^up /gm) === 3);
-  // A worker that is killed while all end has not ended well.
+  // A worker that is killed while all end counts as failed.
   const stuck = Number((await ask()).split(" ")[1]);
   process.kill(stuck, "SIGSTOP");
   child.kill("SIGTERM");
@@ -94,7 +94,7 @@ test("a connection on its way to a worker that is killed is answered by another"
   expect(await status).toBe(137);
 });
 
-/** One request on a connection of its own; what became of it. */
+/** Sends one request on a new connection; returns its outcome. */
 function askOnce(port: number): Promise<"answered" | "unanswered" | "cut off" | string> {
   return new Promise((resolve) => {
     let text = "";
@@ -132,7 +132,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     };
     await Promise.all(Array.from({ length: 30 }, client));
     expect(outcomes.filter((outcome) => outcome !== "answered" && outcome !== "unanswered")).toEqual([]);
-    // Those of the last iteration may be either.
+    // The requests of the last iteration may have either outcome.
     expect(outcomes.slice(0, 300)).not.toContain("unanswered");
     expect(await status).toBe(0);
   },
@@ -205,7 +205,7 @@ test("streams and WebSockets of all workers end in order, also when all processe
   expect(existsSync(path)).toBe(false);
 });
 
-test("workers that end by themselves are not replaced, and their status counts", {
+test("workers that end normally are not replaced, and determine the status", {
   timeout: 60_000,
 }, async () => {
   expect(

@@ -1,16 +1,16 @@
-// What `:type` says of words and functions that no source declares.
+// Descriptions for `:type` of keywords and functions that no source declares.
 
-/** The forms that a keyword begins. */
+/** The forms of each keyword. */
 export const FORMS: Readonly<Record<string, string>> = {
   as: "import std/name as other, import std/name { a as b }",
-  break: "break, break value: leaves a loop; the value is that of `loop`",
+  break: "break, break value: leaves a loop; the value is the value of the `loop`",
   const: "const NAME: T = value",
-  continue: "continue: goes on with the next iteration of a loop",
+  continue: "continue: starts the next iteration of a loop",
   defer: "defer expr: runs at the end of the function",
   dyn: "dyn Trait: any value that implements the trait",
   else: "if condition { … } else { … }",
   enum: "enum Name { A, B(Int), C { x: Int } }",
-  extern: "extern is no part of Stdlang: natives come from host modules",
+  extern: "extern is not supported: host modules supply natives",
   for: "for pattern in value { … }: over ranges, List, Set, Map, Option, String, channels and iterators",
   fun: "fun name<T>(a: T) -> R { … }, fun(a: Int) = a + 1",
   if: "if condition { … } else { … }: an expression",

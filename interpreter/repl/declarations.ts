@@ -1,4 +1,5 @@
-// What an input holds: declarations or statements, which macros, whether more must follow.
+// Classifies inputs: declarations or statements, the macros they define and use, and whether more must
+// follow.
 import { Source } from "../source/index.ts";
 import { closerOf, closers, incomplete, parse, tokenize } from "../syntax/index.ts";
 
@@ -13,7 +14,7 @@ const ITEM_STARTS: ReadonlySet<string> = new Set([
   "extern",
 ]);
 
-/** Whether an input goes on in the next line: something is open, or an attribute waits for its item. */
+/** Whether an input continues on the next line: it is incomplete, or an attribute has no item yet. */
 export function needsMore(text: string): boolean {
   return (
     incomplete(text) ||
@@ -25,11 +26,13 @@ export function needsMore(text: string): boolean {
 
 const HEADS: ReadonlySet<string> = new Set(["if", "while", "for", "match"]);
 
-/** Whether the `{` of an `if`, `while`, `for` or `match` is still to come; an empty line ends the wait. */
+/**
+ * Whether the `{` of an `if`, `while`, `for` or `match` is missing; an empty line ends the input in any case.
+ */
 function endsInHead(text: string): boolean {
   if (/\n[ \t]*\n$/.test(text)) return false;
   const { tokens } = tokenize(new Source("", text));
-  /** For each open bracket, and outside of all, whether a head is open. */
+  /** For each open bracket, and outside all brackets, whether a head is open. */
   const open = [false];
   for (const { kind, start } of tokens) {
     if (kind === "{") open[open.length - 1] = false;
@@ -42,7 +45,7 @@ function endsInHead(text: string): boolean {
   return open.length === 1 && open[0]!;
 }
 
-/** Whether a line goes on with what the line before it holds (reference/grammar#line-breaks). */
+/** Whether a line continues the line before it (reference/grammar#line-breaks). */
 export function continuesLine(line: string): boolean {
   return tokenize(new Source("", `x\n${line}`)).tokens[1]?.kind !== "newline" && line.trim() !== "";
 }
@@ -51,7 +54,9 @@ function wordsOf(text: string) {
   return tokenize(new Source("", text)).tokens.filter((token) => token.kind !== "newline");
 }
 
-/** An input is either declarations or statements; its first tokens decide. */
+/**
+ * Whether an input consists of declarations; its first tokens decide. Otherwise, it consists of statements.
+ */
 export function isDeclaration(text: string): boolean {
   const [first, second, third] = wordsOf(text);
   if (first === undefined) return false;
@@ -63,12 +68,12 @@ export function isDeclaration(text: string): boolean {
   return word === "macro" && second?.kind === "ident" && third?.kind === "{";
 }
 
-/** A `const` may also be a statement, whose value is worked out when it runs. */
+/** Whether an input starts with `const`, which may also be a statement, evaluated when it runs. */
 export function isConstant(text: string): boolean {
   return wordsOf(text)[0]?.kind === "const";
 }
 
-/** Whether the text of a file is a module, though it may begin like statements: with variables. */
+/** Whether the text of a file is a module. It may start with variables, like statements. */
 export function isModule(text: string): boolean {
   const { tree, diagnostics } = parse(new Source("", text), { keepMacros: true });
   return (
@@ -76,12 +81,12 @@ export function isModule(text: string): boolean {
   );
 }
 
-/** Whether a text consists of declarations alone. */
+/** Whether a text consists of declarations only. */
 export function isItems(text: string): boolean {
   return parse(new Source("", text), { keepMacros: true }).diagnostics.length === 0;
 }
 
-/** Whether an input calls a macro for items; `macros`: the definitions it uses. */
+/** Whether an input is a macro call that expands to items; `macros` has the definitions it uses. */
 export function callsForItems(text: string, macros: string): boolean {
   if (wordsOf(text)[1]?.kind !== "!") return false;
   const { tree, diagnostics } = parse(new Source("", `${text}\n${macros}`));
@@ -101,7 +106,10 @@ export function macrosIn(text: string): Map<string, string> {
   );
 }
 
-/** The definitions of all macros that a text calls, directly or through others, but not those it defines itself. */
+/**
+ * The definitions of all macros that a text calls, directly or through others, without those it defines
+ * itself.
+ */
 export function macrosFor(text: string, known: ReadonlyMap<string, string>): string {
   if (known.size === 0) return "";
   const own = macrosIn(text);

@@ -1,5 +1,5 @@
-// What `:type` says of what is not a value: how functions, methods, variants, types, traits, modules and
-// macros are declared, and what the words of the language are for.
+// The output of `:type` for names that are not values: the declarations of functions, methods, variants,
+// types, traits, modules and macros, and the forms of keywords.
 import type {
   EnumSymbol,
   FunctionSymbol,
@@ -15,7 +15,10 @@ import { FUNCTIONS } from "./built-in.ts";
 import { meaningOf, methodOf, moduleOf, symbolOf, type TypeSymbol } from "./members.ts";
 import type { GrowingProgram } from "./program.ts";
 
-/** `typeOf`: the type of an expression, if it is one. Null for what is neither a name nor a member. */
+/**
+ * Describes a name or a member; null for other texts. `typeOf` returns the type of an expression, if it is
+ * one.
+ */
 export function describe(
   program: GrowingProgram,
   macros: ReadonlyMap<string, string>,
@@ -56,7 +59,7 @@ function describeMeaning(program: GrowingProgram, name: string, meaning: Meaning
   }
 }
 
-/** A function of a module, a variant, a function of a type, or a method of a value. */
+/** Describes a function of a module, a variant, a function of a type, or a method of a value. */
 function describeMember(
   program: GrowingProgram,
   receiver: string,
@@ -105,7 +108,7 @@ function describeType(program: GrowingProgram, symbol: TypeSymbol): string {
     const found = methodOf(program, symbol, name);
     return found?.isOwn === true ? [found.fn] : [];
   });
-  // Those of std/core first, then module by module.
+  // Methods of std/core first, then by module.
   const rank = ({ module }: FunctionSymbol): string => (module.id === "std/core" ? "" : module.id);
   own.sort((a, b) =>
     a.module === b.module ? a.node.span.start - b.node.span.start : rank(a) < rank(b) ? -1 : 1,
@@ -151,14 +154,14 @@ function describeModule({ functions, tree, source }: Module): string {
   ].join("\n");
 }
 
-/** `fun name<T>(a: T) -> R`, as it is written. */
+/** `fun name<T>(a: T) -> R`, as written. */
 function headOf({ node, module }: FunctionSymbol): string {
   const { name, body, span }: FunctionItem = node;
   const end = body === null ? span.end : body.span.start;
   return `fun ${textOf(module.source, { start: name.span.start, end }).replace(/\s*=$/, "")}`;
 }
 
-/** `Name<T>`, as it is written. */
+/** `Name<T>`, as written. */
 function upToBrace({
   module,
   node,
@@ -171,7 +174,7 @@ function upToBrace({
   return textOf(source, { start, end: source.text.indexOf("{", end) });
 }
 
-/** On one line. */
+/** A range of the source on one line. */
 function textOf({ text }: Source, { start, end }: { readonly start: number; readonly end: number }): string {
   return text.slice(start, end).trim().replace(/\s+/g, " ");
 }

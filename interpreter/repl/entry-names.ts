@@ -1,10 +1,10 @@
-// Names inside the text that is compiled for an input; programs cannot use such names.
+// The names in the compiled text of an input; programs cannot use such names.
 
-/** The function that holds the input's statements. */
+/** The function with the statements of the input. */
 export const ENTRY = "__input";
-/** The value of the input's trailing expression. */
+/** The variable with the value of the trailing expression. */
 export const VALUE = "__value";
-/** The function that gives a value its type at run time. */
+/** The function that pairs a value with its type at run time. */
 export const SHOWN = "__shown";
-/** What programs may use: the last value that was shown, unless they give the name to something else. */
+/** The last value that was shown; programs may use this name, and may redeclare it. */
 export const LAST = "it";

@@ -1,15 +1,15 @@
-// The files that a session has imported. When one is edited, what stands in it and what was made of it
-// is checked anew; values of its types do not fit any more and are dropped.
+// The files that a session has imported. When one changes, it and the inputs that use it are checked again;
+// values of its types no longer fit and are dropped.
 import type { Module, Type } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { isProblem } from "../modules/index.ts";
 import type { GrowingProgram, Input, State } from "./program.ts";
 
-/** What came of looking at the files again. */
+/** The result of checking for changed files. */
 export interface Refreshed {
-  /** For the user, a line each. */
+  /** Notes for the user, one line each. */
   readonly notes: readonly string[];
-  /** Why a file that has changed could not be taken in. */
+  /** The errors of a changed file that was not accepted. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -17,9 +17,9 @@ const NOTHING: Refreshed = { notes: [], diagnostics: [] };
 
 export class Files {
   readonly #program: GrowingProgram;
-  /** Contents as they were read, by id. */
+  /** The contents that were read, by id. */
   readonly #read = new Map<string, Uint8Array>();
-  /** Contents that do not check, by id: reported once. */
+  /** The contents that do not check, by id: their errors are reported once. */
   readonly #refused = new Map<string, Uint8Array>();
   readonly #states = new Map<Module, State>();
   readonly #inputs = new Map<Module, Input>();
@@ -28,7 +28,7 @@ export class Files {
     this.#program = program;
   }
 
-  /** An input has been taken in, with the files that it was the first to import. */
+  /** Records an accepted input, with the files that it was the first to import. */
   took(input: Input, states: readonly State[]): void {
     this.#inputs.set(input.module, input);
     for (const state of states) {
@@ -58,14 +58,14 @@ export class Files {
       return {
         notes: [
           `${names} has changed`,
-          ...replaced.gone.map((name) => `\`${name}\` is gone: it does not fit what has changed`),
+          ...replaced.gone.map((name) => `\`${name}\` was removed: it does not fit the changed file`),
         ],
         diagnostics: [],
       };
     }
     for (const { id, now } of changed) this.#refused.set(id, now);
     return {
-      notes: [`${names} has changed, but does not check: the earlier one stays`],
+      notes: [`${names} has changed but does not check: the earlier version is kept`],
       diagnostics: replaced.diagnostics,
     };
   }
@@ -75,7 +75,7 @@ export class Files {
     return id;
   }
 
-  /** Everything that uses one of the files, in order. */
+  /** The states that use one of the files, directly or through others, in order. */
   #affected(ids: ReadonlySet<string>): Set<State> {
     const affected = new Set<State>();
     const modules = new Set<Module>();
@@ -141,7 +141,7 @@ export class Files {
   }
 }
 
-/** Whether values of a type may hold what one of the modules has declared. */
+/** Whether values of a type may contain values of a type that one of the modules declares. */
 function mentions(type: Type, modules: ReadonlySet<Module>): boolean {
   switch (type.kind) {
     case "Named":

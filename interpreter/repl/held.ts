@@ -1,5 +1,5 @@
-// Declarations that mention what is not declared yet. They wait until it is, so that a text whose parts
-// stand in any order may be typed or pasted, and functions may call each other.
+// Declarations that use names which are not declared yet. They are held until these are, so that declarations
+// may be typed or pasted in any order, and functions may call each other.
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { Source } from "../source/index.ts";
 import { parse } from "../syntax/index.ts";
@@ -10,13 +10,13 @@ interface Held {
   readonly missing: readonly string[];
 }
 
-/** Nothing waits for more. */
+/** The most declarations that are held. */
 const MOST = 50;
 
 export class HeldDeclarations {
   #held: Held[] = [];
 
-  /** Keeps a refused text, if unknown names are all that is wrong with it; gives these. */
+  /** Holds a refused text if unknown names are its only errors; returns these names. */
   hold(text: string, errors: readonly Diagnostic[]): readonly string[] {
     if (!errors.every(({ code }) => code === "R1")) return [];
     const missing = [
@@ -27,7 +27,10 @@ export class HeldDeclarations {
     return missing;
   }
 
-  /** What declares the unknown names of a refused text, and theirs; empty when not all can be had. */
+  /**
+   * The held texts that declare the unknown names of a refused text, and those of these texts; empty if one
+   * is missing.
+   */
   around(text: string, errors: readonly Diagnostic[]): readonly string[] {
     if (!errors.every(({ code }) => code === "R1")) return [];
     const own = new Set(namesOf(text));
@@ -44,14 +47,14 @@ export class HeldDeclarations {
     return [...found].map((held) => held.text);
   }
 
-  /** Takes out the texts that wait for nothing any more. */
+  /** Removes and returns the texts whose names are all declared. */
   takeReady(isKnown: (name: string) => boolean): readonly string[] {
     const ready = this.#held.filter(({ missing }) => missing.every(isKnown));
     this.#held = this.#held.filter((held) => !ready.includes(held));
     return ready.map(({ text }) => text);
   }
 
-  /** What has been declared waits no more, nor does what was to declare it. */
+  /** Removes the held texts that declare one of the names of an accepted text. */
   declared(text: string): void {
     const names = new Set(namesOf(text));
     this.#held = this.#held.filter(({ declares }) => !declares.some((name) => names.has(name)));

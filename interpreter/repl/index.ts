@@ -1,5 +1,5 @@
-// Public API: a session in which a program grows input by input. Compiles inputs and shows values; reading
-// lines and running code are the host's.
+// The entry point: a session in which a program grows input by input. Compiles inputs and shows values; the
+// host reads lines and runs code.
 export { ReplSession, type Prepared, type Refused } from "./session.ts";
 export { namesOf } from "./held.ts";
 export { continuesLine, needsMore } from "./declarations.ts";

@@ -1,27 +1,27 @@
-// The text of one input as it is compiled, a module of its own, and the way back: what messages and
-// traces say of that module is said of the input as it was typed.
+// The compiled text of an input, which is a module, and the mapping back: messages and traces refer to the
+// input as it was typed.
 import type { Diagnostic, Label } from "../diagnostics/index.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Block, type Expr, type FunctionItem } from "../syntax/index.ts";
 import { ENTRY, SHOWN, VALUE } from "./entry-names.ts";
 
 export interface InputText {
-  /** What is compiled. */
+  /** The compiled text. */
   readonly text: string;
-  /** What was typed, under the name that messages give it. */
+  /** The typed text, with its name in messages. */
   readonly shown: Source;
   readonly hasValue: boolean;
-  /** Lines of `text` before those of the input. */
+  /** The number of lines of `text` before those of the input. */
   readonly linesBefore: number;
-  /** A place in the input, or null for one outside. */
+  /** The offset in the input for an offset of `text`; null if it is outside. */
   toInput(offset: number): number | null;
-  /** Whether what stands at an offset of `text` was typed, and not put around it. */
+  /** Whether the character at an offset of `text` was typed. */
   isTyped(offset: number): boolean;
 }
 
 const HEAD = `fun ${ENTRY}() -> Any {\n`;
 
-/** `macros`: the definitions it uses, which may stand anywhere. */
+/** The text for declarations; `macros` has the definitions they use, whose position does not matter. */
 export function declarationsText(input: string, macros: string, name: string): InputText {
   const text = `${input}\nfun ${ENTRY}() -> Any = ${SHOWN}({})\n${macros}`;
   return {
@@ -61,7 +61,9 @@ function inside(offset: number, length: number): number | null {
   return offset >= 0 && offset <= length ? offset : null;
 }
 
-/** The expression that ends the block, if it can get a name: it is no part of a macro call that gives statements as well. */
+/**
+ * The trailing expression of the block, unless it is part of a macro call that also expands to statements.
+ */
 function valueOf({ stmts, trailing }: Block): Expr | null {
   const last = stmts.at(-1);
   return trailing === null || last?.span.start === trailing.span.start ? null : trailing;
@@ -69,7 +71,7 @@ function valueOf({ stmts, trailing }: Block): Expr | null {
 
 function parseBody(input: string, macros: string): Block | null {
   const { tree, diagnostics } = parse(new Source("", `${HEAD}${input}\n}\n${macros}`));
-  // What does not parse is reported as it stands.
+  // An input that does not parse is reported unchanged.
   if (diagnostics.length > 0) return null;
   const entry = tree.items.find(
     (item): item is FunctionItem => item.kind === "FunctionItem" && item.name.name === ENTRY,
@@ -77,7 +79,7 @@ function parseBody(input: string, macros: string): Block | null {
   return entry?.body?.kind === "Block" ? entry.body : null;
 }
 
-/** The same message about inputs as they were typed; `present` is the one whose check gave it. */
+/** Maps a diagnostic to the typed inputs; `present` is the input that was checked. */
 export function asTyped(
   diagnostic: Diagnostic,
   texts: (source: Source) => InputText | undefined,
@@ -111,7 +113,7 @@ export function asTyped(
   };
 }
 
-/** `P of <repl>#7.std`: which of two types of one name it is. */
+/** The home of one of two types with the same name: `P of <repl>#7.std`. */
 const TYPE_HOME = / of \S*#(\d+)\.\w+/g;
 
 /** The number of the later input. */

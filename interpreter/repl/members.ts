@@ -1,23 +1,23 @@
-// What may follow a dot at the prompt: functions of a module, variants and associated functions of a
-// type, fields and methods of a value. And where names lead.
+// The names that may follow a dot at the prompt: functions of a module, variants and associated functions of
+// a type, fields and methods of a value. And the meaning of names.
 import type { EnumSymbol, FunctionSymbol, Meaning, Module, TraitSymbol, Type } from "../check/index.ts";
 import type { Tree } from "../syntax/index.ts";
 import type { GrowingProgram } from "./program.ts";
 
 export type TypeSymbol = (Type & { kind: "Named" })["symbol"];
 
-/** What the name alone stands for. */
+/** The meaning of a name on its own. */
 export function meaningOf({ checker, scope }: GrowingProgram, name: string): Meaning | null {
   return checker.meaning(name, scope);
 }
 
-/** `type` is that of the receiver as a value, if it is one. */
+/** The members of a receiver; `type` is its type, if it is a value. */
 export function membersAt(program: GrowingProgram, receiver: string, type: Type | undefined): string[] {
   const names = type === undefined ? ofName(program, receiver.trim()) : ofValue(program, type);
   return [...new Set(names)].filter((name) => !name.startsWith("__")).sort();
 }
 
-/** What the braces of an import may name. */
+/** The names that an import can select. */
 export function exportedNames({ items }: Tree): string[] {
   const named = items.flatMap((item) =>
     item.kind === "Import" ||
@@ -30,14 +30,14 @@ export function exportedNames({ items }: Tree): string[] {
   return named.filter((name) => !name.startsWith("__")).sort();
 }
 
-/** The module that a name stands for as a whole. */
+/** The module that a name refers to. */
 export function moduleOf(program: GrowingProgram, name: string): Module | undefined {
   const meaning = meaningOf(program, name);
   if (meaning?.kind !== "Alias" || meaning.import.unit === null) return undefined;
   return program.program.modules.get(meaning.import.unit);
 }
 
-/** A method or associated function that impls of a type give, the type's own before those of traits. */
+/** A method or associated function of a type, from its inherent impls before those of traits. */
 export function methodOf(
   { program }: GrowingProgram,
   symbol: TypeSymbol,
@@ -47,7 +47,7 @@ export function methodOf(
   return found.find(({ isOwn }) => isOwn) ?? found[0];
 }
 
-/** The type that a name or alias stands for. */
+/** The type that a name or alias refers to. */
 export function symbolOf(meaning: Meaning | null): TypeSymbol | null {
   if (meaning?.kind === "Type") return meaning.symbol;
   return meaning?.kind === "TypeAlias" && meaning.alias.type.kind === "Named"

@@ -1,19 +1,19 @@
-// The lines of an input so far, and whether more must follow. Looks at each line once while brackets
-// are open; the whole text is looked at again only where a line alone does not tell.
+// The lines of an input so far, and whether more must follow. While brackets are open, each line is tokenized
+// once; the whole text is tokenized again only if a single line is not sufficient.
 import { Source } from "../source/index.ts";
 import { closerOf, closers, tokenize, type Kind } from "../syntax/index.ts";
 import { needsMore } from "./declarations.ts";
 
 export class PendingInput {
   #text = "";
-  /** The closing brackets that are still to come; null when only the whole text tells. */
+  /** The missing closing brackets; null if only the whole text determines them. */
   #open: Kind[] | null = [];
 
   get text(): string {
     return this.#text;
   }
 
-  /** True when the input goes on. */
+  /** Adds a line; returns whether the input continues. */
   add(line: string): boolean {
     this.#text += `${line}\n`;
     if (this.#open !== null && !this.#follow(this.#open, line)) this.#open = null;
@@ -25,7 +25,7 @@ export class PendingInput {
     this.#open = [];
   }
 
-  /** False for a line that cannot be understood alone. */
+  /** Updates `open` for a line; returns false if the line cannot be tokenized on its own. */
   #follow(open: Kind[], line: string): boolean {
     const { tokens, diagnostics } = tokenize(new Source("", line));
     if (diagnostics.length > 0 || /"""|\/\*|\*\//.test(line)) return false;

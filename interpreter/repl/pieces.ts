@@ -1,17 +1,17 @@
-// A text that mixes declarations and statements, as a file for `:load` may, in the pieces that inputs
-// can be: each either declarations, which may refer to each other in any order, or statements.
+// Splits a text that mixes declarations and statements, such as a file for `:load`, into inputs: each
+// consists either of declarations, which may refer to each other in any order, or of statements.
 import { Source } from "../source/index.ts";
 import { parse, type Item } from "../syntax/index.ts";
 import { continuesLine, isDeclaration, isItems, isModule } from "./declarations.ts";
 import { PendingInput } from "./pending-input.ts";
 
-/** The pieces, each behind as many empty lines as stand before it, so that it keeps its line numbers. */
+/** The pieces, each preceded by as many empty lines as lines precede it, to keep line numbers. */
 export function piecesOf(text: string): string[] {
   if (isModule(text)) return [text];
   return byLines(text);
 }
 
-/** An input of declarations with variables between them: these are set when their turn comes. */
+/** Splits declarations with variables between them: the variables are initialised in order. */
 export function mixedItems(text: string): string[] {
   const { tree, diagnostics } = parse(new Source("", text), { keepMacros: true });
   const isVariable = ({ kind }: Item): boolean => kind === "GlobalItem";

@@ -1,5 +1,5 @@
-// The growing program: its checker, the names in scope, the inputs that were taken in. An input is a
-// module of its own, which sees the names of those before; so its cost does not grow with their number.
+// The growing program: its checker, the names in scope, and the accepted inputs. An input is a module that
+// sees the names of the inputs before, so its cost does not depend on their number.
 import { Checker, SessionScope, type Added, type Module, type Program } from "../check/index.ts";
 import type { Diagnostic, Label } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
@@ -20,37 +20,37 @@ export interface SessionSettings {
   readonly modules: readonly ModuleDescriptor[];
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
-  /** Local imports of what is typed are relative to it. */
+  /** The folder to which imports of typed inputs are relative. */
   readonly directory: string;
 }
 
 export type State = Added["states"][number];
 
-/** An input that has been checked as part of the program. */
+/** An input that was checked as part of the program. */
 export interface Input {
   readonly text: InputText;
-  /** Of declarations, which are checked again when a file that they use has changed. */
+  /** Whether it consists of declarations, which are checked again when a file that they use changes. */
   readonly declares: boolean;
   readonly typed: string;
-  /** The file it comes from, if it does. */
+  /** The file that it comes from, if any. */
   readonly file: string | undefined;
   readonly number: number;
   readonly module: Module;
 }
 
-/** What a check came to: with errors, nothing has changed. */
+/** The result of a check: with errors, nothing has changed. */
 export interface Checked {
   readonly input: Input;
   readonly states: readonly State[];
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
-  /** Takes the input out again. */
+  /** Removes the input again. */
   undo(): void;
 }
 
 /**
- * The errors of an input. What does not parse is not checked fully, and errors in what stands around the input follow
- * from those in it.
+ * The errors of an input. An input that does not parse is not fully checked. Errors in the text around the
+ * input are consequences of errors in it.
  */
 function errorsOf(
   loading: readonly Diagnostic[],
@@ -64,7 +64,7 @@ function errorsOf(
   return typed.length === 0 ? found : typed;
 }
 
-/** What is true of an input whatever the next ones are: assignments that change a copy alone. */
+/** The warnings that do not depend on further inputs: assignments that change only a copy. */
 const WARNINGS = ["W8"] as const;
 
 export const HERE = "<repl>";
@@ -73,7 +73,7 @@ const BASE = `fun ${SHOWN}<T>(value: T) -> Any = to_any<T>(value)`;
 export class GrowingProgram {
   readonly settings: SessionSettings;
   readonly checker: Checker;
-  /** What every input uses. */
+  /** The module with the names that every input uses. */
   readonly base: Module;
   scope = new SessionScope(ENTRY, SHOWN);
   readonly #bySource = new Map<string, InputText>();
@@ -83,7 +83,7 @@ export class GrowingProgram {
   constructor(settings: SessionSettings) {
     this.settings = settings;
     this.checker = new Checker({ warnings: WARNINGS, standardNames: standardNames(settings.modules) });
-    // With the methods that need no import, so that they are reported and completed before one is called.
+    // Loads the methods that need no import, so that `:type` and completion know them before a call.
     const prelude = settings.modules
       .filter(({ methods }) => (methods?.length ?? 0) > 0)
       .map(({ name }) => `import std/${name}\n`);
@@ -101,7 +101,7 @@ export class GrowingProgram {
     return this.checker.program;
   }
 
-  /** Adds an input to the program; none with errors stays. */
+  /** Adds an input to the program, unless it has errors. */
   check(text: InputText, { declares, typed, file }: Pick<Input, "declares" | "typed" | "file">): Checked {
     const { modules, reader, packages, directory } = this.settings;
     const { basename, dirname, extname, join } = machine().sources.paths;
@@ -143,12 +143,12 @@ export class GrowingProgram {
     return diagnostics.map((one) => asTyped(one, (source) => this.textOf(source.name), present));
   }
 
-  /** The input that a source is the text of. */
+  /** The input whose text is a source. */
   textOf(source: Source["name"]): InputText | undefined {
     return this.#bySource.get(source);
   }
 
-  /** What is declared in a file from now on is another thing than before. */
+  /** Starts a new edition of a file: its declarations differ from those before. */
   nextEdition(id: string): void {
     this.#editions.set(id, (this.#editions.get(id) ?? 0) + 1);
   }

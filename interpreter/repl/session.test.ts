@@ -19,7 +19,7 @@ function typeOf(session: ReplSession, input: string): string | undefined {
   return typed.ok ? typed.text : typed.diagnostics[0]?.message;
 }
 
-/** Takes inputs in; what is wrong comes out as `CODE file:line:column`. */
+/** Enters inputs; returns the errors as `CODE file:line:column`. */
 function enter(session: ReplSession, ...inputs: string[]): string[] {
   return inputs.flatMap((input) => {
     const prepared = session.prepare(input);
@@ -41,7 +41,7 @@ describe("an input", () => {
     expect(typeOf(session, "[f(m)]")).toBe("List<Int>");
   });
 
-  test("may call a macro that gives items", () => {
+  test("may call a macro that expands to items", () => {
     const session = open();
     expect(
       enter(
@@ -55,7 +55,7 @@ describe("an input", () => {
     expect(typeOf(session, 'Bag { v: "a" }')).toBe("Bag");
   });
 
-  test("may call a macro that gives statements", () => {
+  test("may call a macro that expands to statements", () => {
     const session = open();
     expect(
       enter(session, "macro both { ($a:ident, $e:expr) => { let t = $e let $a = t + 1 } }", "both!(n, 3)"),
@@ -123,7 +123,7 @@ describe("declaring again", () => {
     ).toEqual(["String", "String", "String", "String", "Int"]);
   });
 
-  test("leaves what was declared before with what it was declared with", () => {
+  test("does not change what earlier declarations refer to", () => {
     const session = open();
     enter(
       session,
@@ -144,7 +144,7 @@ describe("declaring again", () => {
     expect(typeOf(session, "sum(q)")).toBe("expected `P of an earlier input`, found `P of a later input`");
   });
 
-  test("an impl or a method takes the place of the earlier one, unless the input is refused", () => {
+  test("an impl or a method replaces the earlier one, unless the input is refused", () => {
     const session = open();
     enter(
       session,
@@ -189,7 +189,7 @@ test("variables keep types that were never imported", () => {
   ]);
 });
 
-test("the last value has a name, which gives way to the user's", () => {
+test("the last value has a name, which a declaration of the user replaces", () => {
   const session = open({ "it.std": "fun f() -> Int = 1" });
   expect(enter(session, "it")).toEqual(["R1 <repl>:1:1"]);
   expect(enter(session, "[1]", "print(it.len())", "it.push(2)", "it[0]")).toEqual([]);
@@ -211,7 +211,7 @@ test("the last value has a name, which gives way to the user's", () => {
   expect(typeOf(session, "it.f()")).toBe("Int");
 });
 
-test("an input goes on until the body of its head begins, or an empty line", () => {
+test("an input continues until the body of its head starts, or until an empty line", () => {
   const lasts = (...lines: string[]): boolean[] => {
     const pending = new PendingInput();
     return lines.map((line) => pending.add(line));
@@ -224,7 +224,7 @@ test("an input goes on until the body of its head begins, or an empty line", () 
   expect(lasts("print(if a { 1 } else { 2 })")).toEqual([false]);
 });
 
-test("a pasted line may go on with the one before", () => {
+test("a pasted line may continue the one before", () => {
   expect([".len()", "  else {", "* 1", "? ", "&& b"].map(continuesLine)).toEqual([
     true,
     true,
@@ -242,7 +242,7 @@ test("a pasted line may go on with the one before", () => {
   ]);
 });
 
-test("names that are not values are described as they are declared", () => {
+test("names that are not values are described by their declarations", () => {
   const session = open();
   enter(
     session,
@@ -369,7 +369,7 @@ test("reset forgets everything", () => {
   expect(enter(session, "x", "f()")).toEqual(["R1 <repl>:1:1", "R1 <repl>:1:1"]);
 });
 
-test("lines one by one tell what the whole text tells", () => {
+test("single lines determine the same as the whole text", () => {
   const texts = [
     "fun f() {\n  g(\n 1)\n}\n2",
     'let s = """\n{ (\n"""\n3',

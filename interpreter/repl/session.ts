@@ -1,4 +1,4 @@
-// A session: inputs are checked, compiled and, once they have run, taken in. Runs nothing itself.
+// A session: checks and compiles inputs, and accepts them after they have run. The host runs them.
 import { showType, type FunctionSymbol, type GlobalSymbol, type Module } from "../check/index.ts";
 import { compile, storeKey, withLines, type PositionMap } from "../compile/index.ts";
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
@@ -16,20 +16,20 @@ import { HeldDeclarations } from "./held.ts";
 import { exportedNames, membersAt } from "./members.ts";
 import { GrowingProgram, HERE, type Checked, type SessionSettings } from "./program.ts";
 
-/** Ready to run; one of `commit` and `cancel` is to follow. */
+/** An input that is ready to run; `commit` or `cancel` must be called after. */
 export interface Prepared {
   readonly ok: true;
   readonly program: CompiledProgram;
   readonly warnings: readonly Diagnostic[];
-  /** Where the running session keeps the variables that the input declares. */
+  /** The keys under which the running session stores the variables that the input declares. */
   readonly storeKeys: readonly string[];
-  /** Takes the input into the session, with those of its variables that have a value; none: all have. */
+  /** Accepts the input, with those of its variables that are set; all of them without `isSet`. */
   commit(isSet?: readonly boolean[]): void;
-  /** Leaves the session as it was, but for those variables that have got a value. */
+  /** Leaves the session unchanged, except for those variables that are set. */
   cancel(isSet?: readonly boolean[]): void;
 }
 
-/** What `:type` says. */
+/** The output of `:type`. */
 export interface Typed {
   readonly ok: true;
   readonly text: string;
@@ -40,10 +40,10 @@ export interface Refused {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What is said to other prompts; a name that is known gives no error. */
+/** Commands of other prompts, unless the name is declared. */
 const LEAVES = /^\s*(?:exit|quit|help)(?:\(\))?\s*$/;
 
-/** What needs no declaration, for completion. */
+/** Names that need no declaration, for completion. */
 const BUILT_IN = [
   "print",
   "panic",
@@ -67,9 +67,9 @@ export class ReplSession {
   #files: Files;
   readonly #macros = new Map<string, string>();
   readonly #held = new HeldDeclarations();
-  /** Variables with an initialiser that has run. */
+  /** The variables whose initialiser has run. */
   readonly #ready = new Set<GlobalSymbol>();
-  /** Variables whose values went with the thread that held them. */
+  /** The variables whose values were lost with their thread. */
   readonly #lost = new Set<GlobalSymbol>();
 
   constructor(settings: SessionSettings) {
@@ -78,7 +78,7 @@ export class ReplSession {
     this.#files = new Files(this.#program);
   }
 
-  /** Names that an input may begin with. */
+  /** The names that an input may start with. */
   get scope(): readonly string[] {
     return [
       ...[...this.#program.scope.names].filter((name) => !name.startsWith("__")),
@@ -87,19 +87,19 @@ export class ReplSession {
     ];
   }
 
-  /** Names of standard modules. */
+  /** The names of standard modules. */
   get moduleNames(): readonly string[] {
     return this.#settings.modules.map(({ name }) => name).filter((name) => name !== "core");
   }
 
-  /** What can be selected from a standard module; nothing from one that does not exist. */
+  /** The names that can be selected from a standard module; none for a module that does not exist. */
   exportsOf(name: string): readonly string[] {
     const descriptor = this.#settings.modules.find((one) => one.name === name);
     if (descriptor === undefined) return [];
     return exportedNames(readDeclaration(descriptor).tree);
   }
 
-  /** What may follow `receiver.`: functions of a module, variants, fields, methods. */
+  /** The names that may follow `receiver.`: functions of a module, variants, fields, methods. */
   members(receiver: string): readonly string[] {
     return this.#withValue(receiver, (value) => membersAt(this.#program, receiver, value?.type)) ?? [];
   }
@@ -112,7 +112,7 @@ export class ReplSession {
     this.forgetValues();
   }
 
-  /** Where the running part has lost all values, the variables must go, too. */
+  /** Removes the variables after the thread has lost all values. */
   forgetValues(): void {
     this.#program.scope.drop(({ entry }) => {
       if (entry.kind !== "Global" || entry.global.constant === undefined) return false;
@@ -124,15 +124,15 @@ export class ReplSession {
     this.#ready.clear();
   }
 
-  /** All variables of inputs that hold values, those that others hide included. */
+  /** All variables of inputs that have values, including those that others shadow. */
   readonly #declared: GlobalSymbol[] = [];
 
-  /** Takes in what has changed in files that the session has imported. */
+  /** Checks the changed files that the session has imported. */
   refresh(): Refreshed {
     return this.#files.refresh();
   }
 
-  /** Checks and compiles an input; nothing changes until `commit`. `file`: where it comes from. */
+  /** Checks and compiles an input, which comes from `file`, if given; nothing changes until `commit`. */
   prepare(input: string, file?: string): Prepared | Refused {
     const name = file ?? HERE;
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input, name) };
@@ -164,7 +164,9 @@ export class ReplSession {
     );
   }
 
-  /** The type of an expression as text, without running it; of what is no value, its declaration. */
+  /**
+   * The type of an expression as text, without running it; for a name that is not a value, its declaration.
+   */
   typeOf(input: string): Typed | Refused {
     const [, macro] = /^\s*(\w+)\s*!\s*$/.exec(input) ?? [];
     const definition = macro === undefined ? undefined : this.#macros.get(macro);
@@ -190,7 +192,10 @@ export class ReplSession {
     return { ok: true, text: value === undefined ? "()" : showType(value.type) };
   }
 
-  /** Declarations that refer to each other are taken in together, as soon as the last one is there. */
+  /**
+   * Checks declarations together with held ones that they need: they are accepted when the last one is
+   * declared.
+   */
   #withHeld(
     input: string,
     errors: readonly Diagnostic[],
@@ -204,7 +209,7 @@ export class ReplSession {
     return checked.errors.length === 0 ? this.#prepared(checked, together) : null;
   }
 
-  /** Declarations that were refused, and whose unknown names have been declared since. */
+  /** Removes and returns the held declarations whose unknown names have been declared since. */
   takeReady(): readonly string[] {
     return this.#held.takeReady((name) => this.#program.checker.meaning(name, this.#program.scope) !== null);
   }
@@ -214,7 +219,10 @@ export class ReplSession {
     return this.#program.check(text, { declares, typed: input, file });
   }
 
-  /** Looks at an expression without keeping it; null for what is none. */
+  /**
+   * Calls `look` with the variable of the value of an expression, which is not accepted; with undefined if it
+   * has errors.
+   */
   #withValue<T>(expression: string, look: (value: GlobalSymbol | undefined) => T): T | undefined {
     const checked = this.#check(expression, false, macrosFor(expression, this.#macros), HERE, undefined);
     if (checked.errors.length > 0) return look(undefined);
@@ -266,7 +274,7 @@ export class ReplSession {
         if (input.declares) this.#held.declared(typed);
         for (const [name, definition] of input.declares ? macrosIn(typed) : [])
           this.#macros.set(name, definition);
-        // Unless a `?` has left before there was a value.
+        // Without a value, if a `?` has returned before.
         const value = variables.find(({ name }, i) => name === VALUE && (isSet?.[i] ?? true))?.global;
         if (value !== undefined && showType(value.type) !== "()" && this.#isLastFree())
           this.#program.scope.name(LAST, value);
@@ -278,13 +286,13 @@ export class ReplSession {
     };
   }
 
-  /** Whether the name of the last value belongs to nothing the user has declared or imported. */
+  /** Whether the user has not declared or imported the name of the last value. */
   #isLastFree(): boolean {
     const entry = this.#program.scope.get(LAST)?.entry;
     return entry === undefined || (entry.kind === "Global" && entry.global.name === VALUE);
   }
 
-  /** Places as the inputs have them. */
+  /** The positions mapped to the typed inputs. */
   #asTyped(positions: PositionMap): PositionMap {
     const { sources, ...rest } = withLines(
       positions,
@@ -294,16 +302,18 @@ export class ReplSession {
   }
 }
 
-/** An unknown name may be declared by what comes next. */
+/** Adds the hint that a later input may declare an unknown name. */
 function waiting(error: Diagnostic): Diagnostic {
-  return error.hint === undefined ? { ...error, hint: "the declaration waits until there is one" } : error;
+  return error.hint === undefined
+    ? { ...error, hint: "the declaration is held until this name is declared" }
+    : error;
 }
 
 function entryOf(module: Module): FunctionSymbol {
   return module.functions.get(ENTRY)!;
 }
 
-/** The variable that holds the value of an input. */
+/** The variable with the value of an input. */
 function valueOf(states: Checked["states"]): GlobalSymbol | undefined {
   const entry = states.find(({ unit }) => unit.session !== undefined)?.names.get(VALUE);
   return entry?.kind === "Global" ? entry.global : undefined;

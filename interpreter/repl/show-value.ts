@@ -1,4 +1,4 @@
-// Any value as text for people, by its type: nested, quoted, long ones shortened.
+// Shows any value as text, by its type: strings quoted, long values shortened.
 import {
   Err,
   floatText,
@@ -14,7 +14,7 @@ import {
 const MOST_PARTS = 50;
 const MOST_DEPTH = 6;
 const LONGEST_TEXT = 500;
-/** Values in a value, nested ones included. */
+/** The most values shown in a value, including nested ones. */
 const MOST_VALUES = 400;
 
 export function showValue(value: unknown, type: ShownType): string {
@@ -23,7 +23,7 @@ export function showValue(value: unknown, type: ShownType): string {
 
 interface Place {
   readonly depth: number;
-  /** What has been shown of the whole so far. */
+  /** The number of values shown so far. */
   readonly shown: { count: number };
 }
 
@@ -94,7 +94,10 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
   }
 }
 
-/** What the stores behind Map and Set of std/collections have in common; a hashed Set has its elements as keys. */
+/**
+ * The common members of the stores of Map and Set of std/collections; the keys of a hashed Set are its
+ * elements.
+ */
 interface Collection {
   keys?(): unknown[];
   values(): unknown[];
@@ -106,11 +109,11 @@ function elementsOf(set: Collection): unknown[] {
 
 interface Content {
   readonly keys: readonly unknown[];
-  /** Null for a collection of elements. */
+  /** The values of a map; null for a collection of elements. */
   readonly values: readonly unknown[] | null;
 }
 
-/** What a collection holds, in the order of its text. */
+/** The contents of a collection, in the order of its text. */
 function contentOf(
   value: Record<string, unknown>,
   { name, properties, entry }: Shape & { kind: "collection" },
@@ -138,12 +141,15 @@ function contentOf(
 
 type Compare = (a: unknown, b: unknown) => unknown;
 
-/** By the function of a heap; as they stand where that waits or panics, since nothing runs here. */
+/**
+ * Sorts by the function of a heap; keeps the order if that function waits or panics, because nothing runs
+ * here.
+ */
 function inOrder(items: readonly unknown[], compare: Compare): readonly unknown[] {
   try {
     return items.toSorted((a, b) => {
       const sign = compare(a, b);
-      if (typeof sign !== "number" && typeof sign !== "bigint") throw new TypeError("not an answer at once");
+      if (typeof sign !== "number" && typeof sign !== "bigint") throw new TypeError("the comparison waits");
       return Number(sign);
     });
   } catch {
@@ -215,7 +221,7 @@ function quoted(text: string): string {
 
 function showText(text: string): string {
   if (text.length <= LONGEST_TEXT) return `"${quoted(text)}"`;
-  // No half of a surrogate pair.
+  // Do not cut a surrogate pair.
   const head = text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, "");
   return `"${quoted(head)}"… ${text.length - head.length} more`;
 }

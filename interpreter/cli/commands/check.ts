@@ -1,5 +1,5 @@
-// `std check`: diagnostics of programs without running them. A file that is named is the entry of a
-// program (or a test file); a folder is searched, and its files need no `main`.
+// `std check`: prints diagnostics of programs without running them. A named file is the entry of a program,
+// or a test file; a folder is searched, and its files need no `main`.
 import { standardModules } from "../../../stdlib/index.ts";
 import { createEngine } from "../../engine.ts";
 import { fileReader } from "../../modules/index.ts";
@@ -24,7 +24,7 @@ export const check: Command = {
   notes: "Exit status: 0 when every program checks, otherwise 1.",
   run(options) {
     const { operands, flags } = options;
-    if (operands.length === 0) throw new UsageError(`a file or folder is expected: ${check.usage}`);
+    if (operands.length === 0) throw new UsageError(`expected a file or folder: ${check.usage}`);
     const files = sourceFiles(operands);
     const entries = files.map(({ path, named }) => ({
       path,

@@ -1,16 +1,16 @@
-// What a subcommand is: its help, its options, and what it does.
+// The type of a subcommand: its help, its options and its function.
 import type { OptionSpec, ParsedOptions } from "./options.ts";
 
 export interface Command {
   /** `std run [OPTION...] FILE [ARG...]` */
   readonly usage: string;
   readonly options: Readonly<Record<string, OptionSpec>>;
-  /** Everything after the first operand belongs to the script. */
+  /** Whether everything after the first operand belongs to the script. */
   readonly scriptArguments?: boolean;
-  /** A command line that people write. */
+  /** An example of a command line. */
   readonly example: string;
-  /** Explained below the options. */
+  /** Text below the options. */
   readonly notes?: string;
-  /** The exit status; a command that runs a program may end the process itself. @throws UsageError */
+  /** Runs the command; returns the exit status, unless a program ends the process. @throws UsageError */
   run(options: ParsedOptions): number | Promise<number>;
 }

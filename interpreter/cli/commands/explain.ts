@@ -12,7 +12,7 @@ export const explain: Command = {
   run({ operands }) {
     const [given] = operands;
     if (given === undefined || operands.length > 1)
-      throw new UsageError(`one code is expected: ${explain.usage}`);
+      throw new UsageError(`expected one code: ${explain.usage}`);
     const table: Readonly<Record<string, CodeEntry>> = codes;
     const code = given.toUpperCase();
     if (!Object.hasOwn(table, code))

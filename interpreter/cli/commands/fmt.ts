@@ -1,4 +1,5 @@
-// `std fmt`: files in the canonical style (reference/formatting#formatting). What does not parse is left alone.
+// `std fmt`: formats files in the canonical style (reference/formatting#formatting). Files that do not parse
+// are not changed.
 import { readFileSync, writeFileSync } from "node:fs";
 import { format } from "../../format/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
@@ -26,7 +27,7 @@ export const fmt: Command = {
     "A folder means the *.std files below it, - standard input, whose canonical form goes to standard\noutput. Exit status: 0 when all is (now) in the canonical style, otherwise 1.",
   run(options) {
     const { operands, flags } = options;
-    if (operands.length === 0) throw new UsageError(`a file or folder is expected: ${fmt.usage}`);
+    if (operands.length === 0) throw new UsageError(`expected a file or folder: ${fmt.usage}`);
     const settings = { checkOnly: flags.has("--check"), color: colorOf(options) };
     let ok = true;
     if (operands.includes("-")) ok = formatInput(settings);
@@ -37,15 +38,15 @@ export const fmt: Command = {
 };
 
 interface FormatSettings {
-  /** Write nothing. */
+  /** Whether nothing is written. */
   readonly checkOnly: boolean;
   readonly color: ColorChoice;
 }
 
-/** Standard input to standard output; true when there is nothing to complain about. */
+/** Formats standard input to standard output; returns true for success. */
 function formatInput({ checkOnly, color }: FormatSettings): boolean {
   const name = "<stdin>";
-  // What is read could not be read again.
+  // After a restart, standard input could not be read again.
   ensureLargeStack();
   const bytes = readInput();
   const formatted = formatBytes(name, bytes, color);
@@ -58,7 +59,7 @@ function formatInput({ checkOnly, color }: FormatSettings): boolean {
   return true;
 }
 
-/** True when the file is, or has come, in the canonical style. */
+/** Formats a file; returns whether it is in the canonical style now. */
 function formatFile(path: string, { checkOnly, color }: FormatSettings): boolean {
   const bytes = fileReader.read(path);
   const formatted = formatBytes(path, bytes, color);
@@ -71,12 +72,12 @@ function formatFile(path: string, { checkOnly, color }: FormatSettings): boolean
   const problem = written(path, formatted);
   if (problem === null) return true;
   complain(path, problem);
-  // A full disk may have taken a part only: then what was there fits again.
+  // A full disk may have taken only a part of the text: then the original text is restored, which fits.
   if (!isProblem(bytes) && !isIntact(path, bytes)) written(path, bytes);
   return false;
 }
 
-/** What is wrong, or null. */
+/** Writes a file; returns the error, or null. */
 function written(path: string, content: string | Uint8Array): string | null {
   try {
     writeFileSync(path, content);
@@ -91,7 +92,7 @@ function isIntact(path: string, bytes: Uint8Array): boolean {
   return !isProblem(present) && Buffer.from(present).equals(bytes);
 }
 
-/** Null, and what is wrong on standard error, when there is no canonical form. */
+/** The formatted text; null after reporting an error if there is none. */
 function formatBytes(name: string, bytes: Uint8Array | Problem, color: ColorChoice): string | null {
   const text = isProblem(bytes) ? bytes : decodeSource(bytes);
   if (isProblem(text)) {
@@ -105,7 +106,10 @@ function formatBytes(name: string, bytes: Uint8Array | Problem, color: ColorChoi
   return null;
 }
 
-/** The list on standard output is for tools; what would change is for people. */
+/**
+ * Reports a file that is not in the canonical style: its name on standard output, for tools, the changes on
+ * standard error.
+ */
 function refuse(name: string, bytes: Uint8Array | Problem, formatted: string): void {
   const text = isProblem(bytes) ? bytes : decodeSource(bytes);
   say(`${name}\n`);

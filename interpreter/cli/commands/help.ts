@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 export function overviewText(commands: readonly (readonly [name: string, summary: string])[]): string {
   const rows = [
     ...commands,
-    ["help [COMMAND]", "show this, or what a command does"],
+    ["help [COMMAND]", "show this list, or the options of a command"],
     ["--version", "show the version"],
   ] as const;
   return `usage: std COMMAND [ARG...]\n\n${columns(rows)}\nstd help COMMAND shows the options of a command.\n`;

@@ -1,22 +1,22 @@
-// Options that say what a program may use up.
+// The options for limits of a program.
 import type { Limits } from "../../runtime/host.ts";
 import { UsageError, type OptionSpec, type ParsedOptions } from "./options.ts";
 
 const OPTIONS: readonly (readonly [option: string, limit: keyof Limits, value: string, help: string])[] = [
   ["--max-steps", "steps", "N", "end the program after N loop iterations and calls"],
   ["--max-time", "wallMillis", "MS", "end the program after MS milliseconds"],
-  ["--max-memory", "memory", "BYTES", "end the program when it holds more"],
+  ["--max-memory", "memory", "BYTES", "end the program when it uses more"],
   ["--max-output", "output", "BYTES", "end the program when it writes more"],
   ["--max-depth", "depth", "N", "end the program when calls nest more deeply"],
   ["--max-goroutines", "goroutines", "N", "end the program when more run at once"],
-  ["--max-sockets", "sockets", "N", "let no more sockets be open at once"],
+  ["--max-sockets", "sockets", "N", "allow at most N open sockets"],
 ];
 
 export const limitOptions: Readonly<Record<string, OptionSpec>> = Object.fromEntries(
   OPTIONS.map(([option, , value, help]) => [option, { value, help }]),
 );
 
-/** Undefined where no option sets one. @throws UsageError for what is no whole number */
+/** The limits; undefined if no option sets one. @throws UsageError for a value that is not a whole number */
 export function limitsOf({ values }: ParsedOptions): Limits | undefined {
   const limits: Partial<Record<keyof Limits, number>> = {};
   for (const [option, limit, value] of OPTIONS) {

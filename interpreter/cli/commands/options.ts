@@ -1,9 +1,9 @@
-// Command-line options by table: what a command accepts is data, and what it does not accept is
-// answered with the nearest name.
+// Parses command-line options by a table of accepted options; the error for an unknown option suggests a
+// similar one.
 
 /** A wrong command line: one line for standard error, exit status 2. */
 export class UsageError extends Error {
-  /** What was misspelt, and what it could have been: for "did you mean". */
+  /** The given name and the candidates, for "did you mean". */
   readonly given: string;
   readonly candidates: readonly string[];
   constructor(message: string, given = "", candidates: readonly string[] = []) {
@@ -14,10 +14,10 @@ export class UsageError extends Error {
 }
 
 export interface OptionSpec {
-  /** Takes the next argument (or what follows `=`) as its value. */
+  /** The name of its value, which is the next argument or the text after `=`. */
   readonly value?: string;
   readonly repeated?: boolean;
-  /** May stand without its value, and takes one behind `=` only. */
+  /** Whether its value may be omitted; then a value must follow `=`. */
   readonly optional?: boolean;
   readonly help: string;
 }
@@ -25,14 +25,14 @@ export interface OptionSpec {
 export interface ParsedOptions {
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, readonly string[]>;
-  /** What is not an option. */
+  /** The arguments that are not options. */
   readonly operands: readonly string[];
 }
 
 /**
- * Splits arguments into options and operands. `--` ends the options; with `upToFirst` the first
- * operand does as well, because what follows belongs to the script.
- * @throws UsageError for an unknown option, and for a missing or unexpected value.
+ * Splits arguments into options and operands. `--` ends the options; with `upToFirst`, the first operand also does,
+ * because the arguments after it belong to the script.
+ * @throws UsageError for an unknown option, and for a missing or unexpected value
  */
 export function parseOptions(
   args: readonly string[],

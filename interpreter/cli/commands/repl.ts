@@ -1,5 +1,5 @@
-// `std repl`: reads inputs, evaluates them, shows value and type. On a terminal with prompt, history
-// and completion; from a pipe without any of it.
+// `std repl`: reads inputs, evaluates them, shows value and type. On a terminal, it has a prompt, history and
+// completion; from a pipe, none of these.
 import { createInterface } from "node:readline";
 import { isatty } from "node:tty";
 import { EXIT_STATUS } from "../../launch/index.ts";
@@ -18,8 +18,8 @@ export const repl: Command = {
   notes:
     "Type :help at the prompt. From a pipe: no prompts, values on standard output, errors on standard\nerror, exit status 1 when an input failed.",
   async run(options) {
-    if (options.operands.length > 0) throw new UsageError(`no file is expected: ${repl.usage}`);
-    // No thread starts in it.
+    if (options.operands.length > 0) throw new UsageError(`expected no file: ${repl.usage}`);
+    // No thread can start in a folder that was removed.
     if (currentFolder() === null) {
       tell("error: the current folder has been removed\n");
       return EXIT_STATUS.failed;
@@ -41,7 +41,7 @@ async function runPiped(settings: Omit<LoopSettings, "background">): Promise<num
     note: tell,
     ask() {},
     waits() {},
-    // When lines of a pipe come must not decide what they mean.
+    // The time at which lines of a pipe arrive must not change their meaning.
     ahead: () => null,
     completed() {},
   };
@@ -50,6 +50,6 @@ async function runPiped(settings: Omit<LoopSettings, "background">): Promise<num
     .on("line", (line) => loop.lines.push(line))
     .on("close", () => loop.lines.end());
   const status = await loop.run();
-  // Standard input may go on.
+  // Standard input may not have ended.
   process.exit(status ?? (failed || outputIsLost() ? EXIT_STATUS.failed : EXIT_STATUS.ok));
 }

@@ -1,4 +1,4 @@
-// `std run`: a program from the cache starts at once; otherwise it is checked and compiled first.
+// `std run`: runs a program, from the cache if possible; otherwise it is checked and compiled first.
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
@@ -30,7 +30,7 @@ import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "../outp
 export const run: Command = {
   usage: "std run [OPTION...] FILE [ARG...]",
   options: {
-    "--workers": { value: "N", help: "run N processes that share the ports they listen on; 0: one per core" },
+    "--workers": { value: "N", help: "run N processes that share their listening ports; 0: one per core" },
     "--no-cache": { help: "neither read nor write the compile cache" },
     ...capabilityOptions,
     ...limitOptions,
@@ -44,7 +44,7 @@ export const run: Command = {
   run: runProgram,
 };
 
-/** 0 where the option is not there. @throws UsageError */
+/** The number of workers; 0 without the option. @throws UsageError */
 function workersOf(options: ParsedOptions): number {
   const asked = options.values.get("--workers")?.at(-1);
   if (asked === undefined) return 0;
@@ -52,29 +52,29 @@ function workersOf(options: ParsedOptions): number {
   return Number(asked) === 0 ? availableParallelism() : Number(asked);
 }
 
-/** Limits are for the program: compiling only has to come to an end. */
+/** The time limit for compiling, in milliseconds; the limits of the options apply to the program. */
 const MOST_COMPILING = 60_000;
 
 interface Ready {
   readonly entry: CacheEntry;
-  /** Where V8's compiled form goes once the program has run; null without a cache. */
+  /** Stores the code cache of V8 after the program has run; null without a cache. */
   readonly save: ((codeCache?: Uint8Array) => void) | null;
-  /** Not from the cache. */
+  /** Whether it was compiled now, not loaded from the cache. */
   readonly compiled: boolean;
 }
 
 async function runProgram(options: ParsedOptions): Promise<number> {
   const [file, ...args] = options.operands;
-  if (file === undefined) throw new UsageError(`a file is expected: ${run.usage}`);
+  if (file === undefined) throw new UsageError(`expected a file: ${run.usage}`);
   const packages = packagesOf(options);
   const grants = isNarrowed(options) ? grantsOf(options) : null;
   const color = colorOf(options);
   const limits = limitsOf(options);
   const setting: Setting = { file, packages, grants, limits };
   const cache = options.flags.has("--no-cache") ? null : openCache();
-  // What is compiled here would be lost by starting again later.
+  // A later restart would lose the compiled program.
   const workers = workerId > 0 ? 0 : workersOf(options);
-  // Workers cannot start again: they inherit the stack of this process.
+  // Workers cannot restart: they inherit the stack of this process.
   if (cache === null || workers > 0) ensureLargeStack();
   const ready = fromCache(cache, setting) ?? (await compileFile(cache, setting, color));
   if (ready === null) return EXIT_STATUS.failed;
@@ -87,7 +87,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
     if (ready.compiled) save?.();
     ensureLargeStack();
   }
-  // Warnings are for people: what reads standard error from a pipe gets the script's own text only.
+  // Warnings are for users: a pipe on standard error gets only the text of the script.
   if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
@@ -121,7 +121,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   return new Promise(() => {});
 }
 
-/** What decides what a file compiles to. */
+/** The settings that determine the compiled code of a file. */
 interface Setting {
   readonly file: string;
   readonly packages: Packages;
@@ -129,11 +129,11 @@ interface Setting {
   readonly limits: Limits | undefined;
 }
 
-/** With fewer rights a program may import less; with limits it may count its steps. */
+/** Includes the grants, which restrict imports, and whether the program counts steps. */
 function cacheKey(cache: ProgramCache, { file, packages, grants, limits }: Setting): string {
   const metered = limits !== undefined && needsMeter(limits) ? ["metered"] : [];
   return cache.key(
-    // Where it has been removed, only absolute paths lead to files.
+    // If it was removed, only absolute paths lead to files.
     currentFolder() ?? "",
     file,
     packages.configuration,
@@ -150,7 +150,7 @@ function fromCache(cache: ProgramCache | null, setting: Setting): Ready | null {
   return entry === null ? null : { entry, save: saver(cache, key, entry), compiled: false };
 }
 
-/** Null, and diagnostics on standard error, when the program does not check. */
+/** Compiles a program; null after reporting diagnostics if it does not check. */
 async function compileFile(
   cache: ProgramCache | null,
   setting: Setting,

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { scriptFiles } from "./script-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "std-files-"));
-// Node's own removal fails on paths that are too long.
+// The removal of Node fails for paths that are too long.
 afterAll(() => execFileSync("rm", ["-rf", folder]));
 
 for (const path of [
@@ -37,7 +37,7 @@ test("folders are searched, sorted by path, without target, dots and links", () 
   expect(found([""], ".std")).toEqual(["a.b/z_test.std", "a/c_test.std", "a/d.std", "b_test.std"]);
 });
 
-test("what is named is taken as it is, once", () => {
+test("named files are kept unchanged, once", () => {
   expect(found(["a/d.std", "a", "a/d.std", "gone.std"], ".std")).toEqual([
     "a/c_test.std",
     "a/d.std!",
@@ -46,7 +46,7 @@ test("what is named is taken as it is, once", () => {
   expect(found(["target"])).toEqual(["target/x_test.std"]);
 });
 
-test("what cannot be looked at is kept, so that reading it says why", () => {
+test("paths that cannot be inspected are kept, so that reading them reports the error", () => {
   symlinkSync("loop2.std", join(folder, "loop1.std"));
   symlinkSync("loop1.std", join(folder, "loop2.std"));
   expect(found(["loop1.std"], ".std")).toEqual(["loop1.std!"]);

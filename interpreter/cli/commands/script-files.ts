@@ -1,5 +1,6 @@
-// Which files a command means: a file as named, a folder by what lies below it (reference/programs#test-files: neither
-// `target` nor names with a dot in front, no symbolic links), sorted by path.
+// Finds the files of a command line: a named file, and the files below a folder
+// (reference/programs#test-files: without `target`, names that start with a dot, and symbolic links), sorted
+// by path.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { tell } from "../output/terminal.ts";
@@ -8,7 +9,7 @@ const SOURCE = ".std";
 
 export interface ScriptFile {
   readonly path: string;
-  /** Named on the command line, rather than found in a folder. */
+  /** Whether it was named on the command line, not found in a folder. */
   readonly named: boolean;
 }
 
@@ -23,7 +24,7 @@ export function scriptFiles(paths: readonly string[], suffix: string): ScriptFil
   return sorted.map((path) => ({ path, named: files.get(path)! }));
 }
 
-/** Scripts of all kinds; says on standard error that folders hold none. */
+/** Scripts of all kinds; reports on standard error if there are none. */
 export function sourceFiles(paths: readonly string[]): ScriptFile[] {
   const files = scriptFiles(paths, SOURCE);
   if (paths.length > 0 && files.length === 0) tell(`no *${SOURCE} files found\n`);
@@ -46,12 +47,12 @@ function filesBelow(folder: string, suffix: string): string[] {
   return found;
 }
 
-/** Null when it cannot be read. */
+/** The entries of a folder; null if it cannot be read. */
 function listing(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // It has gone since it was found.
+    // It was removed since it was found.
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? [] : null;
   }
 }

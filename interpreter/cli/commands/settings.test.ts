@@ -11,7 +11,7 @@ function options(...args: string[]): ParsedOptions {
   return parseOptions(args, { ...capabilityOptions, ...packageOption });
 }
 
-test("everything is allowed until an option narrows it", () => {
+test("everything is allowed unless an option restricts it", () => {
   const nothing = {
     net: { connect: false, listen: false },
     fs: { read: false, write: false },
@@ -31,7 +31,7 @@ test("everything is allowed until an option narrows it", () => {
   });
 });
 
-test("options name what is allowed", () => {
+test("options list the allowed resources", () => {
   const given = options(
     "--allow-net=a.org:443,b.org",
     "--allow-listen=:8080",
@@ -52,7 +52,7 @@ test("options name what is allowed", () => {
   expect(grantsOf(options("--allow-net", "--allow-net=a"))).toMatchObject({ net: { connect: true } });
 });
 
-test("packages are found by option and below STD_PACKAGES, without regard to case", () => {
+test("packages are found by option and below STD_PACKAGES, ignoring case", () => {
   const folder = mkdtempSync(join(tmpdir(), "std-packages-"));
   try {
     mkdirSync(join(folder, "github.com/Ann/Tools"), { recursive: true });

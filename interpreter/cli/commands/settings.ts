@@ -1,4 +1,4 @@
-// Options that several commands share: installed packages and what scripts may do.
+// Options that several commands share: colours, installed packages and capabilities of scripts.
 import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { grant, toBytes, type Grant, type Grants } from "../../runtime/host.ts";
@@ -6,7 +6,11 @@ import type { ColorChoice } from "../output/report.ts";
 import { UsageError, type OptionSpec, type ParsedOptions } from "./options.ts";
 
 export const packageOption: Readonly<Record<string, OptionSpec>> = {
-  "--package": { value: "NAME=DIR", repeated: true, help: "where the package host/owner/name is installed" },
+  "--package": {
+    value: "NAME=DIR",
+    repeated: true,
+    help: "the folder in which the package host/owner/name is installed",
+  },
 };
 
 export const colorOption: Readonly<Record<string, OptionSpec>> = {
@@ -16,11 +20,11 @@ export const colorOption: Readonly<Record<string, OptionSpec>> = {
   },
 };
 
-/** @throws UsageError for anything but the three words. */
+/** The value of `--color`. @throws UsageError for an invalid value */
 export function colorOf({ values }: ParsedOptions): ColorChoice {
   const given = values.get("--color")?.[0] ?? "auto";
   if (given === "always" || given === "never" || given === "auto") return given;
-  throw new UsageError(`option --color is always, never or auto, not ${given}`, given, [
+  throw new UsageError(`option --color must be always, never or auto, not ${given}`, given, [
     "always",
     "never",
     "auto",
@@ -31,8 +35,11 @@ const HOSTS = { value: "HOST,...", optional: true, repeated: true };
 const PATHS = { value: "PATH,...", optional: true, repeated: true };
 
 export const capabilityOptions: Readonly<Record<string, OptionSpec>> = {
-  "--sandbox": { help: "allow nothing below" },
-  "--allow-net": { ...HOSTS, help: "allow network access, and of this list only what is named" },
+  "--sandbox": { help: "deny everything that no option below allows" },
+  "--allow-net": {
+    ...HOSTS,
+    help: "allow network access; with a list, here and below, only to the listed names",
+  },
   "--allow-connect": { ...HOSTS, help: "allow connecting only" },
   "--allow-listen": { ...HOSTS, help: "allow listening only" },
   "--allow-fs": { ...PATHS, help: "allow access to files" },
@@ -50,7 +57,7 @@ export const capabilityOptions: Readonly<Record<string, OptionSpec>> = {
 
 const EVERYTHING: Grants = { net: true, fs: true, env: true, process: true };
 
-/** Everything, unless an option narrows it. @throws UsageError for a list that names nothing. */
+/** The grants: everything, unless an option restricts it. @throws UsageError for an empty list */
 export function grantsOf(options: ParsedOptions): Grants {
   if (!isNarrowed(options)) return EVERYTHING;
   const allowed = (...names: readonly string[]): Grant =>
@@ -72,7 +79,7 @@ export function grantsOf(options: ParsedOptions): Grants {
   return grants;
 }
 
-/** Whether an option says what is allowed. */
+/** Whether an option restricts capabilities. */
 export function isNarrowed({ flags, values }: ParsedOptions): boolean {
   return [...flags, ...values.keys()].some((flag) => flag === "--sandbox" || flag.startsWith("--allow-"));
 }
@@ -91,16 +98,16 @@ function namesOf({ flags, values }: ParsedOptions, options: readonly string[]): 
   return names.length > 0 && names;
 }
 
-/** Package roots by `host/owner/name` in lower case. */
+/** The root folders of packages, by `host/owner/name` in lower case. */
 export interface Packages {
   find(name: { readonly host: string; readonly owner: string; readonly name: string }): string | null;
-  /** Whatever decides what `find` answers, for the compile cache. */
+  /** Everything that determines the results of `find`, for the compile cache. */
   readonly configuration: string;
 }
 
 /**
- * From `--package NAME=DIR` and from the folders in STD_PACKAGES, each with `host/owner/name` below it.
- * @throws UsageError for a malformed option.
+ * The packages of `--package NAME=DIR` and of the folders in STD_PACKAGES, which contain `host/owner/name`.
+ * @throws UsageError for a malformed option
  */
 export function packagesOf({ values }: ParsedOptions): Packages {
   const named = new Map<string, string>();
@@ -124,7 +131,7 @@ export function packagesOf({ values }: ParsedOptions): Packages {
   };
 }
 
-/** Follows names without regard to case. */
+/** The folder at a path of names, ignoring case; null if there is none. */
 function descend(folder: string, names: readonly string[]): string | null {
   let path = folder;
   for (const name of names) {

@@ -1,5 +1,5 @@
-// `std test` (reference/programs#test-files): every `test_*` function of every test file, each as a program of
-// its own. They run in other processes, on all cores, while this one checks the files that follow.
+// `std test` (reference/programs#test-files): runs every `test_*` function of every test file as a separate
+// program. They run in other processes, on all cores, while this process checks further files.
 import { availableParallelism } from "node:os";
 import { standardModules } from "../../../stdlib/index.ts";
 import { createEngine } from "../../engine.ts";
@@ -25,16 +25,16 @@ export const test: Command = {
     "--filter": { value: "TEXT", help: "run only tests whose name contains TEXT" },
     "--timeout": {
       value: "SECONDS",
-      help: `let a test take this long, 0 for ever; ${DEFAULT_SECONDS} if not given`,
+      help: `the time limit of a test, 0 for none; by default, ${DEFAULT_SECONDS}`,
     },
-    "--jobs": { value: "N", help: "run N files at a time, whatever they share" },
+    "--jobs": { value: "N", help: "run N files at a time, even if they share resources" },
     "--json": { help: "print the report as JSON" },
     ...colorOption,
     ...packageOption,
   },
   example: "std test --filter area tests",
   notes:
-    "Without a PATH, all *_test.std files below the current folder. Exit status: 0 when all tests\npassed, otherwise 1, also when a file does not check or no test has a name with TEXT.",
+    "Without a PATH, runs all *_test.std files below the current folder. Exit status: 0 if all tests\npassed, otherwise 1, also if a file does not check or no test has a name with TEXT.",
   run: runTests,
 };
 
@@ -70,7 +70,7 @@ async function runTests(options: ParsedOptions): Promise<number> {
     if (!ok) file.add(unusable(path, problem === null ? "it does not check" : "it cannot be read"));
     if (program === null || tests.length === 0) file.close();
     else runs.push(pool.run({ file: path, program, tests }, file.add).then(file.close));
-    // Results that have come in are taken, and the next file is started.
+    // Handles the results that have arrived, and starts the next file.
     await new Promise((resolve) => setImmediate(resolve));
   }
   shown.begin(count);
@@ -80,12 +80,12 @@ async function runTests(options: ParsedOptions): Promise<number> {
   if (!options.flags.has("--json")) tell(describeFailures(results));
   const nothing = count === 0 && filter !== "";
   if (nothing) tell(`no name of a test contains ${filter}\n`);
-  // Ends the processes of the pool.
+  // This also ends the processes of the pool.
   const failed = nothing || outputIsLost() || results.some((result) => !result.passed);
   process.exit(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok);
 }
 
-/** Null when nothing is said. */
+/** The value of `--jobs`; null without it. */
 function jobsOf({ values }: ParsedOptions): number | null {
   const given = values.get("--jobs")?.[0];
   if (given === undefined) return null;
@@ -94,7 +94,7 @@ function jobsOf({ values }: ParsedOptions): number | null {
   return Number(given);
 }
 
-/** Timers take no more. */
+/** The longest time of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 function limitOf({ values }: ParsedOptions): TimeLimit {
@@ -105,7 +105,7 @@ function limitOf({ values }: ParsedOptions): TimeLimit {
   return { text, milliseconds: milliseconds === 0 || milliseconds > LONGEST_MS ? Infinity : milliseconds };
 }
 
-/** No process outlives the command, however that ends. */
+/** Ends the processes of the pool however the command ends. */
 function endWith(pool: TestPool): void {
   process.on("exit", () => pool.end());
   process.on("SIGINT", () => process.exit(130));

@@ -15,10 +15,10 @@ export const types: Command = {
   options: { ...colorOption },
   example: "std types bank.std > bank.d.ts",
   notes:
-    "Of a file with functions without body, which are for the host: their types as `Functions`, for defineModule.\nOf others: the types of their functions as `Api`, for engine.load. Types of other files are `unknown`.\nExit status: 0, or 1 when the file does not parse.",
+    "For a file with functions without body, which the host supplies: their types as `Functions`, for defineModule.\nFor other files: the types of their functions as `Api`, for engine.load. Types of other files are `unknown`.\nExit status: 0, or 1 if the file does not parse.",
   run(options) {
     const [path, ...more] = options.operands;
-    if (path === undefined || more.length > 0) throw new UsageError(`one file is expected: ${types.usage}`);
+    if (path === undefined || more.length > 0) throw new UsageError(`expected one file: ${types.usage}`);
     const bytes = fileReader.read(path);
     const text = isProblem(bytes) ? bytes : decodeSource(bytes);
     if (isProblem(text)) {

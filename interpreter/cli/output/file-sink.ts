@@ -1,13 +1,16 @@
-// A sink over a file descriptor: terminal, file or pipe. A reader that has gone away is not an error, but
-// the caller may ask; a slow reader makes the writer wait; a full disk is reported.
+// A sink over a file descriptor: terminal, file or pipe. A reader that has gone is not an error, but can be
+// queried; a slow reader makes the writer wait; a full disk is reported.
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import type { Sink } from "../../runtime/host.ts";
 
-/** What a closed pipe, or a descriptor that was never open, fails with: there is no reader (reference/programs#exit-status). */
+/**
+ * The errors of a closed pipe and of a descriptor that was never open: there is no reader
+ * (reference/programs#exit-status).
+ */
 const NO_READER = new Set(["EPIPE", "EBADF"]);
 const LONGEST_PAUSE_MS = 50;
 
-/** Writes to an open descriptor; never throws. `lost` gets the first error that loses output for a reader. */
+/** Writes to an open descriptor; never throws. `lost` is called with the first error that loses output. */
 export function fileSink(descriptor: number, lost: (error: NodeJS.ErrnoException) => void = () => {}): Sink {
   const file = new SinkFile(descriptor);
   let gone = (): void => {};
@@ -24,16 +27,16 @@ export function fileSink(descriptor: number, lost: (error: NodeJS.ErrnoException
 
 class SinkFile {
   readonly #descriptor: number;
-  /** Why nothing can be written any more. */
+  /** The error after which nothing can be written. */
   closed: NodeJS.ErrnoException | null = null;
-  /** The same pipe, opened so that a write to it never waits; null where that is not possible. */
+  /** The same pipe, opened so that a write never waits; null if that is not possible. */
   #unwaiting: number | null | undefined;
 
   constructor(descriptor: number) {
     this.#descriptor = descriptor;
   }
 
-  /** The whole process waits while the other side takes nothing. */
+  /** Writes; the whole process waits while the reader is slow. */
   writeNow(bytes: string): NodeJS.ErrnoException | null {
     if (this.closed !== null) return this.closed;
     const buffer = Buffer.from(bytes, "latin1");
@@ -53,7 +56,7 @@ class SinkFile {
     return null;
   }
 
-  /** Waits without holding up anything else. */
+  /** Writes without blocking the process; the result is a promise if the reader is slow. */
   deliver(bytes: string): Promise<Error | null> | Error | null {
     if (this.closed !== null) return this.closed;
     const buffer = Buffer.from(bytes, "latin1");
@@ -90,7 +93,7 @@ class SinkFile {
     return null;
   }
 
-  /** A full disk may have room again; a reader that has gone does not come back. */
+  /** Records an error that is permanent: a reader that has gone. A full disk may have room again. */
   #failed(problem: NodeJS.ErrnoException): NodeJS.ErrnoException {
     if (NO_READER.has(problem.code ?? "")) this.closed = problem;
     return problem;
@@ -98,8 +101,8 @@ class SinkFile {
 }
 
 /**
- * A descriptor for the same file on which no write waits: files never wait; pipes are opened once more, since
- * the mode of the one there is shared with other processes.
+ * A descriptor for the same file on which no write waits. Files never wait. Pipes are opened again, because
+ * the mode of the given descriptor is shared with other processes.
  */
 function unwaiting(descriptor: number): number | null {
   try {
@@ -112,7 +115,7 @@ function unwaiting(descriptor: number): number | null {
   }
 }
 
-/** A non-blocking pipe is full: the whole program waits, as it would on a blocking one. */
+/** Waits for a full non-blocking pipe: the whole program waits, as on a blocking one. */
 function sleep(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -1,19 +1,19 @@
-// Two texts line by line: what only the first has (`-`), only the second (`+`), and what both have; with
-// `…` for what is left out, or as `diff -u` has it.
+// Differences of two texts by line: lines of the first only (`-`), of the second only (`+`), and of both;
+// with `…` for omitted lines, or in the format of `diff -u`.
 
-/** Longer texts are compared without looking for moved lines: the table grows with the product. */
+/** Longer texts are compared without a search for moved lines, whose table is the product of the lengths. */
 const MOST_CELLS = 1_000_000;
-/** Equal lines shown around a difference. */
+/** The number of equal lines shown around a difference. */
 const CONTEXT = 2;
 
 export function lineDiff(first: string, second: string): string[] {
   return folded(compared(first.split("\n"), second.split("\n")));
 }
 
-/** Equal lines around each difference of a unified diff. */
+/** The number of equal lines around each difference of a unified diff. */
 const UNIFIED_CONTEXT = 3;
 
-/** As `diff -u` shows what makes `after` of `before`; empty when they are equal. */
+/** The difference from `before` to `after` in the format of `diff -u`; empty if they are equal. */
 export function unifiedDiff(name: string, before: string, after: string): string {
   if (before === after) return "";
   const lines = compared(before.split(/(?<=\n)/), after.split(/(?<=\n)/));
@@ -43,7 +43,7 @@ export function unifiedDiff(name: string, before: string, after: string): string
   return out;
 }
 
-/** All lines, with what they are in front. The same beginning and end are not searched. */
+/** All lines with their marks. Equal lines at the start and the end are not searched. */
 function compared(a: readonly string[], b: readonly string[]): string[] {
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
@@ -58,7 +58,7 @@ function compared(a: readonly string[], b: readonly string[]): string[] {
   return [...a.slice(0, start).map(kept), ...middle, ...a.slice(a.length - end).map(kept)];
 }
 
-/** By the longest common subsequence. */
+/** The lines with their marks, by the longest common subsequence. */
 function aligned(a: readonly string[], b: readonly string[]): string[] {
   const width = b.length + 1;
   const common = new Uint32Array((a.length + 1) * width);
@@ -83,7 +83,7 @@ function aligned(a: readonly string[], b: readonly string[]): string[] {
   return lines;
 }
 
-/** Long runs of equal lines become one `…`. */
+/** Replaces long runs of equal lines with one `…`. */
 function folded(lines: readonly string[]): string[] {
   const shown = new Set<number>();
   lines.forEach((line, index) => {

@@ -1,23 +1,23 @@
-// Diagnostics on the terminal or as JSON.
+// Prints diagnostics, on the terminal or as JSON.
 import { render, type Diagnostic } from "../../diagnostics/index.ts";
 import { say, tell } from "./terminal.ts";
 
-/** Whether diagnostics have colours: by `--color`. */
+/** The value of `--color`: whether diagnostics have colours. */
 export type ColorChoice = "always" | "never" | "auto";
 
-/** Rendered one below the other, with a blank line between. */
+/** Renders diagnostics, separated by blank lines. */
 export function renderAll(diagnostics: readonly Diagnostic[], color: boolean): string {
   return diagnostics.map((diagnostic) => render(diagnostic, { color })).join("\n");
 }
 
-/** On standard error. */
+/** Prints diagnostics to standard error. */
 export function report(diagnostics: readonly Diagnostic[], color: ColorChoice): void {
   if (diagnostics.length > 0) tell(renderAll(diagnostics, wantsColor(color)));
 }
 
 export function wantsColor(choice: ColorChoice): boolean {
   if (choice !== "auto") return choice === "always";
-  // Loaded only where there is something to colour: it brings sockets and streams along.
+  // Loaded only if needed, because it loads sockets and streams.
   return (
     process.getBuiltinModule("node:tty").isatty(2) &&
     !process.env["NO_COLOR"] &&
@@ -25,7 +25,7 @@ export function wantsColor(choice: ColorChoice): boolean {
   );
 }
 
-/** A JSON array on standard output; lines and columns from 1, ends exclusive. */
+/** Prints a JSON array to standard output; lines and columns start at 1, ends are exclusive. */
 export function reportJson(diagnostics: readonly Diagnostic[]): void {
   say(`${JSON.stringify(diagnostics.map(toJson), null, 2)}\n`);
 }

@@ -1,5 +1,5 @@
-// Text from the command itself (never from a script) to the terminal. A reader that has gone away is
-// no error; a full disk is one, for scripts too.
+// Writes texts of the command itself (never of a script) to the terminal. A reader that has gone is not an
+// error; a full disk is one, also for scripts.
 import { toBytes } from "../../runtime/host.ts";
 import { fileSink } from "./file-sink.ts";
 
@@ -11,7 +11,7 @@ export const stdoutSink = fileSink(1, (error) => {
   tell(`error: cannot write to standard output: ${outputProblem(error)}\n`);
 });
 
-/** True when some of what was written to standard output is lost. */
+/** Whether output to standard output was lost. */
 export function outputIsLost(): boolean {
   return lost;
 }
@@ -29,17 +29,17 @@ function outputProblem({ code, message }: NodeJS.ErrnoException): string {
   }
 }
 
-/** To standard output. */
+/** Writes to standard output. */
 export function say(text: string): void {
   stdoutSink(toBytes(text));
 }
 
-/** To standard error. */
+/** Writes to standard error. */
 export function tell(text: string): void {
   stderrSink(toBytes(text));
 }
 
-/** What is wrong with files, apart from their contents: a line for each. */
+/** Writes problems with files, not with their contents, as error lines. */
 export function tellProblem(problem: string | null): void {
   if (problem !== null) tell(`${problem.replace(/^/gm, "error: ")}\n`);
 }

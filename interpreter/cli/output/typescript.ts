@@ -1,5 +1,5 @@
-// TypeScript declarations that follow from a file of the language: of a host module the functions that the host
-// supplies, of a script those that it may call. Values are as the table of docs/embedding.md says.
+// TypeScript declarations for a file of the language: for a host module the functions that the host supplies,
+// for a script those that the host may call. The types of values are those of the table in docs/embedding.md.
 import type { Source } from "../../source/index.ts";
 import type {
   EnumItem,
@@ -11,7 +11,10 @@ import type {
   TypeNode,
 } from "../../syntax/index.ts";
 
-/** Which side gets a value: a function of a script gives the host a promise, lists of the host are only read. */
+/**
+ * The side that receives a value: a function of a script returns a promise to the host, lists of the host are
+ * only read.
+ */
 type Side = "host" | "script";
 
 const KNOWN: Readonly<Record<string, string>> = {
@@ -32,11 +35,11 @@ export function typescriptOf(source: Source, tree: Tree): string {
 class Declarations {
   readonly #source: Source;
   readonly #tree: Tree;
-  /** Names that stand for types of the file itself. */
+  /** The names of types of the file itself. */
   readonly #own: ReadonlySet<string>;
   readonly #methods = new Map<string, FunctionItem[]>();
   readonly #imports = new Set<string>();
-  /** Type parameters of what is being written. */
+  /** The type parameters of the current declaration. */
   #generics: ReadonlySet<string> = new Set();
 
   constructor(source: Source, tree: Tree) {
@@ -78,7 +81,7 @@ class Declarations {
     return `${imports.length === 0 ? "" : `import type { ${imports.join(", ")} } from "stdlang";\n\n`}${parts.filter((part) => part !== "").join("\n")}`;
   }
 
-  /** An opaque struct, whose objects have methods of the host, or an object with the fields. */
+  /** A struct: an opaque one, whose objects have methods of the host, or an object with the fields. */
   #struct(item: StructItem): string {
     return this.#within(item.generics, () => {
       const methods = (this.#methods.get(item.name.name) ?? [])
@@ -123,7 +126,7 @@ class Declarations {
     return `/** What the host may call: \`engine.load<Api>(…)\`. */\nexport type Api = {\n${members.join("")}};\n`;
   }
 
-  /** `native`: the host is called; otherwise it calls. */
+  /** `native` means that the host is called; otherwise the host calls. */
   #member(fn: FunctionItem, name: string, native: boolean): string {
     const outer = this.#generics;
     const made = this.#within(
@@ -179,7 +182,10 @@ class Declarations {
     }
   }
 
-  /** The host has web streams of a script, and hands over what can be read or written. */
+  /**
+   * The type of a stream: the host receives web streams from a script, and passes readable or writable
+   * objects.
+   */
   #stream(trait: string, to: Side): string {
     const declared = this.#tree.items.some((item) => item.kind === "TraitItem" && item.name.name === trait);
     if (declared || (trait !== "Reader" && trait !== "Writer")) return "unknown";
@@ -219,13 +225,13 @@ class Declarations {
     }
   }
 
-  /** As part of another type. */
+  /** A type as part of another type. */
   #part(type: TypeNode, to: Side): string {
     const text = this.#type(type, to);
     return / \| |^readonly /.test(text) && !/^[([{<]/.test(text) ? `(${text})` : text;
   }
 
-  /** The `///` lines above. */
+  /** The doc comment of a declaration: the `///` lines above it. */
   #doc(node: Node): string {
     const lines = this.#source.text.slice(0, node.span.start).split("\n").slice(0, -1);
     const doc: string[] = [];
@@ -246,7 +252,7 @@ function parameters(generics: readonly GenericParam[]): string {
   return generics.length === 0 ? "" : `<${generics.map((param) => param.name.name).join(", ")}>`;
 }
 
-/** Names that TypeScript has other plans for. */
+/** Replaces names that are reserved in TypeScript. */
 function safe(name: string): string {
   return /^(?:arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/.test(
     name,

@@ -1,5 +1,5 @@
-// The bytes of a cache entry. No module of cryptography and no `v8.serialize`: loading those parts of Node would
-// cost more than the rest of a start.
+// Encodes and decodes cache entries, without modules for cryptography and without `v8.serialize`: loading these parts of
+// Node would cost more than the rest of a start.
 //
 //   keyed sum of the rest (8 bytes) | length of the head (4) | head: JSON
 //   | contents of the files | code | positions: JSON | V8's code cache
@@ -58,7 +58,10 @@ export function encodeEntry(
   return entry;
 }
 
-/** Null for bytes that are damaged or made without the secret, and for an entry of another key. @throws SyntaxError, RangeError on damage, too */
+/**
+ * Decodes an entry; null for damaged bytes, for bytes written without the secret, and for an entry of another
+ * key. @throws SyntaxError or RangeError for some damaged bytes
+ */
 export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): CacheEntry | null {
   const [low, high] = keyedSum(entry.subarray(SUM_BYTES), secret);
   if (entry.readUInt32LE(0) !== low || entry.readUInt32LE(4) !== high) return null;
@@ -78,7 +81,7 @@ export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): Cac
     metered: head.metered,
     countsCalls: head.countsCalls,
     ...(codeCache.length === 0 ? {} : { codeCache }),
-    // Needed by a program that panics only.
+    // Needed only by a program that panics.
     get positions() {
       return JSON.parse(positions.toString());
     },

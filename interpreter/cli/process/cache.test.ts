@@ -38,7 +38,7 @@ function entry(code = "code"): CacheEntry {
   };
 }
 
-test("an entry serves while its files keep their content", () => {
+test("an entry is valid while its files keep their contents", () => {
   const cache = new ProgramCache(join(folder, "a", "b"), "1");
   const key = cache.key("app.std");
   expect(cache.load(key)).toBeNull();
@@ -62,7 +62,7 @@ test("another compiler or path has another key", () => {
   expect(new Set(keys).size).toBe(4);
 });
 
-test("every kind of damage counts as absent", () => {
+test("a damaged entry is treated as absent", () => {
   const cache = new ProgramCache(join(folder, "c"), "1");
   cache.store("k", entry("x".repeat(300)));
   const path = join(folder, "c", readdirSync(join(folder, "c")).find((name) => name !== "secret")!);
@@ -79,7 +79,7 @@ test("every kind of damage counts as absent", () => {
   }
 });
 
-test("a folder that cannot be written is no error, and leaves nothing behind", () => {
+test("a folder that cannot be written is not an error, and no file is left", () => {
   const cache = new ProgramCache(join(source, "below-a-file"), "1");
   cache.store("k", entry());
   expect(cache.load("k")).toBeNull();
@@ -87,14 +87,14 @@ test("a folder that cannot be written is no error, and leaves nothing behind", (
   new ProgramCache("/proc/self/nothing/at/all", "1").store("k", entry());
 });
 
-test("the oldest entries go when there are too many", () => {
+test("the oldest entries are removed when there are too many", () => {
   const cache = new ProgramCache(join(folder, "many"), "1");
   for (let i = 0; i < 501; i++) cache.store(`k${i}`, entry());
   expect(readdirSync(join(folder, "many"))).toHaveLength(252);
   expect(cache.load("k500")).not.toBeNull();
 });
 
-test("what others may have written is not loaded", () => {
+test("files that other users may have written are not loaded", () => {
   const place = join(folder, "own");
   const cache = new ProgramCache(place, "1");
   const stored = (): string => join(place, readdirSync(place).find((name) => name !== "secret")!);

@@ -1,10 +1,10 @@
-// Compiled programs on disk. An entry belongs to a command line (folder, path, compiler) and serves
-// as long as every file of the program still has the content it was compiled from.
-// Writing goes through a file of its own and a rename, so readers see old or new and never half;
-// what is damaged counts as absent. A cache that cannot be used is not an error: programs compile.
+// The cache of compiled programs on disk. An entry belongs to a command line (folder, path, compiler) and is
+// valid as long as every file of the program has the contents that were compiled. Entries are written to a
+// temporary file and renamed, so readers see the old or the new entry, never a part. A damaged entry is
+// treated as absent. A cache that cannot be used is not an error: programs are compiled.
 //
-// What is loaded here runs. So folder and files must be this user's, and no other user may write them; links
-// are not followed, and a secret in the folder tells entries of this cache from others.
+// Loaded entries are run. So folder and files must belong to this user, and no other user may write them.
+// Links are not followed, and a secret in the folder identifies entries of this cache.
 import {
   closeSync,
   constants,
@@ -28,9 +28,9 @@ import { SECRET_BYTES } from "./keyed-sum.ts";
 import type { CompiledProgram } from "../../launch/index.ts";
 import { monotonicMillis } from "../../runtime/host.ts";
 
-/** A source file as it was when its program was compiled. */
+/** A source file, as it was when its program was compiled. */
 export interface CachedFile {
-  /** As resolved from the entry, absolute. */
+  /** The absolute path, as resolved from the entry. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -39,34 +39,36 @@ export interface CachedFile {
 export interface CacheEntry {
   readonly files: readonly CachedFile[];
   readonly program: CompiledProgram;
-  /** Rendered, for standard error. */
+  /** The rendered warnings, for standard error. */
   readonly warnings: string;
 }
 
 /** The file with the secret of the folder. */
 const SECRET = "secret";
 
-/** When there are more, the older half is removed. */
+/** If there are more, the older half is removed. */
 const MOST_ENTRIES = 500;
 
-/** The compiled programs in one folder. No method throws: without a usable folder nothing is found or kept. */
+/**
+ * The compiled programs in one folder. No method throws: without a usable folder, nothing is found or stored.
+ */
 export class ProgramCache {
-  /** Where the entries are, which no program is to change. */
+  /** The folder of the entries, which programs must not change. */
   readonly folder: string;
   readonly #version: string;
 
-  /** `version` names the compiler: entries of another one are not found. */
+  /** `version` identifies the compiler: entries of another version are not found. */
   constructor(folder: string, version: string) {
     this.folder = folder;
     this.#version = version;
   }
 
-  /** The key of a program: everything that decides what it compiles to, save file contents. */
+  /** The key of a program: everything that determines the compiled code, except the contents of files. */
   key(...parts: readonly string[]): string {
     return JSON.stringify([this.#version, ...parts]);
   }
 
-  /** Null when there is no entry, or one that is damaged or out of date. */
+  /** Loads an entry; null if there is none, or if it is damaged or outdated. */
   load(key: string): CacheEntry | null {
     try {
       const secret = this.#secret(false);
@@ -92,7 +94,7 @@ export class ProgramCache {
     }
   }
 
-  /** Null where the folder is not to be trusted, and where there is none yet unless it is to be made. */
+  /** The secret; null if the folder is not trusted, and if there is none, unless `make`. */
   #secret(make: boolean): Uint8Array | null {
     if (!isOwn(lstatSync(this.folder), "folder")) return null;
     const path = join(this.folder, SECRET);
@@ -109,7 +111,7 @@ export class ProgramCache {
     return join(this.folder, fileName(key));
   }
 
-  /** Keeps the folder from growing for ever: the oldest half goes when there are too many. */
+  /** Removes the older half of the entries if there are too many. */
   #dropOldest(): void {
     const names = readdirSync(this.folder).filter((name) => name !== SECRET);
     if (names.length <= MOST_ENTRIES) return;
@@ -120,7 +122,7 @@ export class ProgramCache {
   }
 }
 
-/** The bytes of a file that no other user can have written. @throws Error for any other */
+/** Reads a file that no other user can have written. @throws Error for other files */
 function readOwn(path: string): Buffer {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
@@ -131,7 +133,10 @@ function readOwn(path: string): Buffer {
   }
 }
 
-/** Systems without users have no ids. */
+/**
+ * Whether a file or folder belongs to this user, and no other may write it; systems without users have no
+ * ids.
+ */
 function isOwn(stats: Stats, kind: "file" | "folder"): boolean {
   const isKind = kind === "file" ? stats.isFile() : stats.isDirectory();
   return (
@@ -139,7 +144,7 @@ function isOwn(stats: Stats, kind: "file" | "folder"): boolean {
   );
 }
 
-/** With the folders above it. Node's own recursive form never ends below /proc. */
+/** Creates a folder and those above it. The recursive form of Node never ends below /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -150,11 +155,14 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path);
   } catch {
-    // Another process was faster, or the folder is not ours to write.
+    // Another process has created it, or the folder above cannot be written.
   }
 }
 
-/** Two checksums make it unlikely that programs take turns in one file; the key in it tells them apart. */
+/**
+ * Two checksums make it unlikely that two programs have the same file name; the key in the file distinguishes
+ * them.
+ */
 function fileName(key: string): string {
   const bytes = Buffer.from(key);
   const part = (seed: number): string => checksum(bytes, seed).toString(16).padStart(8, "0");

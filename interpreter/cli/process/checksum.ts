@@ -1,4 +1,4 @@
-// A checksum against accidental damage (not against an adversary), in a few instructions per word.
+// A checksum to detect accidental damage (not an attack), in a few instructions per word.
 
 /** An unsigned 32-bit number. */
 export function checksum(bytes: Uint8Array, seed = 0): number {

@@ -1,6 +1,6 @@
-// The folder that the command was started in, which may have been removed since.
+// The folder in which the command was started, which may have been removed since.
 
-/** Null when it has been removed. */
+/** The current folder; null if it has been removed. */
 export function currentFolder(): string | null {
   try {
     return process.cwd();

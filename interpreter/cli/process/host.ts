@@ -1,4 +1,4 @@
-// The real outside world, for programs that `std` runs.
+// The host for programs that `std` runs: the real outside world.
 import { fstatSync, read, type Stats } from "node:fs";
 import { nodeSystem, systemFor } from "../../host/node/index.ts";
 import { grant, type Grants, type Host } from "../../runtime/host.ts";
@@ -6,7 +6,7 @@ import { argumentBytes } from "./undecoded.ts";
 import { workerSignals } from "./worker-signals.ts";
 import { workerId } from "./workers.ts";
 
-/** Gives the next piece, or null at the end. */
+/** Reads the next piece, or null at the end. */
 type Pieces = () => Promise<Uint8Array | null>;
 
 export function processHost(
@@ -26,7 +26,7 @@ export function processHost(
     workerId,
     async readInput() {
       try {
-        // Opened by the first read only: programs that never read leave standard input alone.
+        // Opened at the first read: programs that never read do not touch standard input.
         pieces ??= isStream(fstatSync(0)) ? streamPieces() : filePieces();
         return await pieces();
       } catch (error) {
@@ -39,12 +39,15 @@ export function processHost(
 
 const PIECE = 65_536;
 
-/** What may make its reader wait. Node takes folders and disks for streams that are empty. */
+/** Whether a read may wait. Node would treat folders and disks as empty streams. */
 function isStream(input: Stats): boolean {
   return input.isFIFO() || input.isSocket() || input.isCharacterDevice();
 }
 
-/** Of a file, all in one buffer. A pipe would hold up one of the few threads that read files. */
+/**
+ * Reads pieces of a file into one buffer. Reading a pipe this way would block one of the few threads for
+ * files.
+ */
 function filePieces(): Pieces {
   const buffer = Buffer.allocUnsafeSlow(PIECE);
   return () =>

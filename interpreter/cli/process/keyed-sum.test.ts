@@ -22,7 +22,7 @@ test("the vectors of the reference implementation", () => {
   expect(new Set(Array.from({ length: 64 }, (_, i) => sumOf(i))).size).toBe(64);
 });
 
-test("every bit of bytes and secret counts", () => {
+test("every bit of the bytes and the secret changes the sum", () => {
   const bytes = Uint8Array.from({ length: 13 }, (_, i) => 7 * i);
   const sums = new Set([keyedSum(bytes, secret).join()]);
   for (let bit = 0; bit < 8 * 13; bit++) {

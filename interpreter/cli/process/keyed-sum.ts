@@ -1,10 +1,10 @@
-// A checksum with a secret, HalfSipHash-2-4: without the secret no bytes can be made that pass. A
-// few instructions per word, and no module of Node, whose loading would cost more than the rest of a start.
+// A keyed checksum, HalfSipHash-2-4: without the secret, valid bytes cannot be computed. It takes a few
+// instructions per word, and no module of Node, whose loading would cost more than the rest of a start.
 
-/** Bytes of the secret, and of the sum. */
+/** The number of bytes of the secret and of the sum. */
 export const SECRET_BYTES = 8;
 
-/** The sum of bytes in two unsigned halves. */
+/** The sum of bytes, as two unsigned halves. */
 export function keyedSum(bytes: Uint8Array, secret: Uint8Array): readonly [number, number] {
   const keys = new DataView(secret.buffer, secret.byteOffset, SECRET_BYTES);
   const [k0, k1] = [keys.getInt32(0, true), keys.getInt32(4, true)];

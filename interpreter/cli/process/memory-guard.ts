@@ -1,23 +1,24 @@
-// V8 ends the process with a text of its own when the heap is full. While its debugger is attached it
-// raises its limit to the fourfold instead and stops the program, and we can say so. Attaching takes some 20 ms and
-// slows down what follows, so it is done only when the heap is half full (runtime/limits/heap-watch.ts).
+// When the heap is full, V8 ends the process with its own message. With an attached debugger, it raises its
+// limit fourfold instead and pauses the program, so that the command can report the error. Attaching takes
+// about 20 ms and slows the program down, so it is done only when the heap is half full
+// (runtime/limits/heap-watch.ts).
 //
-// That V8 stops the program is not to be relied on: on a busy machine it has been seen to raise the limit
-// and to run on until that was reached, too. So the looks at the heap go on, and end a program whose limit is found raised.
+// The pause is not reliable: on a busy machine, V8 has raised the limit and continued until that was reached,
+// too. So the heap is still watched, and a program whose limit was raised is ended.
 import { EXIT_STATUS } from "../../launch/index.ts";
 import type { HeapGuard } from "../../runtime/host.ts";
 import { tell } from "../output/terminal.ts";
 import { watchMemory } from "./memory-watcher.ts";
 
 /**
- * Calls `exhausted`, in the middle of the program, when the heap is full. Null in a thread: the heap of
- * one ends with it, and the thread that started it gets the reason.
+ * Calls `exhausted`, in the middle of the program, when the heap is full. Null in a thread: its heap ends
+ * with it, and the thread that started it gets the reason.
  */
 export function memoryGuard(exhausted: () => void): HeapGuard | null {
   if (!process.getBuiltinModule("node:worker_threads").isMainThread) return null;
   const full = (): never => {
     exhausted();
-    // A command that goes on after the program, as `test` does: there is no memory for that.
+    // A command such as `test` continues after the program, but there is no memory for that.
     tell("error: out of memory\n");
     process.exit(EXIT_STATUS.failed);
   };

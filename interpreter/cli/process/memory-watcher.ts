@@ -1,13 +1,14 @@
-// Recursion looks at nothing while it makes objects, since a counter in each call would take a fifth of its time. A thread
-// beside such a program interrupts it now and then, once the process has grown, and makes it look at its heap: by the
-// debugger's protocol, the one way into a thread that computes. To start it takes some milliseconds of the start, half of
-// them on another core, so it is for programs with recursion that no scheduler interrupts.
+// Recursive functions do not watch the heap while they create objects: a counter in each call would take a
+// fifth of their time. Instead, a thread interrupts such a program regularly, once the process has grown, and
+// lets it check its heap. It uses the protocol of the debugger, the only access to a thread that computes.
+// Starting the thread takes some milliseconds, half of them on another core, so it is only for programs with
+// recursion that no scheduler interrupts.
 import { closeSync } from "node:fs";
 
 const LOOK = "stdLookAtHeap";
-/** Part of the heap's limit up to which the process is left alone. */
+/** The part of the heap's limit up to which the process is not interrupted. */
 const SMALL_PART = 0.2;
-/** For a process without a program. */
+/** The memory of a process without a program. */
 const IDLE_KIB = 48 * 1024;
 
 const looks = new Set<() => void>();
@@ -24,7 +25,7 @@ export function watchMemory(look: () => void): () => void {
 function startThread(): void {
   Object.defineProperty(globalThis, LOOK, { value: lookAll });
   const { Worker } = process.getBuiltinModule("node:worker_threads");
-  // Node prints for people who debug that it waits for them. It does not, and no one debugs here.
+  // Node prints that it waits for a debugger, which is not true here.
   const connected = new Int32Array(new SharedArrayBuffer(4));
   const { heap_size_limit: limit } = process.getBuiltinModule("node:v8").getHeapStatistics();
   const worker = new Worker(WATCHER, {
@@ -38,7 +39,7 @@ function startThread(): void {
   process.once("exit", () => {
     if (connected[0] === 1) closeSync(2);
   });
-  // Programs then end as they would without it.
+  // Without the thread, programs end as they would without this file.
   worker.on("error", () => {});
 }
 
@@ -46,7 +47,10 @@ function lookAll(): void {
   for (const look of looks) look();
 }
 
-/** What the thread runs, as text: a thread for a file would cost reading it. No look before the one before has been answered. */
+/**
+ * The code of the thread, as text, which avoids reading a file. Each request waits for the answer to the one
+ * before.
+ */
 const WATCHER = `
 const { workerData: { small, connected } } = require("node:worker_threads");
 let session = null;

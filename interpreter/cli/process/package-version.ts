@@ -1,4 +1,4 @@
-// The version in package.json, which lies as far above this file as above dist/interpreter/cli.
+// The version in package.json, found by the same relative path from the source tree and from dist/.
 import { readFileSync } from "node:fs";
 
 export function packageVersion(): string {

@@ -1,11 +1,11 @@
-// The cache of this installation: in the user's cache folder, for this very build. A source tree has
-// no build id and no cache, since its compiler changes from run to run.
+// The cache of this installation: in the cache folder of the user, for this build. A source tree has no build
+// id and no cache, because its compiler may change between runs.
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { ProgramCache } from "./cache.ts";
 
-/** Null when there is no cache to use. */
+/** Opens the cache; null if there is none. */
 export function openCache(): ProgramCache | null {
   const build = buildId();
   if (build === null) return null;

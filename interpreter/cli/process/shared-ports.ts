@@ -166,7 +166,8 @@ export class SharedPorts {
   serve(worker: ChildProcess): void {
     const listening = new Memberships(worker, this);
     worker.on("message", (message: FromWorker) => listening.received(message));
-    // `exit` may come before the last messages, and `disconnect` does not come while a connection is being sent.
+    // `exit` may be emitted before the last messages, and `disconnect` is not emitted while a connection is
+    // being sent.
     const gone = new Promise<void>((resolve) => void worker.once("close", () => resolve()));
     this.#track(gone.then(() => listening.gone()));
   }

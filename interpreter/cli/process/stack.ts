@@ -1,33 +1,36 @@
-// The stack that programs recurse on. V8's own limit of 984 KB does for what does not recurse; 10,000 nested
-// calls (reference/programs#exit-status) need more, which only the start of Node can ask for, and which must fit what the
-// system gives the main thread: V8 does not look, and the process would end by a signal.
+// The stack for the recursion of programs. The default limit of V8, 984 KB, is enough for programs without
+// recursion. 10,000 nested calls (reference/programs#exit-status) need more. Only an option of Node at its
+// start sets the limit, which must not exceed the stack of the main thread: V8 does not check it, and a
+// signal would end the process.
 //
-// Asking takes a second start of Node, some 25 ms where `hello.std` takes 35 in all. So it is done when it
-// is needed: for a program whose calls may nest deeply (compile/analysis/nesting.ts), for source text that turns
-// out to nest too deeply for the first stack, and for commands that run many programs. What else there
-// is: a shebang with options needs `env -S`, which BusyBox lacks; V8 reads the flag once, before the first
-// script; a worker with a stack of its own costs 20 ms, too, has no signals, and no heap that
+// A larger limit takes a second start of Node, about 25 ms, while `hello.std` takes 35 ms in total. So it is
+// set only if needed: for a program whose calls may nest deeply (compile/analysis/nesting.ts), for source
+// text that nests too deeply for the default, and for commands that run many programs. Alternatives are
+// worse: a shebang with options needs `env -S`, which BusyBox lacks; V8 reads the flag once, before the first
+// script; and a worker with its own stack also takes 20 ms, receives no signals, and has no heap that
 // memory-guard.ts could watch.
 import { readFileSync } from "node:fs";
 import { withoutBadCertificates } from "./extra-certificates.ts";
 import { decodedEnvironment, handedOver } from "./undecoded.ts";
 
-/** All sizes in KB. Stays below the 8 MiB that the main thread usually has. */
+/** The large limit, below the usual 8 MiB of the main thread; all sizes are in KB. */
 const LARGE = 7200;
-/** What V8 takes by itself. */
+/** The default limit of V8. */
 const OWN = 984;
-/** For Node, and for what natives do at the end of the stack. */
+/** Space for Node, and for natives at the end of the stack. */
 const ROOM = 900;
-/** Where the system does not say. */
+/** The assumed size if the system does not report it. */
 const USUAL = 8176;
 const FLAG = "--stack-size=";
 const SIZE_FLAG = /^--stack[-_]size=/;
 const THREADS = { UV_THREADPOOL_SIZE: "16" };
 
-/** Of this process, decoded: that can be done once. */
+/** The decoded arguments of this process; they can be decoded only once. */
 let args: readonly string[] = [];
 
-/** Starts again where Node would run onto the end of its stack, or would complain about certificates. */
+/**
+ * Starts again if the stack is smaller than the limit of V8, or if Node would report invalid certificates.
+ */
 export function ensureSoundStart(given: readonly string[]): void {
   args = given;
   const certificates =
@@ -36,7 +39,7 @@ export function ensureSoundStart(given: readonly string[]): void {
   else if (asked() > fitting(Infinity)) startAgain(fitting());
 }
 
-/** Starts again with the large stack, or as much of it as there is, unless that has been done. */
+/** Starts again with the large stack, or as much of it as is available, unless that has been done. */
 export function ensureLargeStack(): void {
   if (!hasLargeStack()) startAgain(fitting());
 }
@@ -45,12 +48,12 @@ export function hasLargeStack(): boolean {
   return asked() >= fitting();
 }
 
-/** Before diagnostics are reported: what is nested too deeply for this stack may not be for the large one. */
+/** Called before diagnostics are reported: code nested too deeply for this stack may fit the large one. */
 export function ensureStackFor(diagnostics: readonly { readonly code: string }[]): void {
   if (diagnostics.some(({ code }) => code === "P10")) ensureLargeStack();
 }
 
-/** The limit that V8 goes by. */
+/** The limit that V8 uses. */
 function asked(): number {
   const given = process.execArgv.findLast((flag) => SIZE_FLAG.test(flag));
   return given === undefined ? OWN : Number(given.slice(FLAG.length));
@@ -64,14 +67,14 @@ function fitting(wanted: number = LARGE): number {
   return Math.min(wanted, Math.floor(available * 0.7));
 }
 
-/** What the main thread has below its arguments and environment, which lie on it. */
+/** The stack of the main thread without the arguments and the environment, which are on it. */
 function mainStack(): number {
   const limit = stackLimit();
   if (limit === Infinity) return limit;
   let bytes = 0;
   for (const arg of process.argv) bytes += arg.length;
   for (const [name, value] of Object.entries(process.env)) bytes += name.length + value!.length;
-  // Small ones are allowed for.
+  // ROOM includes small ones.
   return limit - (bytes < 65_536 ? 0 : Math.ceil((bytes * 1.1) / 1024));
 }
 
@@ -92,13 +95,13 @@ function readLimit(): number {
   }
 }
 
-/** This process goes on as another one, or waits for it and ends as it did. */
+/** Replaces this process with a new one, or waits for the new one and ends with its status. */
 function startAgain(size: number, given?: Record<string, string>): never {
   const environment = { ...(given ?? decodedEnvironment()), ...handedOver(args) };
   const flags = process.execArgv.filter((flag) => !SIZE_FLAG.test(flag));
   const all = [`${FLAG}${Math.floor(size)}`, ...flags, process.argv[1]!, ...args];
   if (typeof process.execve === "function" && process.platform !== "win32") {
-    // Replaces this process; what follows is not reached.
+    // Replaces this process and does not return.
     process.execve(process.execPath, [process.execPath, ...all], { ...THREADS, ...environment });
   }
   const { spawnSync } = process.getBuiltinModule("node:child_process");

@@ -1,5 +1,5 @@
-// Runs one program in this process, as `run` and `test` do: errors that leak out of the callbacks of
-// Node, and an event loop that has nothing left to do, end the program and not the command.
+// Runs one program in this process, for `run` and `test`: uncaught errors of callbacks of Node, and an event
+// loop without work, end the program, not the command.
 import { standardModules } from "../../../stdlib/index.ts";
 import { launch, type CompiledProgram, type ExitReason, type Launched } from "../../launch/index.ts";
 import { FatalPanic, type HeapGuard, type Host, type Limits, type Output } from "../../runtime/host.ts";
@@ -16,8 +16,8 @@ export interface StartOptions {
 }
 
 /**
- * `ended` is called at the very moment the program ends.
- * @throws Error as `launch`
+ * Starts a program; `ended` is called synchronously when it ends.
+ * @throws Error like `launch`
  */
 export async function start(
   program: CompiledProgram,
@@ -26,7 +26,7 @@ export async function start(
 ): Promise<void> {
   let launched: Launched | undefined;
   const fail = (error: unknown): void => launched?.fail(error);
-  // Nothing can happen any more and the program has not ended: it waits for an event that cannot come.
+  // No event can occur, and the program has not ended: it waits for an event that cannot occur.
   const stuck = (): void => fail(new FatalPanic("all goroutines are blocked: deadlock"));
   const leave = (): void => {
     process.off("uncaughtException", fail);

@@ -1,7 +1,7 @@
-// Arguments and variables that were not UTF-8 when this process was started: the host has put U+FFFD
-// into them. Arguments are to arrive byte for byte (reference/library#bytes), so such bytes become lone surrogates,
-// U+DC80 to U+DCFF, as in Python; variables are to be empty (std/env). Both may be handed to a process
-// that takes our place: arguments in a variable, since the host can pass text only.
+// Arguments and environment variables that were not UTF-8 when this process was started: Node has replaced
+// bytes with U+FFFD. Arguments must keep their bytes (reference/library#bytes), so such bytes become lone
+// surrogates, U+DC80 to U+DCFF, as in Python; variables become empty (std/env). Both are passed to a process
+// that replaces this one: arguments in a variable, because Node passes only text.
 import { readFileSync } from "node:fs";
 import { toBytes } from "../../runtime/host.ts";
 
@@ -9,7 +9,7 @@ const REPLACED = "\ufffd";
 const KEPT = "STD_ARGUMENTS";
 const ESCAPE = 0xdc00;
 
-/** The last arguments of this process, which `args` are as the host has decoded them. */
+/** The last arguments of this process, which Node has decoded to `args`. */
 export function decodedArguments(args: readonly string[]): readonly string[] {
   const kept = process.env[KEPT];
   delete process.env[KEPT];
@@ -21,7 +21,7 @@ export function decodedArguments(args: readonly string[]): readonly string[] {
   );
 }
 
-/** The variable that hands arguments with escaped bytes to a process started with them; nothing for others. */
+/** The variable that passes arguments with escaped bytes to a new process; empty if there are none. */
 export function handedOver(args: readonly string[]): Readonly<Record<string, string>> {
   return args.some((arg) => !arg.isWellFormed()) ? { [KEPT]: JSON.stringify(args.map(argumentBytes)) } : {};
 }
@@ -34,7 +34,7 @@ export function argumentBytes(arg: string): string {
     .join("");
 }
 
-/** Bytes as text, those that are no part of a character as lone surrogates. */
+/** Bytes as text; bytes that are not part of a character become lone surrogates. */
 function escaped(bytes: string): string {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let text = "";
@@ -73,7 +73,7 @@ export function decodedEnvironment(): Record<string, string> {
   );
 }
 
-/** Byte strings; undefined where the system does not tell. */
+/** The arguments or variables as byte strings; undefined if the system does not report them. */
 function startedWith(what: "cmdline" | "environ"): string[] | undefined {
   try {
     return readFileSync(`/proc/self/${what}`, "latin1").split("\0").slice(0, -1);

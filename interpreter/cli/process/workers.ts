@@ -1,27 +1,30 @@
-// `std run --workers N`: several processes of one program that share the ports they listen on. This process runs none of it:
-// it starts the workers, hands connections and signals on, and replaces workers that crash.
+// `std run --workers N`: several processes of one program that share their listening ports. This process does
+// not run the program: it starts the workers, passes connections and signals on, and replaces workers that
+// crash.
 import type { ChildProcess } from "node:child_process";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { tell } from "../output/terminal.ts";
 import { SharedPorts } from "./shared-ports.ts";
 
-/** Tells a worker its number, from 1; a worker takes it out of its environment. */
+/** The variable with the number of a worker, from 1; a worker removes it from its environment. */
 const VARIABLE = "STD_WORKER_ID";
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
-/** A worker that has lived for so long starts again at once. */
+/** A worker that has run for this time is restarted immediately. */
 const STABLE_MS = 10_000;
 const FORWARDED = ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"] as const;
-/** A panic, or a mistake of ours: anything else is what the program wanted to end with. */
+/** Panics and internal errors; the program chose any other status. */
 const CRASHES: ReadonlySet<number> = new Set([EXIT_STATUS.panic, EXIT_STATUS.internal]);
 
-/** Of a worker that is not replaced; one that had not begun to serve may be ended by the signal that ends all. */
+/**
+ * The status of a worker that is not replaced. The signal that ends all may end one that did not yet serve.
+ */
 function statusOf(code: number | null, signal: string | null): number {
   if (signal === null || signal === "SIGTERM" || signal === "SIGINT") return code ?? EXIT_STATUS.ok;
   return 128 + (process.getBuiltinModule("node:os").constants.signals[signal as NodeJS.Signals] ?? 0);
 }
 
-/** From 1; 0 in a process that is no worker. */
+/** The number of this worker, from 1; 0 in other processes. */
 export const workerId = takeWorkerId();
 
 function takeWorkerId(): number {
@@ -36,7 +39,9 @@ function takeWorkerId(): number {
   return Number(text);
 }
 
-/** Runs them until all have ended; the exit status is 0 when all ended so, else that of the first that did not. */
+/**
+ * Runs the workers until all have ended; the exit status is that of the first that did not end with 0, or 0.
+ */
 export function superviseWorkers(count: number): Promise<number> {
   const { fork } = process.getBuiltinModule("node:child_process");
   return new Promise((resolve) => {

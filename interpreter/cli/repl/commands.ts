@@ -1,4 +1,4 @@
-// What the REPL does with one input: evaluate it, or obey a command that starts with a colon.
+// Processes one input of the REPL: evaluates it, or runs a command that starts with a colon.
 import { readFileSync } from "node:fs";
 import { nearest, render, type Diagnostic } from "../../diagnostics/index.ts";
 import { piecesOf } from "../../repl/index.ts";
@@ -6,21 +6,21 @@ import type { Evaluator, Outcome } from "./evaluator.ts";
 
 export interface ReplHost {
   readonly color: boolean;
-  /** To standard output. */
+  /** Writes to standard output. */
   say(text: string): void;
-  /** What went wrong, to standard error. */
+  /** Writes an error to standard error. */
   tell(text: string): void;
-  /** What is no error, to standard error. */
+  /** Writes a note to standard error. */
   note(text: string): void;
 }
 
 const COMMANDS: Readonly<Record<string, string>> = {
-  ":help": "this list",
+  ":help": "list the commands",
   ":type EXPR":
-    "the type of an expression, without evaluating it; how a function, type or module is declared",
-  ":load FILE": "take in what stands in a file, as if it were typed",
-  ":reset": "forget all declarations and variables, stop what runs in the background",
-  ":quit": "leave (also Ctrl-D)",
+    "show the type of an expression without evaluating it, or the declaration of a function, type or module",
+  ":load FILE": "evaluate the contents of a file as input",
+  ":reset": "remove all declarations and variables, and stop background goroutines",
+  ":quit": "end the session (also Ctrl-D)",
 };
 
 export const commandNames: readonly string[] = Object.keys(COMMANDS).map((usage) => usage.split(" ")[0]!);
@@ -29,7 +29,7 @@ export function isCommand(input: string): boolean {
   return input.trimStart().startsWith(":");
 }
 
-/** False when the session is to end. */
+/** Runs a command; returns false if the session ends. */
 export async function runCommand(evaluator: Evaluator, input: string, host: ReplHost): Promise<boolean> {
   const [, name, argument] = /^\s*(:\S*)\s*([^]*?)\s*$/.exec(input)!;
   switch (name) {
@@ -121,5 +121,5 @@ function tellAll(diagnostics: readonly Diagnostic[], host: ReplHost): void {
 function helpText(): string {
   const width = Math.max(...Object.keys(COMMANDS).map((usage) => usage.length));
   const lines = Object.entries(COMMANDS).map(([usage, help]) => `  ${usage.padEnd(width)}  ${help}\n`);
-  return `Type an expression, statement or declaration; a name may be declared again.\n\`it\` is the last value.\n${lines.join("")}Ctrl-C interrupts what runs.\n`;
+  return `Type an expression, statement or declaration; names may be redeclared.\n\`it\` is the last value.\n${lines.join("")}Ctrl-C interrupts the running input.\n`;
 }

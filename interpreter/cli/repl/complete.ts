@@ -1,8 +1,11 @@
-// Completion at the prompt: commands, names in scope, and what follows a dot.
+// Completion at the prompt: commands, names in scope, and members after a dot.
 import type { ReplSession } from "../../repl/index.ts";
 import { keywords } from "../../syntax/index.ts";
 
-/** As readline wants it: candidates and the part of the line they complete; nothing for what cannot be understood. */
+/**
+ * The result for readline: the candidates, and the part of the line they complete. No candidates for an
+ * invalid line.
+ */
 export function complete(
   line: string,
   session: ReplSession,
@@ -36,7 +39,7 @@ function candidates(line: string, session: ReplSession, commands: readonly strin
   return [word === "" ? [] : [...new Set(names)].filter((name) => name.startsWith(word)).sort(), word];
 }
 
-/** The expression before a dot: back to the operator, bracket or blank that it starts after. */
+/** The expression before a dot: the text after the last operator, open bracket or space. */
 function receiverOf(text: string): string {
   let depth = 0;
   for (let i = text.length - 1; i >= 0; i--) {

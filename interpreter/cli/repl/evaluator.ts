@@ -1,5 +1,5 @@
-// Inputs to outcomes: checks and compiles here, runs in a worker thread, which is replaced when it is
-// lost or does not let itself be interrupted.
+// Evaluates inputs: checks and compiles them in this thread, and runs them in a worker thread, which is
+// replaced if it is lost or cannot be interrupted.
 import { Worker } from "node:worker_threads";
 import { entryPoint } from "../entry-point.ts";
 import { standardModules } from "../../../stdlib/index.ts";
@@ -19,19 +19,19 @@ export type Outcome =
 export interface EvaluatorSettings {
   readonly capabilities: Grants;
   readonly packages: PackageLookup;
-  /** Takes what goroutines print while no input runs; null: it goes straight out. */
+  /** Receives the output of goroutines while no input runs; if null, it is written directly. */
   readonly background: ((stream: "stdout" | "stderr", bytes: string) => void) | null;
-  /** A program at the prompt wants a line of standard input. */
+  /** Called when a program needs a line of standard input. */
   readonly needInput: () => void;
-  /** `exit(n)`. */
+  /** Called for `exit(n)`. */
   readonly exited: (code: number) => void;
-  /** Something worth a line beside the outcome. */
+  /** Shows a note beside the outcome. */
   readonly note: (text: string) => void;
 }
 
 type Finished = Extract<Reply, { kind: "value" | "failed" }>;
 
-/** How long a loop has to reach its next iteration, and then a wait to be abandoned. */
+/** The time for a loop to reach its next iteration, and the time until the thread is replaced. */
 const INTERRUPT_MS = 150;
 const REPLACE_MS = 1500;
 
@@ -57,7 +57,7 @@ export class Evaluator {
     return this.#settle !== null;
   }
 
-  /** `file`: where the input comes from. */
+  /** Evaluates an input, which comes from `file`, if given. */
   async evaluate(input: string, file?: string): Promise<Outcome> {
     this.#refresh();
     const pieces = file === undefined ? mixedItems(input) : [input];
@@ -88,7 +88,7 @@ export class Evaluator {
     const reply = await this.#run(prepared);
     if (reply.kind === "failed") {
       prepared.cancel(reply.isSet);
-      // What was lost while it ran is lost.
+      // The values were lost while it ran.
       if (reply.isLost === true) this.session.forgetValues();
       return { kind: "failed", text: reply.text };
     }
@@ -96,7 +96,7 @@ export class Evaluator {
     return reply.value === null ? { kind: "nothing" } : { kind: "value", ...reply.value };
   }
 
-  /** Takes in what has changed in imported files. */
+  /** Checks changed files that the session has imported. */
   #refresh(): void {
     const refreshed = sheltered(() => this.session.refresh());
     if (typeof refreshed === "string") return this.#settings.note(refreshed);
@@ -104,7 +104,7 @@ export class Evaluator {
     for (const diagnostic of refreshed.diagnostics) this.#settings.note(render(diagnostic, { color: false }));
   }
 
-  /** The type of an expression, or how a name is declared. */
+  /** The type of an expression, or the declaration of a name. */
   typeOf(expression: string): Outcome {
     this.#refresh();
     const type = sheltered(() => this.session.typeOf(expression));
@@ -112,7 +112,7 @@ export class Evaluator {
     return type.ok ? { kind: "type", text: type.text } : { kind: "refused", diagnostics: type.diagnostics };
   }
 
-  /** Stops a running evaluation: a loop at its next iteration, a wait by abandoning it. */
+  /** Interrupts a running evaluation: a loop at its next iteration, a wait immediately. */
   interrupt(): void {
     const settle = this.#settle;
     if (settle === null) return;
@@ -121,12 +121,12 @@ export class Evaluator {
       setTimeout(() => this.#settle === settle && action(), delay).unref();
     };
     later(INTERRUPT_MS, () => this.#post({ kind: "abandon" }));
-    // What keeps the thread busy in the background keeps the input from running.
+    // A goroutine that keeps the thread busy in the background prevents the input from running.
     later(2 * INTERRUPT_MS, () => Atomics.store(this.#interrupt, 0, 2));
     later(REPLACE_MS, () => this.#replace("interrupted"));
   }
 
-  /** Forgets everything, also what runs in the background. */
+  /** Removes all declarations and values, and stops background goroutines. */
   reset(): void {
     this.session.reset();
     void this.#worker.terminate();
@@ -137,7 +137,7 @@ export class Evaluator {
     this.#post({ kind: "input", line });
   }
 
-  /** Ends the running evaluation, whose outcome is not wanted. */
+  /** Ends the running evaluation without an outcome. */
   stop(): void {
     this.#finish({ kind: "failed", text: "", isSet: [] });
   }
@@ -165,7 +165,7 @@ export class Evaluator {
     return worker;
   }
 
-  /** A new thread has none of the values. */
+  /** Replaces the thread; a new one has none of the values. */
   #replace(reason: string): void {
     void this.#worker.terminate();
     this.session.forgetValues();
@@ -215,7 +215,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/** What cannot even be refused, because a phase came to its end, is reported as a text. */
+/** Runs a phase; returns the message of an exception, such as a stack overflow. */
 function sheltered<T>(phase: () => T): T | string {
   try {
     return phase();

@@ -1,5 +1,5 @@
-// What is typed at a prompt, one line at a time: lines that are typed or pasted ahead stay here until
-// the prompt or a program waits for them, so that each is shown behind its own prompt. Ctrl-C is not held.
+// Holds the input of a terminal: lines that are typed or pasted ahead are held until the prompt or a program
+// waits for them, so that each is shown after its own prompt. Ctrl-C is not held.
 import { PassThrough } from "node:stream";
 import type { ReadStream } from "node:tty";
 
@@ -7,7 +7,7 @@ const CTRL_C = 0x03;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Stands for the terminal's input before readline. */
+/** The input for readline in place of the terminal. */
 export class HeldInput extends PassThrough {
   readonly isTTY = true;
   readonly #terminal: ReadStream;
@@ -22,18 +22,18 @@ export class HeldInput extends PassThrough {
     terminal.on("data", this.#take).on("end", this.#finish);
   }
 
-  /** Lets input through, up to the end of the next line. */
+  /** Passes input on, up to the end of the next line. */
   release(): void {
     this.#isOpen = true;
     this.#flush();
   }
 
-  /** A line was handed out: the next one is for the next request. */
+  /** Holds input again after a line was passed on. */
   hold(): void {
     this.#isOpen = false;
   }
 
-  /** The line that waits, if all of it is there. */
+  /** Takes the held line, if it is complete. */
   nextLine(): string | null {
     const end = this.#lineEnd();
     return end < 0 ? null : this.#held.toString("utf8", 0, end);
@@ -44,7 +44,7 @@ export class HeldInput extends PassThrough {
     return this;
   }
 
-  /** Leaves the terminal alone. */
+  /** Stops reading from the terminal. */
   leave(): void {
     this.#terminal.off("data", this.#take).off("end", this.#finish).pause();
   }
@@ -53,14 +53,14 @@ export class HeldInput extends PassThrough {
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
     const interrupt = this.#held.lastIndexOf(CTRL_C);
     if (!this.#isOpen && interrupt >= 0) {
-      // It drops what was typed before it.
+      // Ctrl-C drops the text before it.
       this.#held = this.#held.subarray(interrupt + 1);
       this.write(Buffer.of(CTRL_C));
     }
     this.#flush();
   }
 
-  /** One line per turn: its reader calls `hold` before the next may follow. */
+  /** Passes on one line per turn: its reader calls `hold` before the next one. */
   #flush(): void {
     if (!this.#isOpen || this.#held.length === 0) return;
     const end = this.#lineEnd();

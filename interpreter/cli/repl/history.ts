@@ -1,11 +1,11 @@
-// What was typed at the prompt, kept between sessions; a session without history is better than none.
+// The history of inputs, stored between sessions. Errors are ignored: a session works without history.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
 export const LONGEST_HISTORY = 1000;
 
-/** Newest first, as readline has it. */
+/** The entries, newest first, as readline expects them. */
 export function readHistory(): string[] {
   try {
     return existsSync(path())
@@ -18,7 +18,10 @@ export function readHistory(): string[] {
   }
 }
 
-/** With one entry for an input of several lines in place of one for each; readline holds such lines last to first. */
+/**
+ * Replaces the entries of the lines of an input with one entry; readline stores the lines of an entry last to
+ * first.
+ */
 export function withInput(history: readonly string[], input: string): string[] {
   const lines = input.split("\n").toReversed();
   const rest = [...history];
@@ -32,7 +35,7 @@ export function writeHistory(lines: readonly string[]): void {
     mkdirSync(dirname(path()), { recursive: true });
     writeFileSync(path(), `${lines.join("\n")}\n`, { mode: 0o600 });
   } catch {
-    // A folder that cannot be written.
+    // The folder cannot be written.
   }
 }
 

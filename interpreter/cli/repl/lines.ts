@@ -1,5 +1,5 @@
-// Lines of standard input, in order, for the next request: the session for its inputs, a running
-// program for `input()`. So lines that are pasted or piped ahead wait for their turn.
+// A queue of lines of standard input and of requests for them, from the session and from running programs
+// that read standard input. Lines that are pasted or piped ahead wait for the next request.
 
 export class LineQueue {
   readonly #lines: string[] = [];
@@ -7,7 +7,7 @@ export class LineQueue {
   readonly #readers: ((line: string | null) => void)[] = [];
   #ended = false;
 
-  /** `waits` is called when a line is asked for that is not there yet. */
+  /** `waits` is called for a request without a line. */
   constructor(waits: () => void) {
     this.#waits = waits;
   }
@@ -18,13 +18,13 @@ export class LineQueue {
     else reader(line);
   }
 
-  /** No more lines will come. */
+  /** Called when no more lines follow. */
   end(): void {
     this.#ended = true;
     for (const reader of this.#readers.splice(0)) reader(null);
   }
 
-  /** The next line without its break, null at the end. */
+  /** Resolves with the next line without its line break, or with null at the end. */
   next(): Promise<string | null> {
     const line = this.#lines.shift();
     if (line !== undefined) return Promise.resolve(line);
@@ -35,12 +35,12 @@ export class LineQueue {
     });
   }
 
-  /** Requests that wait now get nothing: the program that made them has ended. */
+  /** Drops the pending requests, whose program has ended. */
   dropReaders(): void {
     this.#readers.length = 0;
   }
 
-  /** Drops what was typed ahead. */
+  /** Drops the lines typed ahead. */
   clear(): void {
     this.#lines.length = 0;
   }

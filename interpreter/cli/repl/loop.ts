@@ -1,4 +1,4 @@
-// The heart of the REPL, with or without a terminal: lines to inputs, inputs to outcomes.
+// The loop of the REPL, with or without a terminal: lines to inputs, inputs to outcomes.
 import { continuesLine, PendingInput } from "../../repl/index.ts";
 import { evaluateInput, isCommand, runCommand, type ReplHost } from "./commands.ts";
 import { Evaluator, type EvaluatorSettings } from "./evaluator.ts";
@@ -7,13 +7,13 @@ import { LineQueue } from "./lines.ts";
 export type LoopSettings = Pick<EvaluatorSettings, "capabilities" | "packages" | "background">;
 
 export interface Surface extends ReplHost {
-  /** The loop waits for a line: the first of an input, or one more. */
+  /** Called when the loop waits for a line: the first of an input, or one more. */
   ask(more: boolean): void;
-  /** The loop or a program waits for a line. */
+  /** Called when the loop or a program waits for a line. */
   waits(): void;
-  /** A line that was pasted behind the one that was given last, if it is there already. */
+  /** The line pasted after the last one, if it has already arrived. */
   ahead(): string | null;
-  /** An input is complete. */
+  /** Called when an input is complete. */
   completed(input: string): void;
 }
 
@@ -38,7 +38,10 @@ export class ReplLoop {
     });
   }
 
-  /** Until the lines end, the user leaves, or a program calls `exit`, whose status it gives; otherwise null. */
+  /**
+   * Runs until the lines end, the user leaves, or a program calls `exit`; returns the status of `exit`,
+   * otherwise null.
+   */
   async run(): Promise<number | null> {
     while (this.#status === null) {
       this.#surface.ask(this.#pending.text !== "");
@@ -53,7 +56,7 @@ export class ReplLoop {
     return this.#status;
   }
 
-  /** True when there was an unfinished input, which is gone now. */
+  /** Drops an incomplete input; returns whether there was one. */
   dropPending(): boolean {
     const had = this.#pending.text !== "";
     this.#pending.clear();
@@ -67,7 +70,7 @@ export class ReplLoop {
     this.#surface.completed(input.trimEnd());
     if (isCommand(input)) return runCommand(this.evaluator, input, this.#surface);
     await evaluateInput(this.evaluator, input, this.#surface);
-    // A request that still waits for a line belongs to a program that was interrupted.
+    // A pending request belongs to a program that was interrupted.
     this.lines.dropReaders();
     return true;
   }
@@ -79,7 +82,7 @@ export class ReplLoop {
   }
 }
 
-/** A pasted line that begins with `.`, `else` or an operator belongs to the one before. */
+/** Whether a pasted line continues the one before: it starts with `.`, `else` or an operator. */
 function isContinued(next: string | null): boolean {
   return next !== null && continuesLine(next);
 }

@@ -1,5 +1,5 @@
-// The REPL on a terminal: prompt, history on disk, completion, Ctrl-C, and output of goroutines that
-// run in the background, which appears above the line that is being typed.
+// The REPL on a terminal: prompt, history on disk, completion, Ctrl-C, and the output of background
+// goroutines, which appears above the line that is being typed.
 import { createInterface, moveCursor, type Interface } from "node:readline";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { HeldInput } from "./held-input.ts";
@@ -13,7 +13,7 @@ import type { ColorChoice } from "../output/report.ts";
 import { say, stderrSink, stdoutSink, tell } from "../output/terminal.ts";
 
 const PROMPT = "> ";
-/** That of readline for further lines of an earlier input. */
+/** The prompt of readline for further lines of an earlier input. */
 const MORE = "| ";
 
 export async function runPrompt(
@@ -27,9 +27,9 @@ class Prompt {
   readonly #loop: ReplLoop;
   readonly #lines: Interface;
   readonly #input = new HeldInput(process.stdin);
-  /** Newest first; readline's own. */
+  /** The history of readline, newest first. */
   #history: string[] = readHistory();
-  /** The prompt is shown, and nothing runs but in the background. */
+  /** Whether the prompt is shown, and only background goroutines run. */
   #asking = false;
 
   constructor(settings: Omit<LoopSettings, "background">, color: boolean) {
@@ -86,11 +86,11 @@ class Prompt {
   #ask(more: boolean): void {
     this.#asking = true;
     this.#lines.setPrompt(more ? MORE : PROMPT);
-    // The cursor stays behind what was typed ahead.
+    // The cursor stays after the text typed ahead.
     this.#lines.prompt(true);
   }
 
-  /** An input of several lines comes back as a whole, where readline can edit such. */
+  /** Stores an input of several lines as one entry, if readline can edit such an entry. */
   #remember(input: string): void {
     const isKnown = Object.getOwnPropertySymbols(this.#lines).some(
       ({ description }) => description === "_isMultiline",
@@ -100,7 +100,7 @@ class Prompt {
     writeHistory(this.#history);
   }
 
-  /** Ctrl-C stops what runs; otherwise it drops what has been typed. */
+  /** Ctrl-C interrupts the running input; without one, it drops the typed text. */
   #interrupted(): void {
     this.#loop.lines.clear();
     if (this.#loop.evaluator.busy) {

@@ -1,12 +1,12 @@
-// What the prompt and the thread in which its programs run say to each other.
+// The messages between the prompt and the thread that runs programs.
 import type { CompiledProgram } from "../../launch/index.ts";
 import type { Grants } from "../../runtime/host.ts";
 
 export interface WorkerSettings {
-  /** One Int32: 1 asks the running evaluation to stop, 2 whatever runs. */
+  /** One Int32: 1 interrupts the running evaluation, 2 also background goroutines. */
   readonly interrupt: SharedArrayBuffer;
   readonly capabilities: Grants;
-  /** Output while no input runs is handed over rather than written. */
+  /** Whether output while no input runs is sent, not written. */
   readonly tellsBackground: boolean;
 }
 
@@ -16,13 +16,13 @@ export type Request =
   | { readonly kind: "input"; readonly line: Uint8Array | null };
 
 export type Reply =
-  /** `value` is null for statements and Unit. */
+  /** `value` is null for statements and `()`. */
   | {
       readonly kind: "value";
       readonly value: { readonly text: string; readonly type: string } | null;
       readonly isSet: readonly boolean[];
     }
-  /** `text` is for the terminal: it was not written to standard error yet. `isLost`: with the variables of the session. */
+  /** `text` was not yet written to standard error. `isLost`: the variables of the session are lost. */
   | {
       readonly kind: "failed";
       readonly text: string;

@@ -1,5 +1,5 @@
-// Asks a Node process something in the middle of its computing, as a debugger does: the signal makes it
-// listen for one, on a port of this machine that it names on standard error.
+// Evaluates an expression in another Node process while it computes, as a debugger does. SIGUSR1 makes that
+// process listen for a debugger on a local port, which it prints on standard error.
 import type { ChildProcess } from "node:child_process";
 
 const PATIENCE_MS = 5_000;
@@ -9,7 +9,9 @@ interface Answer {
   readonly result?: { readonly result?: { readonly value?: unknown } };
 }
 
-/** The text that the expression evaluates to; null when the process does not answer, or gives none. */
+/**
+ * The text that the expression evaluates to; null if the process does not answer, or the value is not a text.
+ */
 export function askThroughDebugger(child: ChildProcess, expression: string): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const timer = setTimeout(() => resolve(null), PATIENCE_MS);

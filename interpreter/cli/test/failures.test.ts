@@ -18,14 +18,14 @@ function result(changes: Partial<TestResult>): TestResult {
   };
 }
 
-test("tests that passed at once are not mentioned", () => {
+test("tests that passed quickly are not mentioned", () => {
   expect(describeFailures([result({ passed: true, output: "noise" })])).toBe("");
   expect(describeFailures([result({ passed: true, milliseconds: 1250 })])).toBe(
     "\nslow: test_a took 1.3 s (a_test.std)\n",
   );
 });
 
-test("a failure has its place and what was printed", () => {
+test("a failure is shown with its location and its output", () => {
   const failure = "panic: assertion failed: 1 != 2";
   expect(
     describeFailures([result({ failure, trace: ["at test_a (a_test.std:3:5)"], output: "one\ntwo\n" })]),
@@ -40,7 +40,7 @@ test("an exit is reported", () => {
   );
 });
 
-test("long values stand below each other, texts of several lines are compared", () => {
+test("long values are on separate lines, texts of several lines are compared", () => {
   const long = "x".repeat(40);
   const head = "assertion failed";
   const differing = (got: string, expected: string): TestResult =>
@@ -56,7 +56,7 @@ test("long values stand below each other, texts of several lines are compared", 
   );
 });
 
-test("where a test stood that did not end, and values that a message leaves out", () => {
+test("the location of a test that did not end, and values that a message omits", () => {
   const trace = [
     "running at f (a_test.std:1:2)",
     "  called at test_a (a_test.std:3:4)",

@@ -1,16 +1,16 @@
-// What stands below the report of `std test`, on standard error: for each failed test the place, the
-// compared values, and what it printed; and which tests took long.
+// The details below the report of `std test`, on standard error: the location, the compared values and the
+// output of each failed test, and the slow tests.
 import { lineDiff } from "../output/line-diff.ts";
 import type { TestResult } from "./run-file.ts";
 import { duration } from "./report.ts";
 
 const SLOW_MS = 1000;
-/** Values beyond this width stand below each other. */
+/** Wider values are on separate lines. */
 const NARROW = 60;
 
-/** Empty when every test passed at once. */
+/** Empty if all tests passed quickly. */
 export function describeFailures(results: readonly TestResult[]): string {
-  // Why a file does not check has been said.
+  // The errors of a file that does not check are already reported.
   const failed = results.filter(({ passed, name, file }) => !passed && name !== file).map(describe);
   const slow = results.filter(
     ({ milliseconds, failure }) => milliseconds >= SLOW_MS && failure?.startsWith("timed out") !== true,
@@ -27,7 +27,7 @@ export function describeFailures(results: readonly TestResult[]): string {
 function describe(result: TestResult): string {
   const { name, file, trace, output } = result;
   const lines = [`${name} (${file})`, ...reasons(result).map((line) => `  ${line}`)];
-  // Where an assertion of std/test itself stands is of no interest.
+  // The location within std/test is not shown.
   lines.push(...trace.filter((line) => !line.includes("(std/test:")).map((line) => `    ${line}`));
   if (output !== "")
     lines.push(
@@ -40,7 +40,7 @@ function describe(result: TestResult): string {
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 }
 
-/** The message; compared values that are long or of several lines below each other, or as a difference of lines. */
+/** The message; long compared values on separate lines, those of several lines as a difference of lines. */
 function reasons({ failure, compared }: TestResult): string[] {
   const text = failure ?? "";
   const hasLines = text.includes("\n");

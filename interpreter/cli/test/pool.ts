@@ -1,5 +1,5 @@
-// Spreads test files over processes. Files that use shared resources run one after the other, since
-// they may meet at the same ports and files.
+// Distributes test files over processes. Files that use shared resources run one after the other, because
+// they may use the same ports and files.
 import { standardModules } from "../../../stdlib/index.ts";
 import type { TestJob, TestResult } from "./run-file.ts";
 import { TestProcess, type TimeLimit } from "./process.ts";
@@ -17,16 +17,16 @@ interface Waiting {
 }
 
 export interface PoolOptions {
-  /** Most files that run at a time. */
+  /** The most files that run at the same time. */
   readonly processes: number;
   readonly limit: TimeLimit;
-  /** Files that must not run beside others of their kind. */
+  /** Whether a file must not run at the same time as other such files. */
   readonly exclusive: (job: TestJob) => boolean;
 }
 
 export class TestPool {
   readonly #options: PoolOptions;
-  /** The first is started before there is anything to run: that takes as long as checking a file. */
+  /** Idle processes. The first one starts before any file is checked, which takes about as long. */
   readonly #idle: TestProcess[] = [new TestProcess()];
   readonly #busy = new Set<TestProcess>();
   readonly #waiting: Waiting[] = [];
@@ -45,7 +45,7 @@ export class TestPool {
     });
   }
 
-  /** Ends all processes, whatever they are at. */
+  /** Ends all processes, busy or not. */
   end(): void {
     for (const process of [...this.#idle, ...this.#busy]) process.end();
   }

@@ -1,25 +1,25 @@
-// One process that runs tests for `std test`. It is ended from outside when a test takes too long, and
-// whatever happens to it, what it was at is a failed test and nothing more.
+// A process that runs tests for `std test`. It is killed if a test takes too long. If it ends in any other
+// way, only its current test fails.
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { entryPoint } from "../entry-point.ts";
 import type { FromChild, LastState, TestJob, TestResult, ToChild } from "./run-file.ts";
 import { askThroughDebugger } from "./debugger.ts";
 
-/** A program that waits answers at once. */
+/** The time for an answer; a program that waits answers immediately. */
 const ANSWER_MS = 500;
 const MOST_STDERR = 10_000;
 
 export interface TimeLimit {
   readonly milliseconds: number;
-  /** As it was asked for. */
+  /** The limit as given on the command line. */
   readonly text: string;
 }
 
 export class TestProcess {
   readonly #child: ChildProcess;
   #stderr = "";
-  /** How it ended. */
+  /** How the process ended. */
   #ended: string | null = null;
 
   constructor() {
@@ -42,7 +42,10 @@ export class TestProcess {
     );
   }
 
-  /** Runs a file's tests, from the one at `first` on. Resolves with the index of the one to go on with in another process. */
+  /**
+   * Runs the tests of a file from the index `first` on. Resolves with the index at which another process must
+   * continue.
+   */
   run(job: TestJob, first: number, limit: TimeLimit, report: (result: TestResult) => void): Promise<number> {
     const child = this.#child;
     return new Promise((resolve) => {
@@ -79,7 +82,8 @@ export class TestProcess {
         else if (limit.milliseconds !== Infinity)
           timer = setTimeout(() => setImmediate(onTime, next), limit.milliseconds);
       };
-      // While this process was busy, compiling another file say, a result may have come: it is read first.
+      // While this process was busy, compiling another file for example, a result may have arrived: it is
+      // read first.
       const onTime = (index: number): void => {
         if (index !== next) return;
         child.off("message", onMessage).off("close", onEnd).off("error", onEnd);
@@ -96,7 +100,7 @@ export class TestProcess {
     });
   }
 
-  /** It can run another file. */
+  /** Whether it can run another file. */
   get isAlive(): boolean {
     return this.#ended === null;
   }
@@ -106,7 +110,7 @@ export class TestProcess {
     this.#child.kill("SIGKILL");
   }
 
-  /** Null when it does not say, as in the middle of a system call. */
+  /** The location of the current test; null if the process does not answer, as in a system call. */
   async #lastState(): Promise<LastState | null> {
     const child = this.#child;
     const answer = await new Promise<LastState | null>((resolve) => {

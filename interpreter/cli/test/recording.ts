@@ -1,4 +1,4 @@
-// What a test prints is not part of the report; its beginning and end help to understand a failure.
+// Records the output of a test. It is not part of the report; its start and end are shown for a failure.
 import { fromBytes, type Output } from "../../runtime/host.ts";
 
 const LONGEST_HEAD = 2_000;
@@ -15,7 +15,7 @@ export class Recording implements Output {
     const room = LONGEST_HEAD - this.#head.length;
     this.#head += bytes.slice(0, Math.max(0, room));
     this.#tail += bytes.slice(Math.max(0, room));
-    // Now and then, so that each byte is moved once.
+    // Cut rarely, so that each byte is moved once.
     if (this.#tail.length > 2 * LONGEST_TAIL) this.#cut();
   }
 
@@ -35,7 +35,7 @@ export class Recording implements Output {
   }
 }
 
-/** Keeps the last text back: a panic that ends the test stands in the report already. */
+/** Delays the last text: a panic that ends the test is already in the report. */
 class Errors implements Output {
   readonly #recording: Recording;
   #last = "";
@@ -51,7 +51,7 @@ class Errors implements Output {
 
   flush(): void {}
 
-  /** What was written last is `bytes`, and is not recorded. */
+  /** Drops the last text if it is `bytes`. */
   dropEnd(bytes: string): void {
     if (this.#last === bytes) this.#last = "";
   }

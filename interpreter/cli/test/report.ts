@@ -1,5 +1,5 @@
-// The report of `std test` (reference/programs#test-files): a line for each result as it comes. Files run beside
-// each other, but their results stand together, in the order of the files.
+// The report of `std test` (reference/programs#test-files): a line for each result when it arrives. Files run
+// at the same time, but their results are grouped, in the order of the files.
 import { say } from "../output/terminal.ts";
 import type { TestResult } from "./run-file.ts";
 
@@ -20,7 +20,7 @@ export class TestReport {
     this.#isJson = isJson;
   }
 
-  /** Announces the next file; the functions take its results and its end. */
+  /** Adds the next file; the returned functions receive its results and its end. */
   file(): { add(result: TestResult): void; close(): void } {
     const section: Section = { results: [], shown: 0, complete: false };
     this.#sections.push(section);
@@ -40,7 +40,7 @@ export class TestReport {
     return this.#sections.flatMap(({ results }) => results);
   }
 
-  /** All files are announced: how many tests they have together. */
+  /** Called when all files have been added; `count` is the number of all tests. */
   begin(count: number): void {
     this.#begun = true;
     const none = count === 0 && this.results.length === 0;
@@ -49,7 +49,7 @@ export class TestReport {
     this.#show();
   }
 
-  /** The last line, or everything as JSON. */
+  /** Prints the last line, or the whole report as JSON. */
   end(): void {
     const { results } = this;
     const passed = results.filter((result) => result.passed).length;

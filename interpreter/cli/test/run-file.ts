@@ -1,5 +1,6 @@
-// One file's tests, run one after the other, each as a program of its own (reference/programs#test-files), in a process of
-// `std test`. What is said between that process and the command is plain data, and stands here.
+// Runs the tests of one file, one after the other, each as a separate program
+// (reference/programs#test-files), in a process of `std test`. Declares the messages between that process and
+// the command, which are plain data.
 import type { CompiledProgram, ExitReason, Launched } from "../../launch/index.ts";
 import { Exit, fromBytes, monotonicMillis, type Comparison } from "../../runtime/host.ts";
 import { processHost } from "../process/host.ts";
@@ -14,23 +15,25 @@ export interface TestJob {
 
 export interface TestResult {
   readonly file: string;
-  /** Of the test; of the file itself when that does not check. */
+  /** The name of the test, or of the file if it does not check. */
   readonly name: string;
   readonly passed: boolean;
-  /** `panic: …`, `error: …`, `it called exit(N)`, `timed out after N s`; null when it passed. */
+  /** `panic: …`, `error: …`, `it called exit(N)`, `timed out after N s`; null if it passed. */
   readonly failure: string | null;
-  /** What it gave to `exit`, or null. */
+  /** The argument of its call of `exit`, or null. */
   readonly exit: number | null;
-  /** The script functions that led to a panic; of a test that does not end, where its goroutines are. */
+  /**
+   * The script functions that led to a panic; for a test that does not end, the locations of its goroutines.
+   */
   readonly trace: readonly string[];
   /** The values that an assertion compared, or null. */
   readonly compared: Comparison | null;
-  /** What it printed, cut to a length that people read. */
+  /** Its output, shortened. */
   readonly output: string;
   readonly milliseconds: number;
 }
 
-/** Where a test that did not end in time was. */
+/** The state of a test that did not end in time. */
 export interface LastState {
   readonly standing: readonly string[];
   readonly output: string;
@@ -48,7 +51,7 @@ const EVERYTHING = { net: true, fs: true, env: true, process: true };
 let running: { readonly launched: Launched; readonly printed: Recording } | null = null;
 let expired = false;
 
-/** Hands each result on as soon as it is there. */
+/** Runs the tests of a job, and reports each result immediately. */
 export async function runJob(job: TestJob, report: (result: TestResult) => void): Promise<void> {
   for (const { name, index } of job.tests) {
     const begin = monotonicMillis();
@@ -67,7 +70,10 @@ export async function runJob(job: TestJob, report: (result: TestResult) => void)
   }
 }
 
-/** The time of the test that runs is over: says where it is, and ends it so that what it has opened is closed. */
+/**
+ * Called when the time of the current test is over: returns its state, and ends it so that its resources are
+ * closed.
+ */
 export function expire(): LastState {
   expired = true;
   if (running === null) return { standing: [], output: "" };
