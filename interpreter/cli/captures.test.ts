@@ -13,16 +13,15 @@ const folder = mkdtempSync(join(tmpdir(), "std-captures-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const FILES = {
-  "oops.std": `enum Shape {
-    Circle(Int),
-    Square(Int),
+  "oops.std": `enum Shape { Circle(Int), Square(Int) }
+
+struct Point { x: Int, y: Int }
+
+fun half(n: Int) -> Int {
+    return n / 2
 }
 
-struct Point {
-    x: Int,
-    y: Int,
-}
-
+/// The area of a shape.
 fun area(s: Shape) -> Int {
     match s {
         Circle(r) -> return 3 * r * r,
@@ -30,24 +29,26 @@ fun area(s: Shape) -> Int {
 }
 
 fun find(name: String) -> Int? {
-    if name.trim() == "" {
+    if name == "" {
         return 0
     }
     return None
 }
 
 fun main() {
-    let p = Point { x: 1 }
-    print(p)
-    print("area: " + area(Shape.Circle(2)))
-    let n: Int = find("a")
+    print(Point { x: 1, y: 2 })
     await area(Shape.Square(1))
 }
 `,
   "shop.std":
     "fun total(prices: List<Int>) -> Int {\n    let sum = 0\n    for price in prices {\n        sum += price\n    }\n    return sum\n}\n",
   "shop_test.std": `import "./shop" { total }
+import std/env { exit }
+import std/error { Error }
+import std/fs
+import std/sync { channel, Channel }
 import std/test { assert_eq }
+import std/time { sleep_millis }
 
 fun test_total() {
     assert_eq(total([3, 4]), 7)
@@ -56,6 +57,26 @@ fun test_total() {
 fun test_receipt() {
     print("printing a receipt")
     assert_eq("1. tea\\n2. cake", "1. tea\\n2. bread")
+}
+
+fun test_load() -> Result<(), Error> {
+    let _ = fs.read("orders.txt")?
+    return Ok({})
+}
+
+fun test_leave() {
+    exit(0)
+}
+
+fun deliver(orders: Channel<Int>) {
+    sleep_millis(60_000)
+    orders.send(1)
+}
+
+fun test_order() {
+    let orders = channel<Int>()
+    spawn deliver(orders)
+    assert_eq(orders.recv(), 1)
 }
 `,
 };
@@ -86,9 +107,18 @@ test("error messages", () => {
   expect(std("check", "oops.std")).toBe(capture("error: "));
 });
 
+/** Without times, the time limit, and slow tests of a busy machine. */
+function withoutTimes(text: string): string {
+  return text
+    .replaceAll(/, [\d.]+ m?s\]$/gm, "]")
+    .replaceAll(/timed out after \d+ s/g, "timed out")
+    .replaceAll(/\n(?:slow: .*\n)+/g, "");
+}
+
 test("a failing run of tests", () => {
-  const withoutTimes = (text: string): string => text.replaceAll(/, [\d.]+ m?s\]$/gm, "]");
-  expect(withoutTimes(`$ std test\n${std("test")}`)).toBe(withoutTimes(capture("$ std test\n")));
+  const report = capture("running 5 tests\n");
+  const details = capture("test_receipt (shop_test.std)\n");
+  expect(withoutTimes(std("test", "--timeout", "5"))).toBe(withoutTimes(`${report}\n${details}`));
 });
 
 /** The session without the parts that need a terminal: prompts, the greeting, Ctrl-C. */
