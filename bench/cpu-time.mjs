@@ -1,5 +1,5 @@
-// Loaded into each measured process: writes the CPU milliseconds that it took, start included, and the
-// most bytes that it held in memory to file descriptor 3 at its end.
+// Loaded into each measured process: at its end, writes its CPU milliseconds, start included, and its peak
+// memory in bytes to file descriptor 3.
 import { writeSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 

@@ -1,5 +1,5 @@
-// Runs a program as a process of its own and tells what it printed, how much CPU time it took, threads for
-// compiling and collecting included (other work on the machine hardly moves that), and how much memory.
+// Runs a program in its own process and returns its output, its CPU time, V8's threads for compiling and
+// collecting included (other work on the machine hardly affects it), and its peak memory.
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 const ROOT = join(import.meta.dirname, "..");
 const FLAGS = ["--stack-size=7200", `--import=${pathToFileURL(join(import.meta.dirname, "cpu-time.mjs"))}`];
 
-/** The command `std` before its arguments: the built one, or the file that the variable STD names. */
+/** The words that start the command: the built one, or the file that the variable STD names. */
 export const STD: readonly string[] = [
   process.env["STD"] ?? join(ROOT, "dist", "interpreter", "cli", "std.js"),
   "run",
@@ -17,11 +17,11 @@ export const STD: readonly string[] = [
 export interface Run {
   readonly output: string;
   readonly millis: number;
-  /** The most bytes that it held. */
+  /** Peak memory in bytes. */
   readonly peak: number;
 }
 
-/** Runs Node with these arguments, and a file as its standard input. @throws Error when it fails */
+/** Runs Node with these arguments, and a file as standard input. @throws Error when it fails */
 export function run(args: readonly string[], input = "/dev/null"): Run {
   const descriptor = openSync(input, "r");
   const result = spawnSync(process.execPath, [...FLAGS, ...args], {
@@ -34,7 +34,7 @@ export function run(args: readonly string[], input = "/dev/null"): Run {
   return { output: result.stdout, millis, peak };
 }
 
-/** The CPU time in the middle. */
+/** The median of the CPU times. */
 export function median(runs: readonly Run[]): number {
   return runs.map((one) => one.millis).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!;
 }

@@ -1,5 +1,5 @@
-// How long people wait for commands: 200 small tests, the check of 5,000 lines from cold, and a line at
-// the prompt. CPU time stands beside the time on the clock, which other work on the machine moves.
+// Measures how long commands take: 200 small tests, the check of 5,000 lines without a cache, and a line at
+// the prompt. Prints the time on the clock, which other work on the machine affects, and the CPU time.
 //
 //     node bench/commands/run.ts [ROUNDS]
 import { spawn } from "node:child_process";
@@ -11,10 +11,10 @@ import { run, STD } from "../measured-run.ts";
 
 const FILES = 20;
 const TESTS_PER_FILE = 10;
-/** Clock ticks of /proc, per second on every Linux that Node runs on. */
+/** Clock ticks of /proc per second, on every Linux that Node supports. */
 const TICKS = 100;
 
-/** The first lines make what the rest uses; each shows a value, so that its end is seen. */
+/** Lines that declare what the others use. Each prints a value, which marks its end. */
 const LINES = [
   "1",
   "import std/collections\n1",
@@ -44,7 +44,10 @@ function timed(args: readonly string[]): Times {
   return { wall: performance.now() - start, cpu: millis };
 }
 
-/** Wall times of lines at the prompt once it has everything, and the mean CPU time of a line. */
+/**
+ * The times on the clock of lines at the prompt after `LINES` and `declared` declarations, and the mean CPU
+ * time of a line.
+ */
 async function prompt(
   rounds: number,
   declared: number,
@@ -66,7 +69,7 @@ async function prompt(
     });
   };
   for (const line of LINES) await enter(line);
-  // A function, a variable and a type in turn; each line shows a value, so that its end is seen.
+  // A function, a variable and a type in turn; each line prints a value, which marks its end.
   for (let i = 0; i < declared; i++)
     await enter(
       `${[`fun f${i}(n: Int) -> Int = n + sum(p)`, `let v${i} = [${i}]`, `struct S${i} { x: Int }`][i % 3]}\n${i}`,

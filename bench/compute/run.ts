@@ -1,8 +1,8 @@
-// Runs every program of programs/ in both versions, several times, turn and turn about, and prints
-// the ratio of the medians. The outputs must agree. Times are CPU times of the whole process, with its
-// threads for compiling and collecting, less those of an empty program: other work on the machine
-// hardly moves them. Each program of ours also runs as one that spawns: a goroutine that ends at once, so
-// that loops and recursion look at the time slice.
+// Runs the two versions of every program of programs/ several times, in turn, and prints the ratio of the
+// medians. The outputs must agree. Times are CPU times of the whole process, with V8's threads for
+// compiling and collecting, less those of an empty program: other work on the machine hardly affects them.
+// Each program in Stdlang also runs beside a goroutine that ends immediately, so that loops and recursion
+// check the time slice.
 //
 //     node bench/compute/run.ts [ROUNDS] [NAME...]
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -47,7 +47,7 @@ for (const name of names) {
   }
   if ([...std, ...spawning].some((one) => one.output !== js[0]!.output))
     throw new Error(`${name}: ${std[0]!.output} is not ${js[0]!.output}`);
-  // A start varies by more than the shortest programs take.
+  // The time of a start varies by more than the shortest programs take.
   const ours = Math.max(1, median(std) - emptyStd);
   const theirs = Math.max(1, median(js) - emptyNode);
   const beside = Math.max(1, median(spawning) - emptyStd);

@@ -1,5 +1,5 @@
-// How long programs in threads block the host's event loop: the longest delay while each program
-// runs to its end or into its limits, at best of some rounds. A turn of an idle host is measured beside it.
+// Measures how long programs in threads block the host's event loop: the longest delay while a program runs
+// to its end or into its limits, in the best round. The delay of an idle host is measured beside it.
 //
 //     node bench/embedding/event-loop.ts [ROUNDS]
 import { monitorEventLoopDelay } from "node:perf_hooks";

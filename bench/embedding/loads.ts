@@ -1,5 +1,5 @@
 // Loads programs one after the other into one engine, calls each and closes it: the memory must not grow with
-// their number. Each has a text of its own, so none comes from what the engine keeps.
+// their number. Each has a different source, so that the engine compiles all of them.
 //
 //     node --expose-gc bench/embedding/loads.ts [PROGRAMS]
 import { standardModules } from "../../stdlib/index.ts";

@@ -1,12 +1,12 @@
-// What crossing the border between a host and its scripts costs, beside plain calls of JavaScript through a variable
-// that several functions have been in, so that V8 inlines none of them.
+// Measures calls across the border between a host and its scripts, beside plain calls of JavaScript through a
+// variable that has held several functions, so that V8 inlines none of them.
 //
 //     node bench/embedding/run.ts [ROUNDS]
 import { standardModules } from "../../stdlib/index.ts";
 import { createEngine, defineModule } from "../../interpreter/index.ts";
 
 const rounds = Number(process.argv[2] ?? "300");
-/** Of a round: so short that most rounds are not interrupted by what else the machine does. */
+/** Calls per round: so few that other work on the machine does not interrupt most rounds. */
 const CALLS = 30_000;
 const FEW = 50;
 
@@ -47,7 +47,7 @@ fun texts(calls: Int) -> Int {
 
 const plain = [(n: number) => n + 1, (n: number) => n + 2, (n: number) => n + 1, (n: number) => n + 2];
 
-/** Nanoseconds a call, at best. */
+/** Nanoseconds per call, in the best round. */
 async function least(calls: number, work: (calls: number) => unknown): Promise<number> {
   let best = Infinity;
   for (let i = 0; i < rounds; i++) {

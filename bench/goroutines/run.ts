@@ -1,5 +1,5 @@
-// Runs every program of programs/ several times and prints what each of the things that it does costs.
-// Each prints how many it did. CPU times and peak memory are those of the whole process, less those of
+// Runs every program of programs/ several times and prints the cost of each operation. A program prints how
+// many operations it did. CPU times and peak memory are those of the whole process, less those of
 // an empty program.
 //
 //     node bench/goroutines/run.ts [ROUNDS] [NAME...]

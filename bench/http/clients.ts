@@ -1,6 +1,6 @@
-// Asks one nginx for a short text with every client, one request after the other and 64 at once. Prints
-// requests per second and CPU time of the client per request; the clients take turns, the best of the
-// rounds counts. Needs nginx (Debian), and `npm ci` in this folder.
+// Requests a short string from nginx with every client, with one request in flight and with 64. Prints
+// requests per second and CPU time of the client per request, in the best round. The clients take turns.
+// Needs nginx (Debian), and `npm ci` in this folder.
 //
 //     node bench/http/clients.ts [ROUNDS] [REQUESTS] [CLIENT...]
 import { spawn } from "node:child_process";
@@ -40,7 +40,7 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Runs a client, which says `start` and `end` around what is measured. */
+/** Runs a client, which prints `start` and `end` around the measured part. */
 function measure(client: string, workers: number, requests: number): Promise<Measure> {
   const [command, ...args] = CLIENTS[client]!;
   const child = spawn(

@@ -1,7 +1,7 @@
 // Serves four routes with every peer and loads them with wrk: with 64 and with 512 connections, and
 // with sixteen requests per write. Prints requests per second, CPU time of the server per request, and
-// how busy the server was: below 100 % wrk was the limit. The peers take turns, the round with the
-// least CPU time counts. Needs wrk and nginx (Debian), and `npm ci` in this folder.
+// how busy the server was (below 100 %, wrk was the limit), in the round with the least CPU time. The
+// peers take turns. Needs wrk and nginx (Debian), and `npm ci` in this folder.
 //
 //     node bench/http/run.ts [ROUNDS] [SECONDS] [PEER...]
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
@@ -51,7 +51,7 @@ const SHAPES = [
   { name: "512 connections", connections: 512, depth: 1 },
   { name: "64 connections, 16 requests per write", connections: 64, depth: 16 },
 ] as const;
-/** nginx runs no program: it has nothing to decode with. */
+/** nginx cannot decode a body. */
 const serves = (peer: string, route: Route): boolean => peer !== "nginx" || route.body === null;
 const TICKS_PER_SECOND = 100;
 
@@ -66,7 +66,7 @@ function nginxConfig(address: string): string {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "nginx.conf");
   const text = readFileSync(join(HERE, "peers", "nginx.conf"), "utf8");
-  // The pid file must be one of nginx's own: it removes that path when it stops.
+  // The pid file must be in this folder: nginx removes its path when it stops.
   writeFileSync(file, text.replace("ADDRESS", address).replace("FOLDER", folder));
   return file;
 }
@@ -82,7 +82,7 @@ async function start(peer: string, port: number): Promise<ChildProcess> {
   return server;
 }
 
-/** By the polite signal: nginx takes its worker along. */
+/** SIGTERM, so that nginx also ends its worker. */
 function stop(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     server.once("exit", () => resolve());
@@ -133,7 +133,7 @@ function load(port: number, seconds: number, route: Route, connections: number, 
     [...args, "--", String(depth), ...(route.body === null ? [] : [route.body])],
     { encoding: "utf8" },
   );
-  // Answers that come late on a busy machine are no errors.
+  // Late answers on a busy machine are not errors.
   if (/Non-2xx|(?:connect|read|write) [1-9]/.test(output)) throw new Error(output);
   return Number(/(\d+) requests in/.exec(output)?.[1]);
 }

@@ -1,7 +1,8 @@
-// Loads one server for a while with good, slow, aborted and hostile clients at once, with streams, event streams, uploads,
-// files, WebSockets and requests that are given up, and checks every answer. Fails on a wrong answer, on memory that
-// keeps growing, on descriptors or handlers that are left, and when plain requests take longer than 10 ms
-// afterwards. Twenty seconds by default; ten minutes are `npm run soak -- 600`.
+// Loads one server with good, slow, aborting and hostile clients at the same time, with streams, event
+// streams, uploads, files, WebSockets and cancelled requests, and checks every answer. Fails on a wrong
+// answer, on memory that keeps growing, on descriptors or handlers that are left, and when plain requests
+// take longer than 10 ms afterwards. Runs for 20 seconds by default; `npm run soak -- 600` runs for ten
+// minutes.
 //
 //     node bench/http/soak.ts [SECONDS]
 import { spawn } from "node:child_process";
@@ -15,7 +16,7 @@ const CLIENTS = 256;
 const FAST_ENOUGH_MS = 10;
 /** The time-outs of peers/soak.std. */
 const READ_LIMIT_MS = 2_000;
-/** What the peak of the last third may be above that of the second one. */
+/** The most bytes by which the peak of the last third may exceed that of the second. */
 const GROWTH_BYTES = 24 * 1024 * 1024;
 const HERE = import.meta.dirname;
 const STD = join(HERE, "..", "..", "dist", "interpreter", "cli", "std.js");
@@ -166,7 +167,7 @@ for (let round = 0; round < 101; round++) {
 const median = times.sort((a, b) => a - b)[50]!;
 if (peaks[2]! > peaks[1]! + GROWTH_BYTES) problems.push("memory keeps growing");
 if (median > FAST_ENOUGH_MS) problems.push("slow afterwards");
-// What clients have left is gone within a read time-out, and so are the handlers that waited for them.
+// Descriptors of clients, and handlers that waited for them, are gone after a read time-out.
 let left = "";
 for (let tries = 0; tries < 100; tries++) {
   await pause(100);
@@ -186,7 +187,7 @@ for (const problem of problems.slice(0, 20)) console.log(`wrong: ${problem}`);
 console.log(problems.length === 0 ? "soak: ok" : `soak: ${problems.length} problems`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-/** One client after the other in the same place, of any kind, until the time is over. */
+/** Runs clients of random kinds one after the other until the time is over. */
 async function client(): Promise<void> {
   const names = Object.keys(kinds);
   while (performance.now() < end) {
@@ -201,7 +202,9 @@ function closing(line: string, fields = ""): string {
   return `${line} HTTP/1.1\r\nHost: soak\r\n${fields}Connection: close\r\n\r\n`;
 }
 
-/** Sends pieces with a pause between them and returns all that comes until the server ends. */
+/**
+ * Sends pieces with a pause between them, and returns everything that it receives until the server closes.
+ */
 async function talk(pieces: readonly string[], pauseMs = 0, endInput = false): Promise<string> {
   const socket = dial();
   const received: string[] = [];
@@ -217,7 +220,9 @@ async function talk(pieces: readonly string[], pauseMs = 0, endInput = false): P
   return received.join("");
 }
 
-/** Sends pieces with pauses; where this machine made the pauses longer than the server may wait, 408 is right. */
+/**
+ * Sends pieces with pauses. If the machine made the pauses longer than the server's time-out, 408 is right.
+ */
 async function paced(pieces: readonly string[], pauseMs: number, body: string): Promise<string | null> {
   const start = performance.now();
   const answer = await talk(pieces, pauseMs);
@@ -255,7 +260,7 @@ function splitHead(answer: string): readonly string[] {
   return end < 0 ? [answer] : [answer.slice(0, end + 2), answer.slice(end + 4)];
 }
 
-/** A body in chunks, or null for one without its end. */
+/** The body of a chunked message, or null if its end is missing. */
 function unchunked(text: string): string | null {
   let body = "";
   for (let at = 0; ; ) {

@@ -1,6 +1,7 @@
-// Sends messages to WebSocket servers that echo them, and tells how many each sends back per second of its CPU time.
-// The client is one process with raw sockets and frames that are built beforehand, so that it is faster than all of them.
-// `bare` only reads and writes: no server on Node can be cheaper. The peers take turns; the best round counts. Needs `npm ci` in this folder.
+// Sends messages to WebSocket servers that echo them, and prints how many each sends back per second of its
+// CPU time, in the best round. The client is one process with raw sockets and prepared frames, so that it is
+// faster than all servers. `bare` only reads and writes: no server on Node can be cheaper. The peers take
+// turns. Needs `npm ci` in this folder.
 //
 //     node bench/http/sockets.ts [ROUNDS] [SECONDS] [PEER...]
 import { spawn, type ChildProcess } from "node:child_process";
@@ -56,7 +57,7 @@ async function measure(name: string, shape: Shape): Promise<{ perCpuSecond: numb
   }
 }
 
-/** Messages that came back within some seconds. */
+/** The number of messages that the server returns within some seconds. */
 async function run(clients: readonly Client[], duration: number): Promise<number> {
   const before = clients.reduce((sum, client) => sum + client.echoed, 0);
   for (const client of clients) client.go();

@@ -1,7 +1,8 @@
-// The documents that are read and written, one for each usual kind, all of the same size and the same
-// each time: numbers, strings with escapes and other letters, objects inside objects, an array of records.
+// Generates the documents that are read and written, one of each usual kind, all of the same size and the
+// same in each run: numbers, strings with escapes and letters beyond ASCII, nested objects, an array of
+// records.
 
-/** Numbers without a pattern, the same in every run (mulberry32). */
+/** Pseudo-random numbers, the same in every run (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
-// Reads and writes a document of each usual kind with std/json and with the host's JSON, turn and turn
-// about, and prints CPU milliseconds for each text and their ratio. What a process takes for start and
-// for reading the file is measured by one that does nothing more, and subtracted.
+// Reads and writes a document of each usual kind with std/json and with the host's JSON, in turn, and prints
+// CPU milliseconds per document and their ratio. The time of a process that only starts and reads the file is
+// subtracted.
 //
 //     node bench/json/run.ts [ROUNDS] [MEGABYTES] [KIND OR OPERATION...]
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const wanted = (names: readonly string[]) =>
   names.some((name) => chosen.includes(name)) ? names.filter((name) => chosen.includes(name)) : names;
 const work = (name: string) => join(import.meta.dirname, name);
 
-/** CPU milliseconds for one text. */
+/** CPU milliseconds for one document. */
 function cost(times: readonly Run[], idle: readonly Run[]): number {
   return Math.max(median(times) - median(idle), 0) / TIMES;
 }

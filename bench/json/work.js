@@ -1,4 +1,4 @@
-// Usage: work.js DOCUMENT KIND OPERATION TIMES; JSON.parse is also the peer of `decode`.
+// Usage: work.js DOCUMENT KIND OPERATION TIMES. `decode` runs JSON.parse, too.
 import { readFileSync } from "node:fs";
 
 const [document, , operation, times] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// The jobs of jobs.std as one writes them in Go.
+// The jobs of jobs.std as a user would write them in Go.
 package main
 
 import (
@@ -202,7 +202,7 @@ func main() {
 	job("url", func() int {
 		coded := url.PathEscape(plain)
 		back, _ := url.PathUnescape(coded)
-		// PathEscape leaves `&`, `=` and `+` as they are.
+		// PathEscape does not escape `&`, `=` and `+`.
 		return len(coded) + len(back) + 3*2*20000
 	})
 	var words []string

@@ -1,4 +1,4 @@
-// The jobs of jobs.std as one writes them for Node.
+// The jobs of jobs.std as a user would write them for Node.
 import { crc32 } from "node:zlib";
 
 const ROUNDS = 5;

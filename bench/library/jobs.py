@@ -1,4 +1,4 @@
-# The jobs of jobs.std as one writes them for CPython.
+# The jobs of jobs.std as a user would write them for CPython.
 import base64
 import csv
 import io

@@ -1,5 +1,5 @@
-// The same jobs of a library for every day in Stdlang, Node, CPython and Go, in one run: milliseconds of the best of
-// five rounds each, with what they give, which must agree. What is not installed is left out.
+// Runs the same everyday jobs in Stdlang, Node, CPython and Go, and prints the milliseconds of the best of
+// five rounds. Their results must agree. CPython and Go are left out if they are not installed.
 //
 //     node bench/library/run.ts [JOB...]
 import { spawnSync } from "node:child_process";
@@ -15,7 +15,7 @@ const goProgram = join(scratch, "jobs");
 const hasGo =
   spawnSync("go", ["build", "-o", goProgram, join(HERE, "jobs.go")], { stdio: "inherit" }).status === 0;
 
-/** Milliseconds and result by job; null when it cannot run. */
+/** Milliseconds and result by job; null when the program cannot run. */
 function measure(
   command: string,
   args: readonly string[],

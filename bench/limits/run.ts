@@ -1,5 +1,6 @@
-// What limits cost: runs the programs of bench/compute alone and with limits on steps, time and memory that they do
-// not reach, turn and turn about, and prints the ratio of the medians. Times are as in bench/compute.
+// Measures the cost of limits: runs the programs of bench/compute without limits and with limits on steps,
+// time and memory that they do not reach, in turn, and prints the ratio of the medians. Times are as in
+// bench/compute.
 //
 //     node bench/limits/run.ts [ROUNDS] [NAME...]
 import { readdirSync } from "node:fs";

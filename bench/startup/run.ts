@@ -1,5 +1,5 @@
-// How long `std run hello.std` takes beside bare Node: with a warm compile cache, with none, and
-// how many lines per second the check handles.
+// Measures how long `std run hello.std` takes beside Node itself, with a warm compile cache and without one,
+// and how many lines per second the checker handles.
 //
 //     node bench/startup/run.ts [ROUNDS]
 import { spawnSync } from "node:child_process";
@@ -19,7 +19,9 @@ function millis(args: readonly string[]): number {
   return performance.now() - started;
 }
 
-/** Cases take turns, so that a busy moment of the machine hits all of them; the median counts. */
+/**
+ * The median time of each case. Cases take turns, so that a busy moment of the machine affects all of them.
+ */
 function medians(cases: Readonly<Record<string, readonly string[]>>, rounds: number): Map<string, number> {
   const times = new Map(Object.keys(cases).map((name) => [name, [] as number[]]));
   for (let i = 0; i < rounds; i++) {

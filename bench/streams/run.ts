@@ -1,5 +1,5 @@
-// Moves a file through the streams of Stdlang and through Node's own, turn and turn about: CPU milliseconds without
-// those of a process that does nothing, their ratio, and the most memory that each took beyond it.
+// Moves a file through the streams of Stdlang and through those of Node, in turn. Prints CPU milliseconds and
+// peak memory, less those of an idle process, and the ratio of the times.
 //
 //     node bench/streams/run.ts [ROUNDS] [MEGABYTES] [JOB...]
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const [rounds = "5", megabytes = "200", ...chosen] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "stdlang-bench-"));
 const [file, out] = [join(folder, "file"), join(folder, "out")];
 
-/** The file is also standard input. */
+/** Runs a job. The file is also its standard input. */
 function work(program: readonly string[], job: string): Run {
   return run([...program, job, file, out], file);
 }

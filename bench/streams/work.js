@@ -1,4 +1,4 @@
-// The same with Node's own streams: work.js JOB FILE OUT.
+// The jobs of run.ts with Node's streams. Usage: work.js JOB FILE OUT
 import { spawn } from "node:child_process";
 import { createReadStream, createWriteStream } from "node:fs";
 import { connect, createServer } from "node:net";

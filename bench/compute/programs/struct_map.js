@@ -1,4 +1,4 @@
-// JavaScript has no maps keyed by value; the usual way is a key made of text.
+// JavaScript has no maps keyed by value: keys are strings, as usual.
 const key = (x, y) => `${x},${y}`;
 
 const grid = new Map();

@@ -1,4 +1,4 @@
-// Objects for pairs, as one writes them by hand where they are hot; swaps by a third variable.
+// Pairs are objects, as usual in hot code; swaps use a third variable.
 function divmod(a, b) {
   return { q: Math.trunc(a / b), r: a % b };
 }

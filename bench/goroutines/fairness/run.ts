@@ -1,5 +1,5 @@
-// What a sleeper of 20 ms and a request to /health wait beside goroutines that compute without end: beside
-// one of each kind, and beside one of all kinds together.
+// Measures how long a sleep of 20 ms and a request to /health take beside goroutines that compute without
+// end: beside one of each kind, and beside one of all kinds together.
 //
 //     node bench/goroutines/fairness/run.ts [KIND...]
 import { spawnSync } from "node:child_process";
@@ -21,6 +21,6 @@ for (const kinds of rows) {
   if (status !== 0) throw new Error(`${kinds.join(" ")} failed: ${stderr}`);
   const [slept, longestSleep, answered, longestAnswer] = stdout.trim().split(" ");
   const shown = (median: string, longest: string) => `${median} ms, at most ${longest}`.padStart(22);
-  const name = kinds.length === 0 ? "nobody" : kinds.length === 1 ? kinds[0]! : "all of them";
+  const name = kinds.length === 0 ? "nothing" : kinds.length === 1 ? kinds[0]! : "all of them";
   console.log(`${name.padEnd(14)} ${shown(slept!, longestSleep!)} ${shown(answered!, longestAnswer!)}`);
 }

@@ -1,4 +1,4 @@
-// The round of every JavaScript client: warms up, then asks `count` times with `workers` at once.
+// The round of every JavaScript client: warms up, then sends `count` requests, `workers` at a time.
 export async function run(get) {
   const [url, workers, count] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4])];
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

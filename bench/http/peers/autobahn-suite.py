@@ -5,13 +5,13 @@
     python bench/http/peers/autobahn-suite.py ws://127.0.0.1:9001/ [PREFIX...]
 
 The suite itself (25.10) is written for Python 2, so its own runner does not start under Python 3. Its cases do: they are
-read from the installed package with the few forms of Python 2 mended, and driven by the current autobahn library. A PREFIX
+read from the installed package, with the few Python 2 forms replaced, and run by the current autobahn library. A PREFIX
 such as `6` or `9.1` picks cases. Exit status: 0 when every case is OK, NON-STRICT or INFORMATIONAL and closed as expected,
 1 when not, 2 when a package is missing.
 
-Seen on the server of std/http, November 2026: all 301 cases of 1 to 7, 9 and 10 and those of 12 and 13 pass. 6.4.3 and 6.4.4 are
-NON-STRICT, which the suite accepts: a text that is no UTF-8 is refused when its frame is there as a whole, not before. On a busy
-machine some of 9 and 12 miss the second that the suite gives for the closing handshake, or its minute for a case; alone they pass.
+On the server of std/http (November 2026), all 301 cases of 1 to 7, 9 and 10 and those of 12 and 13 pass. 6.4.3 and 6.4.4 are
+NON-STRICT, which the suite accepts: text that is not UTF-8 is refused when its frame is complete, not before. On a busy machine,
+some cases of 9 and 12 exceed the suite's second for the closing handshake, or its minute for a case; alone they pass.
 """
 import asyncio
 import builtins
@@ -51,7 +51,7 @@ class OldSource(importlib.abc.Loader):
         text = self.path.read_bytes().decode("latin-1").replace("\r\n", "\n")
         text = re.sub(r"^#.*coding.*$", "", text, flags=re.M)
         text = re.sub(r"^([ \t]*)print (.*)$", r"\1print(\2)", text, flags=re.M)
-        # Its class is not in the list of cases, and needs Twisted.
+        # The class is not in the list of cases, and needs Twisted.
         text = text.replace("from case9_9_1 import *", "")
         text = text.replace("(object, Case, )", "(Case,)").replace("/ self.p.autoFragmentSize", "// self.p.autoFragmentSize")
         text = re.sub(r"b2a_hex\(([^()]*(?:\([^()]*\))?[^()]*)\)", r"b2a_hex(as_bytes(\1))", text)
@@ -78,7 +78,7 @@ def load_cases():
     resources.resource_filename = lambda package, name: str(HOME / name)
     sys.modules["pkg_resources"] = resources
 
-    # The validator of today's library takes bytes.
+    # The validator of the current library takes bytes.
     import autobahn.websocket.utf8validator as validators
 
     class Utf8Validator(validators.Utf8Validator):
@@ -146,7 +146,7 @@ class Fuzzer(WebSocketClientProtocol):
     def logRxOctets(self, data):
         pass
 
-    # Texts of the cases are bytes.
+    # Strings in the cases are bytes.
     def sendFrame(self, opcode, payload=b"", **rest):
         super().sendFrame(opcode, as_bytes(payload), **rest)
 

@@ -1,5 +1,5 @@
-// The least that an echo costs in Node: one read and one write of `node:net` for what has arrived. After the handshake it
-// reads no frame, unmasks nothing, and sends back as many bytes as an echo has.
+// The floor for an echo on Node: one read and one write of `node:net` for the bytes that have arrived. After
+// the handshake it neither parses nor unmasks frames, and sends as many bytes as an echo has.
 import { createHash } from "node:crypto";
 import { createServer } from "node:net";
 
@@ -27,7 +27,7 @@ createServer({ noDelay: true }, (socket) => {
   });
 }).listen(Number(port), host);
 
-/** The bytes of the frame that begins here; all frames of a client are alike. */
+/** The length of the frame that begins here; all frames of a client have the same length. */
 function wholeFrame(bytes) {
   const short = bytes[1] & 0x7f;
   if (short < 126) return 2 + MASK_BYTES + short;

@@ -1,11 +1,12 @@
-// A real browser against the server of std/http: EventSource, WebSocket, a form with a file, a sound that is played from its middle,
-// cookie flags, a page that is left, HTTPS with a test authority. Needs `apt-get install chromium openssl`; without them it says
-// so and ends with status 2.
+// Tests the server of std/http with a browser: EventSource, WebSocket, a form with a file, a sound that is
+// played from its middle, cookie flags, leaving a page, HTTPS with a test authority. Needs `apt-get install
+// chromium openssl`; without them it prints a message and exits with status 2.
 //
 //     node bench/http/peers/chromium.ts
 //
-// Seen with Chromium 156, November 2026: all of it, as the checks below say. The browser reads sounds by open ranges
-// (`bytes=N-`) and drops the connection when it has enough, which the server takes as any client that leaves.
+// All checks passed with Chromium 156 in November 2026. The browser requests sounds by open ranges
+// (`bytes=N-`) and closes the connection when it has enough, which the server treats as any client that
+// leaves.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -136,7 +137,10 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** The page, a sound of two minutes, an authority and a certificate of its. Returns what the browser knows the authority by. */
+/**
+ * Writes the page, a sound of two minutes, an authority and its certificate. Returns the hash by which the
+ * browser trusts it.
+ */
 function prepare(): string {
   writeFileSync(join(folder, "index.html"), "<!doctype html><meta charset=utf-8><title>peers</title>");
   const rate = 8_000,
@@ -207,7 +211,7 @@ function prepare(): string {
   );
 }
 
-/** A function that runs a script on a page and gives what it resolves with. */
+/** Returns a function that runs a script on a page and resolves with its result. */
 async function openBrowser(fingerprint: string): Promise<(url: string, script: string) => Promise<unknown>> {
   const browser = spawn(
     browserPath!,

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-/** The first lines that a server prints, once there are as many; it must not end before. */
+/** Resolves with the lines of a server once it has printed `count`; rejects if it ends before. */
 export function linesOf(child: ChildProcess, count: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -1,11 +1,13 @@
-// Other programs against the server of std/http: curl, wget, nginx in front, Python (requests, httpx, websockets), Go's net/http,
-// undici, ws. What is not installed is skipped and says so; PYTHON names an interpreter that has the packages.
+// Tests the server of std/http with other programs: curl, wget, nginx as a proxy, Python (requests, httpx,
+// websockets), Go's net/http, undici, ws. Programs that are not installed are skipped with a message; PYTHON
+// names an interpreter that has the packages.
 //
 //     apt-get install curl wget nginx; pip install requests httpx websockets; npm ci (in bench/http)
 //     node bench/http/peers/others.ts
 //
-// Seen in November 2026 with curl 7.88, wget 1.21, nginx 1.22, Python 3.11 with requests 2.32, httpx 0.28 and websockets 15, Go 1.25,
-// undici 8.12, ws 8.23: all of it. nginx holds events back unless told otherwise; `Response.events` tells it (X-Accel-Buffering).
+// All checks passed in November 2026 with curl 7.88, wget 1.21, nginx 1.22, Python 3.11 with requests 2.32,
+// httpx 0.28 and websockets 15, Go 1.25, undici 8.12, ws 8.23. nginx buffers events unless the answer
+// disables it, as `Response.events` does (X-Accel-Buffering).
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -98,7 +100,7 @@ async function main(): Promise<void> {
   script("node", process.execPath, join(HERE, "others", "clients.mjs"), base, tls, ca);
 }
 
-/** nginx passes requests, events, uploads and sockets on, over kept connections. */
+/** nginx forwards requests, events, uploads and WebSockets over persistent connections. */
 async function behindNginx(upstream: string, sound: Buffer): Promise<void> {
   const port = await freePort();
   writeFileSync(
@@ -144,7 +146,7 @@ async function behindNginx(upstream: string, sound: Buffer): Promise<void> {
   form.set("file", new File([new Uint8Array(5_000_000)], "b.bin"));
   const answer = await (await fetch(`${base}/form`, { method: "POST", body: form })).text();
   check("nginx: an upload", () => answer, "a|b.bin|application/octet-stream|5000000");
-  // The stream of /slow stays open after its first event: nginx must not keep it back.
+  // The stream of /slow stays open after its first event: nginx must not buffer it.
   const events = (await fetch(`${base}/slow`)).body!.getReader();
   const first = await Promise.race([
     events.read().then(({ value }) => Buffer.from(value!).toString()),
@@ -191,7 +193,7 @@ function tool(program: string, ...args: string[]): string {
   });
 }
 
-/** The page, a sound of two minutes, and a certificate for localhost that is its own authority. */
+/** Writes the page, a sound of two minutes, and a self-signed certificate for localhost. */
 function prepare(): void {
   writeFileSync(join(folder, "index.html"), "<!doctype html><meta charset=utf-8><title>peers</title>");
   const sound = Buffer.alloc(1_920_044);

@@ -1,16 +1,17 @@
-// What the scripts beside this one share that talk to other programs: a folder, the programs they start, and what failed.
+// Shared by the scripts in this folder that run other programs: a temporary folder, the programs they start,
+// and failures.
 import { spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The command, as it was built last. */
+/** The built command. */
 export const STD = join(import.meta.dirname, "..", "..", "..", "dist", "interpreter", "cli", "std.js");
 
 export class Peers {
   readonly folder: string;
-  /** Ended after the script, whatever comes of it. */
+  /** Programs that are ended after the script, even if it fails. */
   readonly children: ChildProcess[] = [];
   failed = 0;
   readonly #name: string;
@@ -20,7 +21,7 @@ export class Peers {
     this.folder = mkdtempSync(join(tmpdir(), `std-${name}-`));
   }
 
-  /** Runs the script and ends the process, with 1 when something has failed. */
+  /** Runs the script and ends the process, with status 1 if a check has failed. */
   async run(script: () => Promise<void>): Promise<never> {
     try {
       await script();
@@ -34,7 +35,7 @@ export class Peers {
   }
 }
 
-/** Whether a program is installed; says so when it is not. */
+/** Whether a program is installed; prints a message if not. */
 export function has(program: string): boolean {
   const found = spawnSync("which", [program]).status === 0;
   if (!found) console.log(`skipped: ${program} is not installed`);

@@ -1,4 +1,4 @@
-// Go's net/http against the server of browser.std. Arguments: the base URL of http, of https, ca.pem.
+// Tests the server of browser.std with Go's net/http. Arguments: the base URL of http, of https, ca.pem.
 package main
 
 import (

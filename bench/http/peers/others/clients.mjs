@@ -1,4 +1,5 @@
-// undici and ws, of the packages of bench/http, against the server of browser.std. Arguments: the base URL of http, of https, ca.pem.
+// Tests the server of browser.std with undici and ws, packages of bench/http. Arguments: the base URL of
+// http, of https, ca.pem.
 import { readFileSync } from "node:fs";
 
 const [base, secure, ca] = process.argv.slice(2);

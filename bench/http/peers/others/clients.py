@@ -1,4 +1,4 @@
-"""Python's requests, httpx and websockets against the server of browser.std. Arguments: the base URL of http, of https, ca.pem."""
+"""Tests the server of browser.std with requests, httpx and websockets. Arguments: the base URL of http, of https, ca.pem."""
 import sys
 import threading
 

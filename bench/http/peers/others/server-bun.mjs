@@ -1,4 +1,4 @@
-// What client-others.std asks for, by Bun.
+// Serves the requests of client-others.std with Bun.
 const pieces = () => new ReadableStream({
   start(out) {
     for (let i = 0; i < 3; i++) out.enqueue(new TextEncoder().encode(`piece ${i}\n`));

@@ -1,4 +1,4 @@
-// What client-others.std asks for, by node:http.
+// Serves the requests of client-others.std with node:http.
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 

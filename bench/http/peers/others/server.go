@@ -1,4 +1,4 @@
-// What client-others.std asks for, by Go's net/http.
+// Serves the requests of client-others.std with Go's net/http.
 package main
 
 import (

@@ -1,4 +1,4 @@
-# What client-others.std asks for, by Python's http.server.
+# Serves the requests of client-others.std with Python's http.server.
 import gzip
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -58,6 +58,6 @@ class Handler(BaseHTTPRequestHandler):
 
 
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-server.handle_error = lambda *args: None  # a client that leaves
+server.handle_error = lambda *args: None  # clients that disconnect
 print(f"127.0.0.1:{server.server_address[1]}", flush=True)
 server.serve_forever()
