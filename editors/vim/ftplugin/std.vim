@@ -1,4 +1,4 @@
-" Stdlang: comments, indentation, `:make` runs `std check` on the file.
+" Stdlang: comments, indentation; `:make` runs `std check` on the file.
 if exists('b:did_ftplugin')
   finish
 endif

@@ -1,4 +1,4 @@
-" Stdlang: four spaces more behind an opening bracket, four less before a closing one.
+" Stdlang: a line after an opening bracket is indented by four more spaces, one that closes it by four fewer.
 if exists('b:did_indent')
   finish
 endif
@@ -27,7 +27,7 @@ function StdIndent(line) abort
   return depth
 endfunction
 
-" The line without a comment at its end. `//` in a string counts as one, which costs a wrong indent at worst.
+" The line without its comment. `//` in a string is taken for a comment, which at worst causes a wrong indent.
 function s:code(line) abort
   return substitute(getline(a:line), '//.*$', '', '')
 endfunction
