@@ -1,10 +1,14 @@
 // The parent's side of shared ports (interpreter/host/node/shared-ports.ts): accepts connections and sends them to the workers
 // round robin, one at a time to each. Nothing is read from them here.
 import type { ChildProcess } from "node:child_process";
-import type { Server, Socket } from "node:net";
+import type { SendHandle } from "node:child_process";
+import type { Server } from "node:net";
 import {
+  acceptConnections,
   closeBehindQueue,
-  sendable,
+  release,
+  socketOf,
+  type Connection,
   type FromWorker,
   type SharedAddress,
   type ToWorker,
@@ -14,7 +18,8 @@ import {
 const LINGER_MS = 250;
 
 /** Closes a connection that no worker takes, without a reset. */
-function endInOrder(socket: Socket): Promise<void> {
+function endInOrder(connection: Connection): Promise<void> {
+  const socket = socketOf(connection).on("error", ignore);
   return new Promise((resolve) => {
     const timer = setTimeout(() => socket.destroy(), LINGER_MS);
     socket.once("close", () => {
@@ -31,7 +36,7 @@ interface Member {
   /** The number that the worker assigned. */
   readonly listener: number;
   /** The connection that was sent and is not yet taken or refused. */
-  handed: Socket | null;
+  handed: Connection | null;
 }
 
 /** Socket paths are limited to about a hundred bytes. */
@@ -51,27 +56,29 @@ class SharedPort {
   /** Members without a connection to take, in the order in which they get the next ones. */
   readonly #free = new Set<Member>();
   /** Connections that have not been sent, in the order of arrival. */
-  readonly #waiting = new Set<Socket>();
+  readonly #waiting = new Set<Connection>();
   /** Resolves to null, or to the code of the error. */
   readonly opened: Promise<string | null>;
   /** Set when the last member leaves. */
   #closing: Promise<void> | null = null;
   #isFree = false;
+  #accepted = 0;
 
   /** @param freed called when the port has been closed */
   constructor(at: SharedAddress, unfinished: Unfinished, freed: () => void) {
     this.#unfinished = unfinished;
     this.#freed = freed;
     const { createServer } = process.getBuiltinModule("node:net");
-    this.#server = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
-      socket.on("error", () => {});
-      this.#add(socket);
-    });
+    this.#server = createServer({ pauseOnConnect: true });
     this.opened = new Promise((resolve) => {
       this.#server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? ""));
       this.#server.listen("path" in at ? { path: shortest(at.path) } : at, () => {
         // Later errors are failed accepts; Node continues to accept.
-        this.#server.removeAllListeners("error").on("error", () => {});
+        this.#server.removeAllListeners("error").on("error", ignore);
+        acceptConnections(this.#server, (connection) => {
+          this.#accepted += 1;
+          this.#add(connection);
+        });
         resolve(null);
       });
     });
@@ -104,7 +111,7 @@ class SharedPort {
   }
 
   took(member: Member): void {
-    member.handed?.destroy();
+    if (member.handed !== null) release(member.handed);
     member.handed = null;
     this.ready(member);
   }
@@ -127,35 +134,37 @@ class SharedPort {
   }
 
   async #close(): Promise<void> {
-    if ((await this.opened) === null) await closeBehindQueue(this.#server);
+    if ((await this.opened) === null) await closeBehindQueue(this.#server, () => this.#accepted);
     this.#isFree = true;
     this.#freed();
-    for (const socket of this.#waiting) this.#unfinished(endInOrder(socket));
+    for (const connection of this.#waiting) this.#unfinished(endInOrder(connection));
     this.#waiting.clear();
   }
 
-  #add(socket: Socket): void {
-    if (this.#isFree) return this.#unfinished(endInOrder(socket));
-    this.#waiting.add(socket);
+  #add(connection: Connection): void {
+    if (this.#isFree) return this.#unfinished(endInOrder(connection));
+    this.#waiting.add(connection);
     this.#handOut();
   }
 
   #handOut(): void {
     for (const member of this.#free) {
-      const [socket] = this.#waiting;
-      if (socket === undefined) return;
-      this.#waiting.delete(socket);
+      const [connection] = this.#waiting;
+      if (connection === undefined) return;
+      this.#waiting.delete(connection);
       this.#free.delete(member);
-      member.handed = socket;
-      tellWorker(member.worker, { connection: member.listener }, socket);
+      member.handed = connection;
+      tellWorker(member.worker, { connection: member.listener }, connection);
     }
   }
 }
 
-/** Errors are ignored: they mean that the worker is ending, which is an event. */
-function tellWorker(worker: ChildProcess, message: ToWorker, socket?: Socket): void {
-  worker.send(message, socket && sendable(socket), undefined, () => {});
+/** An error is ignored: it means that the worker is ending, which is an event. A callback would cost a tick for each connection. */
+function tellWorker(worker: ChildProcess, message: ToWorker, connection?: Connection): void {
+  worker.send(message, connection as SendHandle | undefined);
 }
+
+function ignore(): void {}
 
 export class SharedPorts {
   /** By requested address. */
@@ -165,6 +174,7 @@ export class SharedPorts {
 
   serve(worker: ChildProcess): void {
     const listening = new Memberships(worker, this);
+    worker.on("error", ignore);
     worker.on("message", (message: FromWorker) => listening.received(message));
     // `exit` may be emitted before the last messages, and `disconnect` is not emitted while a connection is
     // being sent.

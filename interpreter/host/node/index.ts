@@ -24,7 +24,7 @@ import { threads } from "./threads.ts";
 import { usage } from "./usage.ts";
 
 export { closeBehindQueue } from "./close-behind-queue.ts";
-export { sendable } from "./internals.ts";
+export { acceptConnections, release, socketOf, type Connection } from "./internals.ts";
 export type { FromWorker, SharedAddress, ToWorker } from "./shared-ports.ts";
 
 /** The machine through Node. */

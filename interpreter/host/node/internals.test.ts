@@ -1,11 +1,19 @@
 // Undocumented behaviour of Node that internals.ts relies on: an upgrade that removes it fails here. Sockets
 // that are read into one buffer behave like any other, and sockets whose writes fail can still be read.
 import { fork, type SendHandle } from "node:child_process";
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { connect, createServer, Socket } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { sendable, SharedBuffer, socketSent, surviveFailedWrites, type HandleOwner } from "./internals.ts";
+import {
+  acceptConnections,
+  release,
+  SharedBuffer,
+  socketOf,
+  surviveFailedWrites,
+  type Connection,
+  type HandleOwner,
+} from "./internals.ts";
 
 /** Both ends of a connection; received bytes are collected. */
 async function pair(): Promise<{
@@ -90,22 +98,32 @@ it("reads on after a write that failed", async () => {
   server.destroy();
 });
 
-it("sends a socket to another process, which gets it unread, and may send it back", async () => {
-  const listener = createServer({ pauseOnConnect: true }).listen(0, "127.0.0.1");
-  await once(listener, "listening");
-  const client = connect((listener.address() as AddressInfo).port, "127.0.0.1");
+/** A listener, and what `acceptConnections` takes from the first client. */
+async function firstConnection(): Promise<{
+  readonly client: Socket;
+  readonly server: Server;
+  readonly connection: Connection;
+}> {
+  const server = createServer({ pauseOnConnect: true }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
   client.write("sent before");
-  const [accepted] = (await once(listener, "connection")) as [Socket];
-  listener.close();
-  expect(sendable(accepted)).not.toBe(accepted);
+  const connection = await new Promise<Connection>((resolve) => acceptConnections(server, resolve));
+  server.close();
+  return { client, server, connection };
+}
+
+it("sends a connection to another process, which gets it unread, and may send it back", async () => {
+  const { client, connection } = await firstConnection();
+  expect(connection).not.toBeInstanceOf(Socket);
   const returning = 'process.on("message", (message, handle) => process.send(message, handle))';
   const child = fork("--eval", [returning], { execArgv: [] });
-  child.send("it", sendable(accepted));
-  const [message, handle] = (await once(child, "message")) as [string, SendHandle];
-  accepted.destroy();
+  child.send("it", connection as SendHandle);
+  const [message, back] = (await once(child, "message")) as [string, Connection];
+  release(connection);
   child.kill();
   expect(message).toBe("it");
-  const socket = socketSent(handle);
+  const socket = socketOf(back);
   expect(socket.isPaused()).toBe(true);
   await new Promise((resolve) => setImmediate(resolve));
   expect(socket.readableLength).toBe(0);
@@ -116,12 +134,25 @@ it("sends a socket to another process, which gets it unread, and may send it bac
   client.destroy();
 });
 
-it("takes a socket where no handle is to be had", async () => {
+it("releases a connection", async () => {
+  const { client, connection } = await firstConnection();
+  const ended = once(client.resume(), "close");
+  client.on("error", () => {});
+  release(connection);
+  await ended;
+});
+
+it("accepts sockets where a server has no handle of its own", async () => {
   const { client, server } = await pair();
-  client.allowHalfOpen = false;
-  expect(socketSent(client)).toBe(client);
-  expect(client.isPaused()).toBe(true);
-  expect(client.allowHalfOpen).toBe(true);
+  const listener = createServer();
+  const accepted: Connection[] = [];
+  acceptConnections(listener, (connection) => accepted.push(connection));
+  listener.emit("connection", server);
+  expect(accepted).toEqual([server]);
+  server.allowHalfOpen = false;
+  expect(socketOf(server)).toBe(server);
+  expect([server.isPaused(), server.allowHalfOpen]).toEqual([true, true]);
+  release(server);
+  expect(server.destroyed).toBe(true);
   client.destroy();
-  server.destroy();
 });

@@ -1,6 +1,6 @@
 // Everything that relies on undocumented behaviour of Node. internals.test.ts fails when an upgrade removes
 // it; without it, the code falls back to the documented way, which is slower.
-import type { Socket } from "node:net";
+import type { Server, Socket } from "node:net";
 import type { SharedReading } from "../index.ts";
 
 const SIZE = 65_536;
@@ -98,21 +98,35 @@ export function surviveFailedWrites(socket: Socket, failed: (error: Error) => vo
   socket._writev = (chunks, callback) => writeAll.call(socket, chunks, guarded(callback));
 }
 
+/** A connection that another process may be sent: a handle, or a socket where there are no handles. */
+export type Connection = Socket | { close(): void };
+
 /**
- * The handle of a socket, for `subprocess.send`. A socket that is sent whole is read on arrival, and its server keeps track of it;
- * it is sent whole only where it has no handle.
+ * Accepts connections for `subprocess.send`, which takes handles as well as sockets. To make a socket costs more than to accept and
+ * to send; one that is sent is also read on arrival, and its server keeps track of it.
  */
-export function sendable(socket: Socket): Socket {
-  return ((socket as HandleOwner)._handle as Socket | null | undefined) ?? socket;
+export function acceptConnections(server: Server, accepted: (connection: Connection) => void): void {
+  const handle = (server as HandleOwner)._handle as { onconnection?: unknown } | null | undefined;
+  if (typeof handle?.onconnection !== "function") server.on("connection", accepted);
+  else
+    handle.onconnection = (_error: number, connection?: Connection) => {
+      if (connection !== undefined) accepted(connection);
+    };
 }
 
-/** Makes a paused socket of what `sendable` returned in another process. Nothing has been read from it. */
-export function socketSent(sent: unknown): Socket {
-  const { Socket: OwnSocket } = process.getBuiltinModule("node:net");
-  if (sent instanceof OwnSocket) {
-    sent.allowHalfOpen = true;
-    return sent.pause();
+/** Closes the connection in this process; in another one that has been sent it, it stays open. */
+export function release(connection: Connection): void {
+  if ("destroy" in connection) connection.destroy();
+  else connection.close();
+}
+
+/** Makes a paused socket of a connection. Nothing has been read from it. */
+export function socketOf(connection: Connection): Socket {
+  if ("destroy" in connection) {
+    connection.allowHalfOpen = true;
+    return connection.pause();
   }
-  const options: object = { handle: sent, allowHalfOpen: true, pauseOnCreate: true };
+  const { Socket: OwnSocket } = process.getBuiltinModule("node:net");
+  const options: object = { handle: connection, allowHalfOpen: true, pauseOnCreate: true };
   return new OwnSocket(options);
 }

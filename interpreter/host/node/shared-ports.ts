@@ -2,7 +2,7 @@
 // workers over the IPC channel of Node, with the messages below. The parent keeps a connection open until the worker answers
 // `took`; if the worker answers `refused` or ends, the parent sends the connection to another worker.
 import type { Socket } from "node:net";
-import { socketSent } from "./internals.ts";
+import { release, socketOf, type Connection } from "./internals.ts";
 
 export type SharedAddress =
   | { readonly host: string; readonly port: number; readonly backlog: number }
@@ -45,12 +45,14 @@ const asked = new Map<string, number>();
 let next = 1;
 
 function send(message: FromWorker): void {
-  // A failure means that the parent is gone, which ends this process.
-  process.send!(message, undefined, undefined, () => {});
+  process.send!(message, undefined, undefined, ignore);
 }
 
+/** A failure means that the parent is gone, which ends this process. */
+function ignore(): void {}
+
 function received(message: ToWorker, sent: unknown): void {
-  if ("connection" in message) return arrived(message.connection, socketSent(sent));
+  if ("connection" in message) return arrived(message.connection, sent as Connection);
   if ("listening" in message) return listeners.get(message.listening)?.listening(message.host, message.port);
   const number = "failed" in message ? message.failed : message.closed;
   const listener = listeners.get(number);
@@ -60,15 +62,15 @@ function received(message: ToWorker, sent: unknown): void {
   else listener?.closed();
 }
 
-function arrived(number: number, socket: Socket): void {
+function arrived(number: number, connection: Connection): void {
   const listener = listeners.get(number);
   if (listener?.open !== true) {
     send({ refused: number });
-    socket.destroy();
+    release(connection);
     return;
   }
   send({ took: number });
-  listener.accepted(socket);
+  listener.accepted(socketOf(connection));
 }
 
 /** Accepted sockets are paused. @throws Error with the code of the system */

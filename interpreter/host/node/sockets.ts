@@ -76,7 +76,12 @@ export const sockets: Sockets = {
         closeBehindQueue: () => bound.close(),
       };
     }
-    const server = net().createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, accepted);
+    let count = 0;
+    const options = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true };
+    const server = net().createServer(options, (socket) => {
+      count += 1;
+      accepted(socket);
+    });
     await listening(server, { host, port, backlog });
     const bound = server.address() as AddressInfo;
     return {
@@ -84,7 +89,7 @@ export const sockets: Sockets = {
       port: bound.port,
       // The event `close` would wait for the connections as well; the port is free before it.
       close: () => void server.close(),
-      closeBehindQueue: () => closeBehindQueue(server),
+      closeBehindQueue: () => closeBehindQueue(server, () => count),
     };
   },
   sharedReading: () => new SharedBuffer(),
