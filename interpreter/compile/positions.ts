@@ -24,7 +24,7 @@ export interface PositionMap {
    * For each mark: generated line and column (from 1), function, script line and column; in ascending order.
    */
   readonly marks: readonly number[];
-  /** For each position index passed to waiting natives: function, script line and column. */
+  /** For each site passed to waiting natives: function, script line and column. */
   readonly sites: readonly number[];
 }
 
@@ -51,7 +51,7 @@ export function locationOf(map: PositionMap, line: number, column: number): Scri
   return found < 0 || marks[found] !== line ? null : place(map, marks, found + 2);
 }
 
-/** The location of a waiting call by its position index; null for an unknown index. */
+/** The location of a waiting call by its site; null for an unknown index. */
 export function locationOfSite(map: PositionMap, site: number): ScriptLocation | null {
   return site >= 0 && site * SITE < map.sites.length ? place(map, map.sites, site * SITE) : null;
 }

@@ -41,7 +41,7 @@ export interface NativeTable {
    * One entry for each function without a body in the declaration file: `read` for a function,
    * `Server.listen` for a method (the receiver comes first) or associated function. Natives marked
    * `@blocking` may return a Promise, which rejects only with a Panic or Exit; they get an additional last
-   * argument, the position index of the call, for the trace of a deadlock.
+   * argument, the site of the call, for the trace of a deadlock.
    */
   readonly functions: Readonly<Record<string, (...args: never[]) => unknown>>;
   /**

@@ -20,7 +20,7 @@ export function warnVariantLike(body: Body, { name, span, id }: NamePattern, typ
     const variant = variantNamed(symbol, name);
     if (variant !== undefined && variant.payload.length === 0) return;
     body.variantLike.add(id);
-    // Told once is enough: it is unused, too.
+    // One warning is enough: the variable is unused, too.
     const local = body.state.facts.locals[id] as BodyLocal | undefined;
     if (local !== undefined) local.used = true;
     body.warn(

@@ -15,11 +15,11 @@ export function fileSink(descriptor: number, lost: (error: NodeJS.ErrnoException
   const file = new SinkFile(descriptor);
   let gone = (): void => {};
   const sink = (bytes: string): void => {
-    const told = file.closed !== null;
+    const isReported = file.closed !== null;
     const error = file.writeNow(bytes);
     if (error === null) return;
     if (error.code === "EPIPE") gone();
-    else if (!told && !NO_READER.has(error.code ?? "")) lost(error);
+    else if (!isReported && !NO_READER.has(error.code ?? "")) lost(error);
   };
   const whenGone = (listener: () => void): void => void (gone = listener);
   return Object.assign(sink, { descriptor, deliver: (bytes: string) => file.deliver(bytes), whenGone });

@@ -30,7 +30,7 @@ export function meaning(text: string): string {
       while (spawned.kind === "Paren") spawned = spawned.inner;
       return { spawned };
     }
-    return endingAlike(value as Part | null);
+    return withSameEnd(value as Part | null);
   });
 }
 
@@ -45,7 +45,7 @@ interface Part {
 }
 
 /** If the value of a block is unused, an expression at its end is a statement, with or without `;`. */
-function endingAlike(part: Part | null): unknown {
+function withSameEnd(part: Part | null): unknown {
   const spread = (block: Part | undefined): Part | undefined =>
     block?.kind === "Block" && block.trailing !== null
       ? { ...block, stmts: [...block.stmts!, { kind: "ExprStmt", value: block.trailing }], trailing: null }

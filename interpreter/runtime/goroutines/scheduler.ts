@@ -75,7 +75,7 @@ export interface Scheduler {
   ): unknown;
   /**
    * Parks the goroutine until another one wakes it (channel, select, mutex, wait group); counts towards a
-   * deadlock. `site` is the call's position index, `what` the operation for traces, such as `channel
+   * deadlock. `site` is that of the call, `what` the operation for traces, such as `channel
    * receive`, and `place` its entry in a queue, null if there is none to leave.
    */
   park<T>(what: string, site: number, place?: Place | null): Parked<T>;

@@ -39,7 +39,7 @@ export abstract class Frame extends Waiting {
   /** Resumes with the value of the waiting call. Returns the result, or a promise if it waits again. */
   abstract run(value: unknown): unknown;
 
-  /** The position index of the waiting call; -1 for frames of natives. */
+  /** The site of the waiting call; -1 for frames of natives. */
   abstract site(): number;
 
   /** Whether `failed` is called when the waiting call has failed. */

@@ -5,9 +5,9 @@
 export interface BlockedOperation {
   /** The operation, such as `channel receive`. */
   readonly what: string;
-  /** The position index of the call. */
+  /** The site of the call. */
   readonly site: number;
-  /** The position indexes of the calls that wait for it, innermost first. */
+  /** The sites of the calls that wait for it, innermost first. */
   readonly callers?: readonly number[];
 }
 

@@ -80,13 +80,13 @@ abstract class SinkOutput {
     void delivering.then(() => {
       if (this.delivering !== delivering) return;
       this.delivering = null;
-      this.flushUntold();
+      this.flushQuietly();
     });
     return delivering;
   }
 
   /** As `flush`; errors of the sink are ignored here, since its owner reports them. */
-  protected flushUntold(): void {
+  protected flushQuietly(): void {
     try {
       this.flush();
     } catch {
@@ -124,7 +124,7 @@ export class BufferedOutput extends SinkOutput implements Output {
 
   idle(): void {
     // The delivery in progress comes first; the buffered bytes follow it.
-    if (this.delivering === null) this.flushUntold();
+    if (this.delivering === null) this.flushQuietly();
   }
 
   readonly #atTurn = (): void => {

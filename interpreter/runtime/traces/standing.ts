@@ -20,7 +20,7 @@ const MOST_LINES = 20;
 /** The most calls of a goroutine that are collected. */
 const MOST_CALLS = 50;
 
-/** The position indexes of the waiting calls in a chain, innermost first. */
+/** The sites of the waiting calls in a chain, innermost first. */
 export function sitesFrom(start: Frame | null, most = MOST_CALLS): number[] {
   const sites: number[] = [];
   for (let frame = start; frame !== null && sites.length < most; frame = frame.caller) {

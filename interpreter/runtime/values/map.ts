@@ -1,6 +1,6 @@
-// Map of std/collections for keys that need no `hash` and `equals` of the script: Ints and Chars lie in a
-// table of our own (int-table.ts), Strings and Bools in one of the host. Both keep the order of insertion.
-// Other keys lie in hash-table.ts.
+// Map of std/collections for keys that need no `hash` and `equals` of the script. Ints and Chars are kept in
+// int-table.ts, Strings and Bools in a Map of the host; both keep the order of insertion. For other keys see
+// hash-table.ts.
 import { IntMap } from "./int-table.ts";
 import { MapEntry } from "./map-entry.ts";
 import { some, type Option } from "./values.ts";
@@ -11,11 +11,11 @@ export type NativeKey = string | number | boolean | Wide;
 /** Keys that the host compares by value. */
 export type HostKey = string | boolean;
 
-/** The most entry records that are made in one step. */
+/** The most entries made in one step. */
 const STEP = 4096;
 
 export class ScriptMap<K extends NativeKey, V> {
-  // The first key decides which one, as all keys have one type.
+  // Made for the first key: all keys have one type.
   private store: IntMap<V> | HostMap<V> | null = null;
 
   get size(): number {
@@ -26,7 +26,7 @@ export class ScriptMap<K extends NativeKey, V> {
     return this.store?.has(key as never) ?? false;
   }
 
-  /** Undefined when absent. */
+  /** Undefined if absent. */
   get(key: K): V | undefined {
     return this.store === null ? undefined : this.store.get(key as never);
   }
@@ -62,12 +62,12 @@ export class ScriptMap<K extends NativeKey, V> {
     return this.store?.values() ?? [];
   }
 
-  /** The map's own entry records. */
+  /** The entries; writing to one changes the map. */
   entries(): MapEntry<K, V>[] {
     return (this.store?.entries() ?? []) as MapEntry<K, V>[];
   }
 
-  /** The number of entry records that `entries` has to make. */
+  /** The number of entries that `entries` has to make. */
   get unboxed(): number {
     return this.store?.unboxed ?? 0;
   }
@@ -81,7 +81,7 @@ export class ScriptMap<K extends NativeKey, V> {
     return this.entries();
   }
 
-  /** Keys and values for native code, which needs no entry records. */
+  /** Keys and values without entries, for natives. */
   *pairs(): Generator<[K, V], undefined> {
     for (const key of this.keys()) {
       const value = this.get(key);
@@ -94,14 +94,11 @@ export function isHostKey(key: NativeKey): key is HostKey {
   return typeof key === "string" || typeof key === "boolean";
 }
 
-/**
- * The values lie in the host's Map themselves until entries are asked for; from then on the map holds
- * entry records, so that what a program writes to one is seen by the map.
- */
+/** Holds values until `entries` is called, and from then on entries, so that writing to one changes the map. */
 class HostMap<V> {
   private table = new Map<HostKey, V | MapEntry<HostKey, V>>();
   private boxed = false;
-  /** While entries are being made: those made so far, which no code has seen yet. */
+  /** While entries are being made: those made so far, which no code holds yet. */
   private boxes: Map<HostKey, MapEntry<HostKey, V>> | null = null;
   private boxing: Iterator<[HostKey, V | MapEntry<HostKey, V>]> | null = null;
 
@@ -155,10 +152,10 @@ class HostMap<V> {
     return this.boxed ? 0 : this.table.size;
   }
 
-  /** Makes so many more entries, in a table of their own that takes the place of the other at the end. */
+  /** Makes the next `count` entries, in a table that replaces the other one at the end. */
   box(count: number): void {
     const boxes = (this.boxes ??= new Map());
-    // What is inserted meanwhile comes at its end.
+    // The iterator also visits keys that are inserted later.
     const boxing = (this.boxing ??= this.table.entries());
     for (let left = count; left > 0; left--) {
       const { done, value } = boxing.next();

@@ -1,16 +1,16 @@
-// Set of std/collections for elements that need no `hash` and `equals` of the script. They are stored as the
-// keys of maps are (map.ts).
+// Set of std/collections for elements that need no `hash` and `equals` of the script, kept like the keys of
+// maps (map.ts).
 import { IntSet } from "./int-table.ts";
 import { isHostKey, type HostKey, type NativeKey } from "./map.ts";
 import type { Int } from "./wide.ts";
 
-/** The most elements that one step of a long operation looks at. */
+/** The most elements processed in one step. */
 const STEP = 4096;
 
 type Store = IntSet | Set<HostKey>;
 
 export class ScriptSet<T extends NativeKey> {
-  // The first element decides which one, as all elements have one type.
+  // Made for the first element: all elements have one type.
   private store: Store | null;
 
   constructor(store: Store | null = null) {
@@ -51,7 +51,7 @@ export class ScriptSet<T extends NativeKey> {
     return atOnce(this.unionInSteps(other));
   }
 
-  /** `union` in steps, of both sets as they are when it begins. */
+  /** `union` in steps, of both sets as they are at the first step. */
   *unionInSteps(other: ScriptSet<T>): Generator<void, ScriptSet<T>> {
     const added = other.values();
     const union = this.#copy();
@@ -61,17 +61,17 @@ export class ScriptSet<T extends NativeKey> {
     return union;
   }
 
-  /** These elements that are also in `other`, or that are not, in the order of this set. */
+  /** The elements that are in `other` (`both`), or that are not, in the order of this set. */
   filtered(other: ScriptSet<T>, both: boolean): ScriptSet<T> {
     if (this.store instanceof Set && other.store instanceof Set) {
       if (!both) return new ScriptSet(this.store.difference(other.store));
-      // The host takes the order of the smaller set.
+      // The host's result has the order of the smaller set.
       if (this.size <= other.size) return new ScriptSet(this.store.intersection(other.store));
     }
     return atOnce(this.filteredInSteps(other, both));
   }
 
-  /** `filtered` in steps: of this set as it is when it begins, and of `other` as it is meanwhile. */
+  /** `filtered` in steps: of this set as it is at the first step, compared with the current `other`. */
   *filteredInSteps(other: ScriptSet<T>, both: boolean): Generator<void, ScriptSet<T>> {
     const elements = this.values();
     const kept = new ScriptSet<T>();

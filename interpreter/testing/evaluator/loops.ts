@@ -30,7 +30,7 @@ function* round(frame: Frame, { body, label }: ast.Loop | ast.While | ast.For): 
 }
 
 /** Runs an iteration for one element; skips elements that do not match the pattern of the head. */
-function* roundWith(frame: Frame, node: ast.For, element: unknown): Steps<boolean> {
+function* iterationWith(frame: Frame, node: ast.For, element: unknown): Steps<boolean> {
   if (!matches(frame, node.pattern, element)) return true;
   bind(frame, node.pattern, element);
   return (yield* round(frame, node)) === null;
@@ -42,7 +42,8 @@ export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {
   if (over.kind === "Range") {
     const from = (yield* frame.evaluate(over.from)) as bigint;
     const to = (yield* frame.evaluate(over.to)) as bigint;
-    for (let i = from; over.inclusive ? i <= to : i < to; i++) if (!(yield* roundWith(frame, node, i))) break;
+    for (let i = from; over.inclusive ? i <= to : i < to; i++)
+      if (!(yield* iterationWith(frame, node, i))) break;
     return UNIT;
   }
   const use = useOf(frame, node);
@@ -53,7 +54,7 @@ export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {
     const list = yield* listOf(frame, use.over, value);
     const length = list.length;
     for (let i = 0; i < length; i++)
-      if (!(yield* roundWith(frame, node, list[listIndex(list, BigInt(i))]))) break;
+      if (!(yield* iterationWith(frame, node, list[listIndex(list, BigInt(i))]))) break;
   }
   return UNIT;
 }
@@ -84,7 +85,7 @@ function* overNext(
 ): Steps<void> {
   for (;;) {
     const next = (yield* nextOf(frame, node, over, iterator)) as EnumValue;
-    if (next.variant === "None" || !(yield* roundWith(frame, node, next.payload[0]))) return;
+    if (next.variant === "None" || !(yield* iterationWith(frame, node, next.payload[0]))) return;
   }
 }
 

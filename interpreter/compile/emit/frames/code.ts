@@ -33,7 +33,7 @@ export interface Wait {
   readonly when: string | null;
   readonly name: string;
   readonly call: string;
-  /** The position index of the call, -1 if there is no location; and the marker of its location. */
+  /** The site of the call, -1 if there is no location; and the marker of its location. */
   readonly site: number;
   readonly mark: string;
   /** Whether a `Release` assigns the variable. */

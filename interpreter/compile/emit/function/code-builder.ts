@@ -24,10 +24,10 @@ export class CodeBuilder {
   /** `null`: undefined. */
   declareName(name: string, value: string | null, changes = value === null): void {
     this.code.push({ kind: "Declare", name, value, changes });
-    this.nameInRound(name);
+    this.nameInIteration(name);
   }
 
-  nameInRound(name: string): void {
+  nameInIteration(name: string): void {
     if (this.#iterationDepth > 0) this.iterationNames.add(name);
   }
 

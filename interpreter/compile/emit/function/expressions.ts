@@ -127,7 +127,7 @@ function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }):
   return compound(`${name} !== undefined ? ${name} : ${missing}`);
 }
 
-/** A blocking native as a value needs the position index that calls pass. */
+/** A blocking native as a value needs the site that calls pass. */
 function functionValue(emitter: FunctionEmitter, expr: Expr & { kind: "FunctionValue" }): Value {
   const { instance } = expr;
   const name = emitter.program.functionName(instance);

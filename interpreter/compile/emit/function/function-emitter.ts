@@ -93,7 +93,7 @@ export class FunctionEmitter extends FunctionVariables {
     const site = at === null ? -1 : this.program.marks.site(this.fn, at);
     const mark = at === null ? "" : this.mark(at);
     this.code.push({ kind: "Wait", when: null, name, call, site, mark });
-    this.nameInRound(name);
+    this.nameInIteration(name);
     return name;
   }
 

@@ -222,7 +222,7 @@ export function ownCounter(emitter: FunctionEmitter, loop: Loop): string | null 
 /** A loop with its own counter, which is loaded before it and stored on every exit. */
 export function withCounter(emitter: FunctionEmitter, code: LoopCode, counter: string): Code[] {
   const store: Code = { kind: "Line", text: `${SHARED} = ${counter};` };
-  emitter.nameInRound(counter);
+  emitter.nameInIteration(counter);
   return [
     { kind: "Declare", name: counter, value: `${SHARED} | 0`, changes: true },
     { ...code, body: storedBefore(code.body, [store], new Set([code.label])) },

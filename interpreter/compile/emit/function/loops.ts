@@ -67,7 +67,7 @@ function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, con
       const value = emitter.statement(() => emitter.value(condition));
       emitter.if(`!${operand(value)}`, () => emitter.jump("Break", context.label));
     }
-    emitRound(
+    emitIteration(
       emitter,
       loop,
       context,
@@ -86,7 +86,7 @@ function emitWhileSteps(
   context.left = true;
   pushLoop(emitter, loop, context, { test: null }, () => {
     emitEach(emitter, steps, () => emitter.jump("Break", context.label));
-    emitRound(emitter, loop, context);
+    emitIteration(emitter, loop, context);
   });
 }
 
@@ -141,7 +141,7 @@ function pushLoop(
 }
 
 /** Emits the body, and what every loop does at its end. */
-function emitRound(
+function emitIteration(
   emitter: FunctionEmitter,
   loop: Loop,
   context: LoopContext,
@@ -207,7 +207,7 @@ function emitRounds(
 ): void {
   pushLoop(emitter, loop, context, head, () => {
     if (value !== null) bindRound(emitter, loop.pattern, value, context);
-    emitRound(emitter, loop, context, false, head.counted !== undefined);
+    emitIteration(emitter, loop, context, false, head.counted !== undefined);
   });
 }
 
@@ -265,7 +265,7 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, co
     const mark = emitter.mark(loop.at);
     const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
     bindElement(emitter, loop.pattern, element, read, context);
-    emitRound(emitter, loop, context, false, true);
+    emitIteration(emitter, loop, context, false, true);
   });
 }
 
@@ -293,7 +293,7 @@ function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, co
     emitter.if(`${next} === null`, () => emitter.jump("Break", context.label));
     const value = loop.boxed ? `${emitter.runtimeName("payload")}(${next})` : next;
     bindElement(emitter, loop.pattern, emitter.names.fresh("element"), value, context);
-    emitRound(emitter, loop, context);
+    emitIteration(emitter, loop, context);
   });
 }
 

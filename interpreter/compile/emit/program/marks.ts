@@ -42,7 +42,7 @@ export class Marks {
     return OPEN + id + CLOSE;
   }
 
-  /** The position index of a call that may park its goroutine. */
+  /** The site of a call that may park its goroutine. */
   site(fn: number, at: number): number {
     const { line, column } = this.#functionModules[fn]!.source.position(at);
     this.#sites.push(fn, line, column);
