@@ -1,5 +1,5 @@
-// Natives of lists and texts beside other goroutines: those whose time grows give way, and give then what they give
-// at one go. One that is in no table here is neither declared `@long` nor known to be fast.
+// Natives of lists and strings beside other goroutines: those whose time grows with their input give way and return
+// the same result as without goroutines. Each native is in a table here, declared `@long`, or fast.
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import "../interpreter/host/node/index.ts";
@@ -11,7 +11,7 @@ import { standardModules } from "./index.ts";
 import { Rng } from "./random/splitmix64.ts";
 import { idleRuntime } from "./testing/idle-runtime.ts";
 
-/** As if every slice were over when it begins. */
+/** A scheduler whose time slices are all over when they begin. */
 class Hurried extends GoroutineScheduler {
   override due(): boolean {
     return true;
@@ -30,13 +30,13 @@ async function native(
   return functions[name] as unknown as (...args: unknown[]) => unknown;
 }
 
-/** What it comes to. Taken at once: a result without a waiting call is lost. */
+/** The result. It is taken immediately: a result without a waiting call is lost. */
 function settled(waited: unknown): Promise<unknown> {
   expect(waited instanceof Promise).toBe(true);
   return new Promise((resolve, reject) => void (waited as Promise<unknown>).then(resolve, reject));
 }
 
-/** Without a list of all differences where there is one. */
+/** Compares without listing all differences. */
 function isSame(a: unknown, b: unknown): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return isDeepStrictEqual(a, b);
   return a.length === b.length && a.every((element, at) => isDeepStrictEqual(element, b[at]));
@@ -204,7 +204,7 @@ test("a map that is cleared while its entries are made has those that come later
   expect(steps.next()).toMatchObject({ done: true, value: [{ _key: 5, _value: 6 }] });
 });
 
-/** Constant, or so fast that a million bytes or elements take a few milliseconds. */
+/** Natives that take constant time, or a few milliseconds for a million bytes or elements. */
 const FAST: Readonly<Record<string, readonly string[]>> = {
   string: [
     "String.is_blank",

@@ -1,6 +1,6 @@
-// No public function or method of the modules below fails otherwise than by a panic or an `Err`, hangs, or
-// changes a list it is only given, whatever its arguments are. What there is to call is read from the
-// declarations; each call is an entry of a program of its own, with arguments drawn by their types.
+// Whatever its arguments, a public function or method of the modules below fails only by a panic or an `Err`, does
+// not hang, and does not change a list that it receives. The functions are read from the declarations; each call is
+// an entry of the program of its module, with arguments drawn by type.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,12 +11,12 @@ import type { FunctionItem, GenericParam, TypeNode } from "../interpreter/syntax
 import { standardModules } from "./index.ts";
 
 /**
- * What talks to the network or the terminal, and what takes handlers, templates or derived structs: their own tests are
- * full of strangers.
+ * Modules that use the network or the terminal, or take handlers, templates or derived structs: their own tests
+ * have hostile arguments.
  */
 const ELSEWHERE: ReadonlySet<string> = new Set(["http", "net", "web", "html", "flags", "log", "term"]);
 const MODULES = standardModules.map(({ name }) => name).filter((name) => !ELSEWHERE.has(name));
-/** Functions that would reach other processes, wait for a person or for ever, or move this process to another folder. */
+/** Functions that would affect other processes, wait forever or for input, or change the working directory. */
 const UNCALLED: ReadonlySet<string> = new Set([
   "send_signal",
   "signals",
@@ -30,7 +30,7 @@ const UNCALLED: ReadonlySet<string> = new Set([
   "stdout",
   "stderr",
 ]);
-/** Handles whose methods have tests of their own in conformance/std. */
+/** Handles whose methods are tested in conformance/std. */
 const HANDLES: ReadonlySet<string> = new Set([
   "Stdin",
   "Stdout",
@@ -49,14 +49,14 @@ const HANDLES: ReadonlySet<string> = new Set([
   "Task",
 ]);
 
-/** Some part of it needs such a handle. */
+/** Whether a part of the type is such a handle. */
 function needsHandle({ fn, names, owner }: Callable): boolean {
   const types = [...(owner === null ? [] : [owner]), ...fn.params.map((param) => param.type!)];
   return types.some((type) =>
     [...typeText(type, names).matchAll(/\w+/g)].some(([name]) => HANDLES.has(name)),
   );
 }
-/** Of each function. */
+/** The number of calls of each function. */
 const CALLS = 10;
 
 type Pick = (size: number) => number;
@@ -64,13 +64,13 @@ type Names = ReadonlyMap<string, string>;
 
 interface Callable {
   readonly fn: FunctionItem;
-  /** Type parameters, and `Self`, as texts of types. */
+  /** The types for type parameters and `Self`, as source text. */
   readonly names: Names;
-  /** The type that it is a method or associated function of. */
+  /** The type whose method or associated function it is. */
   readonly owner: TypeNode | null;
 }
 
-/** All that programs can call. */
+/** The public functions and methods of a module. */
 function publicFunctions(module: string): Callable[] {
   const { tree } = readDeclaration(standardModules.find(({ name }) => name === module)!);
   return tree.items
@@ -90,10 +90,10 @@ function publicFunctions(module: string): Callable[] {
     );
 }
 
-/** What has the traits of streams. */
+/** Types that implement the traits of streams. */
 const BY_BOUND: Readonly<Record<string, string>> = { Reader: "TextReader", Writer: "Buffer" };
 
-/** A type parameter is an Int, unless its bound asks for something else. */
+/** The type for a type parameter: Int, unless its bounds require another one. */
 function namesOf(generics: readonly GenericParam[], outer: Names): Names {
   const names = new Map(outer);
   for (const { name, bounds } of generics)
@@ -268,7 +268,7 @@ const ADAPTERS: Readonly<Record<string, string>> = {
   FlatMap: ".flat_map(fun(x: Int) -> List<Int> = [x, x])",
   StepBy: ".step_by(2)",
 };
-/** Where a long wait would be right. */
+/** Parameters whose value is a time to wait. */
 const WAITS = ["0", "-1", "(-9223372036854775807 - 1)"];
 
 class Arguments {
@@ -284,7 +284,7 @@ class Arguments {
     return pool[this.#pick(pool.length)]!;
   }
 
-  /** A path that leads to nothing but an empty folder, or nowhere. */
+  /** The path of an empty folder, or of nothing. */
   #path(): string {
     return this.#of([
       '""',
@@ -307,7 +307,7 @@ class Arguments {
     }
     const text = typeText(type, names);
     if (module === "fs" && text === "String" && param !== "contents") return this.#path();
-    // It makes the file.
+    // Creates the file.
     if (module === "sqlite" && param === "path")
       return this.#of(['""', '"\\0"', "huge()", '":memory:"', `"${this.#folder}"`, `"${this.#folder}/a.db"`]);
     if (param === "ms" && text === "Int") return this.#of(WAITS);
@@ -352,7 +352,7 @@ class Arguments {
     return this.of(node(head, inner === undefined ? [] : [node(inner, [])]), new Map(), "", module);
   }
 
-  /** Structs that programs build themselves, from anything. */
+  /** Structs that programs construct from arbitrary values. */
   #struct(name: string): string {
     const int = () => this.#of(INTS);
     const text = () => this.#of(STRINGS);
@@ -375,7 +375,7 @@ class Arguments {
   }
 }
 
-/** An entry function that makes one call. */
+/** An entry function with one call. */
 function entry(name: string, callable: Callable, module: string, make: Arguments): string {
   const { fn, names, owner } = callable;
   const types: TypeNode[] = [
@@ -399,7 +399,7 @@ function entry(name: string, callable: Callable, module: string, make: Arguments
         ? "a0."
         : `${names.get("Self")!}.`;
   const given = fn.self !== null ? args.slice(1) : args;
-  // `shuffle` says that it works in place, and what is pushed is kept.
+  // `shuffle` works in place, and a pushed list is kept.
   const watched =
     fn.name.name === "shuffle"
       ? []
@@ -454,7 +454,7 @@ fun main() {}
 
 ${entries.join("\n")}`;
       const compiled = compileProgram(program, {}, names);
-      // A call whose time is not linear would take hours: the time-out ends it.
+      // A call that takes more than linear time would take hours: the time-out ends it.
       let called = "";
       onTestFailed(() => console.error(`the last call was ${called}`));
       for (const [index, text] of entries.entries()) {

@@ -1,5 +1,5 @@
-// The standard modules, which hosts hand to the engine. A module's TypeScript is loaded
-// only by programs that use it. `loads` is the table "Also loads" of reference/library#loading.
+// The standard modules, which a host passes to the engine. The TypeScript of a module is loaded only for programs
+// that use it. `loads` is the table "Also loads" of reference/library#loading.
 import type { ModuleDescriptor, NativeModule } from "../interpreter/runtime/index.ts";
 
 type Load = () => Promise<NativeModule>;
@@ -13,12 +13,12 @@ function descriptor(
   return { name, declaration: new URL(`./${name}/${name}.std`, import.meta.url), load, loads, methods };
 }
 
-/** A module that reaches what programs share: files, ports, other programs. */
+/** A module that accesses resources which programs share: files, ports, other programs. */
 function shared(name: string, load: Load, loads: readonly string[]): ModuleDescriptor {
   return { ...descriptor(name, load, loads), sharesResources: true };
 }
 
-/** `stdlib.test.ts` holds these lists against the declarations. */
+/** `stdlib.test.ts` checks these lists against the declarations. */
 const PRELUDE_METHODS = [
   "all",
   "and_then",

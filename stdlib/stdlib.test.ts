@@ -6,7 +6,7 @@ import type { NativeTable } from "../interpreter/runtime/index.ts";
 import { standardModules } from "./index.ts";
 import { idleRuntime } from "./testing/idle-runtime.ts";
 
-/** What the compiler answers itself. */
+/** Functions that the compiler implements. */
 const intrinsic = new Set(["__text_of", "__native_key", "__native_order", "__reads_directly"]);
 
 test.each(standardModules)("std/$name fits its TypeScript", async (descriptor) => {
@@ -31,7 +31,7 @@ test.each(standardModules)(
   },
 );
 
-/** Modules of the prelude: what they give to types is there without an import. */
+/** Modules of the prelude: the methods that they add to types need no import. */
 const prelude = standardModules.filter(({ methods }) => methods !== undefined && methods.length > 0);
 
 test.each(prelude)("std/$name says which methods need no import", (descriptor) => {

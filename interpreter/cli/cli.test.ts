@@ -508,6 +508,7 @@ describe("other commands", () => {
 
   test("help, version and explain", async () => {
     expect((await std("help", "run")).stdout).toContain("--no-cache");
+    expect(await std("help", "--help")).toEqual(await std("--help"));
     expect((await std("--version")).stdout).toMatch(/^std \d+\.\d+\.\d+\n$/);
     expect((await std("explain", "t1")).stdout).toMatch(/^T1 \(error\): /);
     expect(await std()).toMatchObject({ status: 2, stdout: "" });

@@ -125,7 +125,7 @@ async function suggestion(name: string, candidates: readonly string[]): Promise<
 async function help(names: readonly string[]): Promise<number> {
   const [name, ...more] = names;
   if (more.length > 0) return tooMany("help", "std help [COMMAND]");
-  if (name === undefined || name === "help") {
+  if (name === undefined || ["help", "--help", "-h"].includes(name)) {
     say(await overview());
     return EXIT_STATUS.ok;
   }
