@@ -1,4 +1,4 @@
-// One mistake in a long program gives at most three diagnostics, one of them where it is.
+// One mistake in a long program causes at most three diagnostics, one of them at its location.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkTexts } from "./testing/check-texts.ts";
@@ -25,7 +25,7 @@ describe("one mistake", { timeout: 240_000 }, () => {
         );
         const shown = `${mistaken.what}\n${errors.map(({ code, message }) => `${code} ${message}`).join("\n")}`;
         expect(errors.length, shown).toBeLessThanOrEqual(3);
-        // An import is missed where its names are used.
+        // A missing import is reported at the uses of its names.
         if (errors.length === 0 || kind === "an import missing") return;
         const lines = errors
           .flatMap(({ primary, related }) => [primary, ...related])
@@ -35,7 +35,7 @@ describe("one mistake", { timeout: 240_000 }, () => {
           shown,
         ).toBe(true);
       }),
-      // Always the same seeds: a change that fails here has caused the cascade itself.
+      // The seed is fixed, so a failure is caused by a change of the code.
       { numRuns: 6, seed: 20261120 },
     );
   });

@@ -1,4 +1,5 @@
-// The driver: declares all modules, resolves their declarations, checks what programs contain.
+// The driver: declares the names of all modules, resolves their declarations, and checks the bodies of
+// programs.
 import { joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
@@ -34,19 +35,19 @@ export function checkUnits(units: readonly Unit[], options: CheckOptions): Check
   return { program: checker.program, diagnostics };
 }
 
-/** What a name leads to. */
+/** The meaning of a name. */
 export type Meaning = Exclude<FileEntry, { readonly kind: "Selector" }>;
 
-/** What came of the units that were added to a program. */
+/** The result of adding units to a program. */
 export interface Added {
   readonly diagnostics: readonly Diagnostic[];
-  /** Those that are no standard modules. */
+  /** The states of the modules that are not standard modules. */
   readonly states: readonly ModuleState[];
-  /** Takes these out again, and puts back what they replaced. */
+  /** Removes the units, and restores what they replaced. */
   undo(): void;
 }
 
-/** A program to which units are added: all at once, or those of a session input by input. */
+/** A program to which units are added: all together, or those of a session input by input. */
 export class Checker {
   readonly #options: CheckOptions;
   readonly #context: Context;
@@ -76,7 +77,7 @@ export class Checker {
     return this.#modules.has(id);
   }
 
-  /** What a name means to an input of a session that declares nothing itself. */
+  /** The meaning of a name in an input of a session without declarations. */
   meaning(name: string, scope: SessionScope): Meaning | null {
     const { names } = this.#context;
     const entry = scope.get(name)?.entry ?? names.standard.get(name) ?? names.builtin.get(name) ?? null;
@@ -86,7 +87,7 @@ export class Checker {
       : names.declared(names.states.get(entry.import.unit), entry.import.name);
   }
 
-  /** Adds units that stand dependencies before dependents, `std/core` first of all. */
+  /** Adds units, dependencies before dependents, `std/core` first. */
   add(units: readonly Unit[]): Added {
     const context = this.#context;
     context.begin(new Set(units.flatMap((unit) => [...(unit.lost?.declarations ?? [])])));
@@ -127,7 +128,7 @@ export class Checker {
     };
   }
 
-  /** Takes modules out: their names must be out of the session's already. */
+  /** Removes modules, whose names must already be removed from the session. */
   remove(states: Iterable<ModuleState>): void {
     const { names, impls } = this.#context;
     for (const state of states) {
@@ -137,7 +138,7 @@ export class Checker {
     }
   }
 
-  /** Puts back what was taken out. */
+  /** Restores removed modules. */
   putBack(states: Iterable<ModuleState>): void {
     const { names, impls } = this.#context;
     for (const state of states) {
@@ -148,7 +149,10 @@ export class Checker {
   }
 }
 
-/** In a file with errors it is not known yet what will be used, and on a line with one not what the line does. */
+/**
+ * Omits doubtful diagnostics: those on lines with invalid tokens, unused names in files with errors, and
+ * statements without effect on lines with errors.
+ */
 function withoutDoubtful(all: readonly Diagnostic[], states: readonly ModuleState[]): readonly Diagnostic[] {
   const garbled = new Map(states.map(({ unit }) => [unit.source, unit.lost?.garbled]));
   const diagnostics = all.filter(
@@ -232,7 +236,10 @@ function publishStandard(context: Context, state: ModuleState): void {
   }
 }
 
-/** The parts of std/core that the language itself speaks of, and its functions, which need no import. */
+/**
+ * Sets the items of std/core that the language itself uses, and publishes its functions, which need no
+ * import.
+ */
 function declareCore(context: Context, state: ModuleState): void {
   const trait = (name: string): TraitSymbol => {
     const entry = state.names.get(name);
@@ -309,7 +316,7 @@ function checkContents(context: Context, state: ModuleState, bodies: LazyBodies)
   const hopeless = checkImpls(context, state);
   for (const constant of state.constants) checkConstantValue(context, state, constant);
   for (const global of state.globals) bodies.checkGlobal(global);
-  // Those without result type first: what is wrong in them is known, then, where they are called.
+  // Functions without result type first: errors in them are known before their calls are checked.
   for (const impl of state.impls)
     if (!hopeless.has(impl))
       for (const method of impl.methods.values())
@@ -318,7 +325,8 @@ function checkContents(context: Context, state: ModuleState, bodies: LazyBodies)
     if (fn.node.result === null && fn.name !== "main") bodies.check(fn);
   for (const fn of state.functions.values()) bodies.check(fn);
   for (const item of state.tree.items) {
-    // Of two functions of one name only the first has a symbol in the module; both have bodies.
+    // Of two functions with the same name, only the first has a symbol in the module; both bodies are
+    // checked.
     const fn = item.kind === "FunctionItem" ? state.facts.functions.get(item.id) : undefined;
     if (fn !== undefined) bodies.check(fn);
   }
@@ -329,7 +337,7 @@ function checkContents(context: Context, state: ModuleState, bodies: LazyBodies)
   }
 }
 
-/** Checks bodies at most once: those of programs at the start, those of standard modules when asked. */
+/** Checks each body at most once: those of programs immediately, those of standard modules on request. */
 class LazyBodies {
   readonly #context: Context;
   readonly #done = new Set<FunctionSymbol | GlobalSymbol | ImplSymbol>();
@@ -352,14 +360,14 @@ class LazyBodies {
     this.#guarded(state, global.node.name.span, () => checkGlobalValue(this.#context, state, global));
   }
 
-  /** The errors that are found after the program has been checked. */
+  /** The errors found after the check of the program. */
   late(checkIt: () => void): readonly Diagnostic[] {
     checkIt();
     const { diagnostics } = this.#context;
     return diagnostics.count === 0 ? [] : diagnostics.take().filter(({ severity }) => severity === "error");
   }
 
-  /** A body that is nested beyond the host's stack is refused like any other fault. */
+  /** Reports a body that is nested too deeply for the stack as an error. */
   #guarded(state: ModuleState, span: Span, checkIt: () => void): void {
     try {
       checkIt();

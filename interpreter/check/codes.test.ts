@@ -1,9 +1,9 @@
-// Each row of the table of diagnostics has an example that provokes it, and nothing else.
+// Each code of the checker has an example that provokes this code only.
 import { describe, expect, test } from "vitest";
 import { codes } from "../diagnostics/index.ts";
 import { codesOf } from "./testing/check-texts.ts";
 
-/** Found while files are loaded, in files of certain names, or only by whole-program compilation. */
+/** Reported while files are loaded, in files with certain names, or only by whole-program compilation. */
 const ELSEWHERE = new Set(["R3", "R4", "T29", "W12"]);
 
 describe("examples of codes", () => {

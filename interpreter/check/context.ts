@@ -1,4 +1,4 @@
-// What one run of the checker shares: names, impls, diagnostics, the built-in symbols.
+// The shared state of a run of the checker: names, impls, diagnostics, the built-in symbols.
 import { Diagnostics, type Code, type Extra, type Params } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import type { Prelude } from "./index.ts";
@@ -17,11 +17,11 @@ import {
 } from "./types/index.ts";
 import { std } from "./standard/index.ts";
 
-/** Enums and structs that the language itself speaks of. */
+/** The enums and structs that the language itself uses. */
 export interface CoreEnums {
   readonly option: EnumSymbol;
   readonly result: EnumSymbol;
-  /** From those of two parts on. */
+  /** The structs of tuples, starting with two parts. */
   readonly tuples: readonly StructSymbol[];
 }
 
@@ -39,27 +39,27 @@ export class Context {
   readonly string: NamedType;
   readonly unit: NamedType;
   readonly any: NamedType;
-  /** Set once std/core is declared. */
+  /** Set when std/core is declared. */
   prelude!: Prelude;
   enums!: CoreEnums;
-  /** Types for which a bound of a generic type was reported missing (impls/bounds.ts). */
+  /** Types for which a missing bound of a generic type was reported (impls/bounds.ts). */
   readonly impliedMissing = new Set<string>();
-  /** Names of items and members that some file may have declared in what could not be read. */
+  /** The names of items and members that the unparsed parts of a file may declare. */
   lost: ReadonlySet<string> = new Set();
-  /** Functions without result type that give a value: what a call of one gives is not known. */
+  /** Functions without result type that return a value: the type of their calls is unknown. */
   readonly misdeclared = new Set<FunctionSymbol>();
-  /** How many more unknown names are compared with all the others. */
+  /** The number of further unknown names that are compared with all known names. */
   suggestions = SUGGESTIONS;
-  /** Impls that overlap no earlier one. */
+  /** The impls that overlap no earlier one. */
   readonly separateImpls = new Set<ImplSymbol>();
-  /** Constants that are being folded: one that is met again depends on itself. */
+  /** The constants that are being folded: one that is requested again depends on itself. */
   readonly folding = new Set<ConstSymbol>();
-  /** The constant at which a circle was found, until the report has reached it. */
+  /** The constant at which a cycle was found, until it has been reported. */
   cyclic: ConstSymbol | null = null;
   readonly warnings: boolean | readonly Code[];
-  /** What could be imported. */
+  /** The names that could be imported. */
   readonly standard: StandardNames;
-  /** Checks that must wait until all impls are known. */
+  /** Checks that wait until all impls are known. */
   #later: (() => void)[] | null = null;
 
   constructor(warnings: boolean | readonly Code[], standard: StandardNames) {
@@ -75,7 +75,7 @@ export class Context {
     this.any = named(this.primitives.Any);
   }
 
-  /** The type of a literal that is one token. */
+  /** The type of a literal of one token. */
   literal(kind: "IntLit" | "FloatLit" | "BoolLit" | "CharLit" | "StringLit"): NamedType {
     switch (kind) {
       case "IntLit":
@@ -103,31 +103,31 @@ export class Context {
     return named(this.enums.result, [ok, err]);
   }
 
-  /** Of 2 to 8 parts. */
+  /** The type of a tuple of 2 to 8 parts. */
   tuple(parts: readonly Type[]): NamedType {
     return named(this.enums.tuples[parts.length - 2]!, parts);
   }
 
-  /** `Map` or `Set` of std/collections, if that is loaded. */
+  /** `Map` or `Set` of std/collections, if it is loaded. */
   collection(name: "Map" | "Set"): StructSymbol | null {
     const entry = this.names.item(std.collections[name]);
     return entry?.kind === "Type" && entry.symbol.kind === "Struct" ? entry.symbol : null;
   }
 
-  /** Runs a check now, or as soon as all impls are known. */
+  /** Runs a check when all impls are known. */
   whenComplete(check: () => void): void {
     if (this.#later === null) check();
     else this.#later.push(check);
   }
 
-  /** Further units are about to be declared. */
+  /** Called before further units are declared. */
   begin(lost: ReadonlySet<string>): void {
     this.#later = [];
     this.suggestions = SUGGESTIONS;
     this.lost = lost;
   }
 
-  /** Members that are missing because what declares them is wrong. */
+  /** Adds members that are missing because of an error in their declaration. */
   lose(names: readonly string[]): void {
     this.lost = new Set([...this.lost, ...names]);
   }
@@ -145,13 +145,13 @@ export class Context {
     params: Params<C>,
     extra?: Extra,
   ): void {
-    // A member that is missing, as if by the checker's own doing.
+    // The member may be declared in an unparsed part.
     if (code === "T2" && this.lost.has((params as Params<"T2">).name)) return;
     this.diagnostics.report(code, "unit" in place ? place.unit.source : place, span, params, extra);
   }
 
   warn<C extends Code>(code: C, state: ModuleState, span: Span, params: Params<C>, extra?: Extra): void {
-    // What is missing in a file with syntax errors may be what uses the rest.
+    // The unparsed parts of a file with syntax errors may use the rest.
     const wanted = typeof this.warnings === "boolean" ? this.warnings : this.warnings.includes(code);
     if (wanted && !state.unit.standard && state.unit.lost === undefined)
       this.report(code, state, span, params, extra);

@@ -1,5 +1,5 @@
-// What the checker found out about one tree, for the compiler and the tools. Tables are indexed by
-// node id. Types may mention the type parameters of the enclosing declarations and nothing unsolved.
+// The facts about one tree, the results of the checker for the compiler and the tools. Tables are indexed by
+// node id. Types may contain type parameters of the enclosing declarations, but no unsolved variables.
 import type {
   ConstSymbol,
   DynType,
@@ -18,21 +18,24 @@ import type {
 } from "./types/index.ts";
 
 export interface Facts {
-  /** Of every expression (before coercion) and every pattern (of what it matches). */
+  /** The type of every expression before coercion, and of the value that every pattern matches. */
   readonly types: readonly (Type | undefined)[];
-  /** What a node means: see `Use`. */
+  /** The meaning of each node; see `Use`. */
   readonly uses: readonly (Use | undefined)[];
-  /** Expressions that are wrapped where they stand (reference/checking#dyn-coercion): the target type. */
+  /** The target types of expressions that are wrapped (reference/checking#dyn-coercion). */
   readonly coercions: ReadonlyMap<number, DynType>;
-  /** The symbol a node declares: Let, Param and binding NamePattern; shorthand fields of patterns use their NamePattern. */
+  /**
+   * The symbol that a node declares: Let, Param and binding NamePattern; shorthand fields of patterns use
+   * their NamePattern.
+   */
   readonly locals: readonly (LocalSymbol | undefined)[];
-  /** `self` of a FunctionItem with one, by the node id of the FunctionItem. */
+  /** The `self` of a FunctionItem, by the node id of the FunctionItem. */
   readonly selves: ReadonlyMap<number, LocalSymbol>;
-  /** The function symbol a FunctionItem node declares. */
+  /** The function symbol that a FunctionItem declares. */
   readonly functions: ReadonlyMap<number, FunctionSymbol>;
 }
 
-/** The same while the checker fills it. */
+/** The facts while the checker collects them. */
 export interface FactsTable extends Facts {
   readonly types: (Type | undefined)[];
   readonly uses: (Use | undefined)[];
@@ -51,14 +54,14 @@ export type Use =
   | { readonly kind: "Function"; readonly callee: Callee }
   // Call and MethodCall; Slice, by the function of std/core that copies
   | { readonly kind: "Call"; readonly callee: Callee }
-  /** A method or associated function through a bound; `self` holds type parameters. */
+  /** A method or associated function through a bound; `self` contains type parameters. */
   | { readonly kind: "BoundCall"; readonly callee: BoundCallee }
   | { readonly kind: "DynCall"; readonly trait: TraitRef; readonly method: FunctionSymbol }
   /** Call of a function value: the callee is an ordinary expression. */
   | { readonly kind: "ValueCall" }
-  /** Spawn of a call: its parts are evaluated before, the goroutine runs the rest. */
+  /** Spawn of a call: its parts are evaluated before the goroutine starts, which runs the call. */
   | { readonly kind: "SpawnedCall" }
-  /** Try in an input of a session: what it leaves with is shown. */
+  /** Try in an input of a session: the value that it returns is shown. */
   | { readonly kind: "Leave" }
   /** Call, MethodCall, Name (`None`) and FieldAccess (`Light.Off`); `order[i]` is the argument that fills payload part i. */
   | {
@@ -73,7 +76,7 @@ export type Use =
   | { readonly kind: "Struct"; readonly type: NamedType; readonly order: readonly number[] }
   /** MapLit and SetLit: `Map.new` or `Set.new`, then `set(k, v)` or `add(v)` for each entry. */
   | { readonly kind: "Collection"; readonly create: Callee; readonly add: Callee }
-  /** Index by key: the method that reads; the one that stores, if there is one. */
+  /** Index by key: the method that reads, and the one that stores, if there is one. */
   | { readonly kind: "Keyed"; readonly at: Callee; readonly set: Callee | null }
   // FieldAccess
   | { readonly kind: "Field"; readonly struct: StructSymbol; readonly index: number }
@@ -95,12 +98,12 @@ export type Use =
     }
   | { readonly kind: "StructPattern"; readonly struct: StructSymbol; readonly fields: readonly number[] };
 
-/** A known function with what stands for its type parameters. */
+/** A known function with the types for its type parameters. */
 export interface Callee {
   readonly function: FunctionSymbol;
-  /** For the parameters of the impl (or trait) it stands in, then its own. */
+  /** The types for the parameters of its impl or trait, then for its own. */
   readonly typeArgs: readonly Type[];
-  /** For a default method of a trait: the implementing type. */
+  /** The implementing type for a default method of a trait; null for others. */
   readonly self: Type | null;
 }
 
@@ -108,35 +111,35 @@ export interface BoundCallee {
   readonly trait: TraitRef;
   readonly method: FunctionSymbol;
   readonly self: Type;
-  /** For the method's own type parameters. */
+  /** The types for the method's own type parameters. */
   readonly typeArgs: readonly Type[];
 }
 
 export type Iteration =
   | { readonly kind: "Range" }
   | { readonly kind: "List" }
-  /** The type's `next`. */
+  /** The method `next` of the type. */
   | {
       readonly kind: "Next";
       readonly next: Callee | BoundCallee | { readonly trait: TraitRef; readonly method: FunctionSymbol };
     }
   | { readonly kind: "Option" | "String" }
-  /** What a method that is declared `@iterates` makes first, as the entries of a map. */
+  /** The list that a method declared `@iterates` returns, such as the entries of a map. */
   | { readonly kind: "Snapshot"; readonly snapshot: Callee }
-  /** What a method that is declared `@iterates` gives until `None`, as a channel. */
+  /** The results of a method declared `@iterates` until `None`, such as those of a channel. */
   | { readonly kind: "Received"; readonly receive: Callee };
 
-/** Answers about impls once the actual types are known; the compiler asks for each instance. */
+/** Queries about impls for actual types; the compiler uses them for each instance. */
 export interface Impls {
-  /** The method that `trait` gives to `self`, or null when there is no impl. */
+  /** The method of `trait` for `self`, or null if there is no impl. */
   method(trait: TraitSymbol, name: string, self: Type): Callee | null;
   implements(self: Type, trait: TraitSymbol): boolean;
-  /** Names of all methods and associated functions of a type, for completion. */
+  /** The names of all methods and associated functions of a type, for completion. */
   methodNames(symbol: TypeSymbol): Iterable<string>;
-  /** The methods and associated functions of a type that have a name; `isOwn`: not those of a trait. */
+  /** The methods and associated functions of a type with a name; `isOwn` is false for those of a trait. */
   offered(symbol: TypeSymbol, name: string): { readonly fn: FunctionSymbol; readonly isOwn: boolean }[];
-  /** The `next` of a structural iterator. */
+  /** The method `next` of a structural iterator. */
   next(self: Type): Callee | null;
-  /** The functions of all impls that stand in a module. */
+  /** The functions of all impls in a module. */
   methodsIn(module: Module): FunctionSymbol[];
 }

@@ -1,4 +1,5 @@
-// Public API: names, types and all static rules (reference/checking#type-checking). Trees in, checked modules and diagnostics out.
+// The entry point: names, types and all static rules (reference/checking#type-checking), from trees to
+// checked modules and diagnostics.
 import { checkUnits } from "./check.ts";
 import type { SessionScope, StandardNames } from "./names/index.ts";
 import type { Code, Diagnostic } from "../diagnostics/index.ts";
@@ -49,33 +50,38 @@ export { derivedModules } from "./derive/index.ts";
 export { SessionScope, StandardNames, type SessionEntry, type StandardText } from "./names/index.ts";
 export { showType } from "./types/index.ts";
 
-/** A parsed module with its imports resolved; the loader makes them. */
+/** A parsed module with resolved imports, as the loader creates it. */
 export interface Unit {
   /** `std/json`, or the canonical path of a file. */
   readonly id: string;
   readonly standard: boolean;
-  /** A standard module whose bodies may be wrong: one of a host. */
+  /** Whether it is a module of a host, whose bodies may have errors. */
   readonly host?: boolean;
   readonly source: Source;
   readonly tree: Tree;
-  /** Import node id to the unit it names, or null where resolution failed (already reported). */
+  /**
+   * The id of each import node to the unit it names, or to null if resolution failed, which has been
+   * reported.
+   */
   readonly imports: ReadonlyMap<number, string | null>;
-  /** An input of an interactive session sees the names of earlier ones. */
+  /** For an input of an interactive session: the names of earlier inputs. */
   readonly session?: SessionScope;
-  /** How often a file of a session has been read anew; what stands in it is another thing each time. */
+  /** How often a file of a session has been read again; each time its declarations are new ones. */
   readonly edition?: number;
-  /** What it may have declared in parts that could not be read; only with syntax errors. */
+  /** The names that its unparsed parts may declare; only with syntax errors. */
   readonly lost?: Lost;
 }
 
 export interface CheckOptions {
-  /** The unit that must declare `main` (T28); without it no `main` is asked for. */
+  /** The unit that must declare `main` (T28); without it, no `main` is required. */
   readonly entry?: string;
-  /** Also report W* (reference/checking#errors-and-warnings), or these of them. Default true. */
+  /**
+   * Whether to report warnings (reference/checking#errors-and-warnings), or which of them; by default, all.
+   */
   readonly warnings?: boolean | readonly Code[];
-  /** What standard modules offer, for names that lack their import. */
+  /** The names that standard modules declare, for names without import. */
   readonly standardNames?: StandardNames;
-  /** Check the bodies of standard modules at once, too: for their tests. */
+  /** Whether to check the bodies of standard modules immediately, for their tests. */
   readonly standardBodies?: boolean;
 }
 
@@ -87,17 +93,17 @@ export interface Program {
 }
 
 /**
- * What is still to be asked of the checker. Programs and modules of a host are checked whole; the bodies of standard modules,
- * of which a program uses few, when the first that is compiled calls them. Each answer has the errors that are found then, and
- * is given once; afterwards, and of all that was checked before, it is empty. The facts of the body are complete from then on,
- * if there are no errors.
+ * Checks bodies on request. Programs and modules of a host are checked completely. The bodies of standard
+ * modules, of which a program uses few, are checked when compiled code first calls them. The first request
+ * for a body returns its errors; further requests, and those for bodies that were already checked, return
+ * none. After that, the facts of the body are complete, unless there are errors.
  */
 export interface StandardBodies {
   check(fn: FunctionSymbol): readonly Diagnostic[];
   checkGlobal(global: GlobalSymbol): readonly Diagnostic[];
 }
 
-/** The traits of std/core that the language itself speaks of. */
+/** The traits of std/core that the language itself uses. */
 export interface Prelude {
   readonly toString: TraitSymbol;
   readonly eq: TraitSymbol;
@@ -109,11 +115,11 @@ export interface Prelude {
 
 export interface CheckResult {
   readonly program: Program;
-  /** In source order, errors and warnings. */
+  /** Errors and warnings in source order. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Checks units that stand dependencies before dependents, `std/core` first. Never throws on bad input. */
+/** Checks units, dependencies before dependents, `std/core` first. Never throws for invalid input. */
 export function check(units: readonly Unit[], options: CheckOptions = {}): CheckResult {
   return checkUnits(units, options);
 }

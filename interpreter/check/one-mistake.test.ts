@@ -1,4 +1,4 @@
-// One mistake in a long program gives one message, and never more than three.
+// One mistake in a long program causes one error, or in some cases at most three.
 import { describe, expect, test } from "vitest";
 import { standardModules } from "../../stdlib/index.ts";
 import { createEngine } from "../engine.ts";
@@ -22,7 +22,7 @@ test("the program itself is right", () => {
   expect(errorsOf(mistaken("price: Int,\n}", "price: Int,\n\n}"))).toEqual([]);
 });
 
-describe("one message for", () => {
+describe("one error for", () => {
   test.each([
     ["a misspelt type", "goods: List<Good", "goods: Lisst<Good"],
     ["a misspelt variable", "for good in goods {\n        if", "for good in godos {\n        if"],
@@ -46,7 +46,7 @@ describe("one message for", () => {
   });
 });
 
-describe("at most three messages for", () => {
+describe("at most three errors for", () => {
   test.each([
     ["a missing closing brace of a function", "    return best\n}", "    return best\n"],
     ["a missing opening brace", "in goods {\n        if", "in goods\n        if"],

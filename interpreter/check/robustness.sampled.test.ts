@@ -1,4 +1,4 @@
-// Whatever the text, the checker answers: it neither throws nor hangs, and its facts are complete.
+// For any text, the checker neither throws nor hangs, and its facts are complete.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Expr } from "../syntax/index.ts";
@@ -58,7 +58,7 @@ describe("robustness", { timeout: 60_000 }, () => {
     );
   });
 
-  test("expressions moved to places of other types", () => {
+  test("expressions moved to positions of other types", () => {
     const exprs = [
       "1",
       '"a"',
@@ -125,7 +125,7 @@ describe("robustness", { timeout: 60_000 }, () => {
     );
   });
 
-  test("types that double with every step are explained as quickly as they are accepted", () => {
+  test("types that double with every step are reported as quickly as they are accepted", () => {
     const doubled = (name: string): string =>
       Array.from({ length: 60 }, (_, i) => `let ${name}${i + 1} = twice(${name}${i})`).join("\n");
     const text = `

@@ -1,5 +1,5 @@
-// One body while it is being checked (a function, a global's or constant's initialiser): scopes,
-// variables, what was found out so far. `finish` turns everything into solved facts.
+// The state of a body during its check (of a function, or of the initialiser of a global or constant):
+// scopes, variables and facts. `finish` solves all types in the facts.
 import { notes } from "../../diagnostics/index.ts";
 import { spend } from "../../limits/index.ts";
 import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
@@ -26,43 +26,43 @@ import {
   type VarType,
 } from "../types/index.ts";
 
-/** A lambda or a deferred expression while it is being checked. */
+/** A lambda or a deferred expression during its check. */
 export interface Closure {
   readonly kind: "lambda" | "deferred";
-  /** The first assignment to each variable of outside. */
+  /** The first assignment to each captured variable. */
   readonly assigned: Map<BodyLocal, Expr>;
 }
 
 export interface LoopFrame {
   readonly kind: "loop" | "while" | "for";
   readonly label: Ident | null;
-  /** The common type of the operands of its `break`s. */
+  /** The common type of the values of its `break`s. */
   readonly type: Type;
   readonly from: Label | null;
   broken: "never" | "plain" | "value";
 }
 
-/** What `return`, `?`, `break` and `continue` refer to. */
+/** The targets of `return`, `?`, `break` and `continue`. */
 export interface Frame {
   readonly kind: "function" | "lambda" | "defer" | "initialiser" | "input";
   readonly result: Type;
   readonly resultFrom: Label | null;
-  /** False for a function without written result. */
+  /** False for a function without a written result type. */
   readonly declaresResult?: boolean;
-  /** Of a function: its symbol. */
+  /** The symbol of a function. */
   readonly function?: FunctionSymbol;
   readonly loops: LoopFrame[];
-  /** Whether a `return` or `?` has been met. */
+  /** Whether it contains a `return` or `?`. */
   returned: boolean;
 }
 
-/** A type that a place asks for, and why. */
+/** An expected type, and its reason. */
 export interface Expected {
   readonly type: Type;
   readonly from: Label | null;
-  /** The value that a body ends with: without one it is "missing return value". */
+  /** Whether it is the value of a body: without one, the error is "missing return value". */
   readonly result?: boolean;
-  /** The next step, where it is more than converting the value. */
+  /** A hint other than a conversion of the value. */
   readonly hint?: (actual: Type) => string | undefined;
 }
 
@@ -78,26 +78,26 @@ export class Body {
   readonly unifier = new Unifier();
   frame: Frame;
   readonly obligations: Obligation[] = [];
-  /** Where which types were found to lack a trait. */
+  /** The locations and types of missing traits found so far. */
   readonly missing = new Set<string>();
-  /** Questions that can be answered only when all types are known. */
+  /** Checks that require all types. */
   readonly finally: (() => void)[] = [];
-  /** Patterns that bind a name which reads like a variant. */
+  /** The ids of patterns that bind a name which looks like a variant. */
   readonly variantLike = new Set<number>();
-  /** Lambdas and deferred expressions around the place, outermost first. */
+  /** The enclosing lambdas and deferred expressions, outermost first. */
   readonly closures: Closure[] = [];
-  /** Labels of the loops around, also of those outside of the lambda or deferred expression; and those that are named. */
+  /** The labels of the enclosing loops, also of those outside the lambda or deferred expression. */
   readonly labels: Ident[] = [];
   readonly usedLabels = new Set<Ident>();
-  /** How many values did not fit their places. */
+  /** The number of mismatched types so far. */
   mismatches = 0;
-  /** The method around, for messages. */
+  /** The name of the enclosing method, for messages. */
   methodName: string | null = null;
-  /** The method lacks `self`, and that has been reported. */
+  /** Whether a missing `self` of the method has been reported. */
   selfReported = false;
-  /** Derived code reports nothing of its own: a missing trait is D3 at the field. */
+  /** Whether errors are not reported, as in derived code: a missing trait is D3 at the field. */
   readonly silent: boolean;
-  /** The statements of a session's input: their variables are those of the session. */
+  /** Whether it is the statements of an input of a session, whose variables belong to the session. */
   readonly isInput: boolean;
   readonly #rules: Infer;
   #scope: Scope = { outer: null, names: new Map() };
@@ -133,18 +133,18 @@ export class Body {
 
   // ---- parts
 
-  /** The type of an expression, noted in the facts; `hint` is a type that would be welcome. */
+  /** Infers the type of an expression, and records it in the facts; `hint` is a preferred type. */
   infer(node: Expr, hint: Type | null = null): Type {
     spend();
     return this.type(node, withoutSolvedVars(this.#rules.infer(this, node, hint)));
   }
 
-  /** Checks that the value of an expression has the expected type; reports where it does not. */
+  /** Checks that the value of an expression has the expected type, and reports a mismatch. */
   check(node: Expr, expected: Expected): void {
     this.#rules.check(this, node, expected);
   }
 
-  // ---- what is found out
+  // ---- facts
 
   type(node: { readonly id: number }, type: Type): Type {
     this.state.facts.types[node.id] = type;
@@ -187,7 +187,7 @@ export class Body {
     }
   }
 
-  /** In the block that is the function's body. */
+  /** Whether the current scope is that of the block of the function. */
   get isOutermost(): boolean {
     return this.#scope.outer !== null && this.#scope.outer.outer === null;
   }
@@ -200,7 +200,7 @@ export class Body {
     return this.#copied(name);
   }
 
-  /** A variable of the session in a lambda or deferred expression of an input, which captures it. */
+  /** The copy of a variable of the session that a lambda or deferred expression of an input captures. */
   #copied(name: string): BodyLocal | undefined {
     if (!this.isInput || this.closures.length === 0) return undefined;
     const { names, unit } = this.state;
@@ -244,7 +244,7 @@ export class Body {
     return local;
   }
 
-  /** A variable of the file that an input of a session declares; its type is solved when the body is finished. */
+  /** Declares a variable of an input of a session; its type is solved when the body is finished. */
   declareGlobal(name: Ident, type: Type, node: Let | LetPattern): GlobalSymbol {
     const { module, names } = this.state;
     const again = this.#globals.filter((global) => global.node.name.name === name.name).length;
@@ -275,7 +275,7 @@ export class Body {
 
   // ---- the end
 
-  /** Solves what is open, reports what nothing decides, solves the facts. */
+  /** Solves open bounds, reports undetermined types, and solves the types in the facts. */
   finish(): void {
     solveObligations(this, false);
     for (const variable of this.#variables) {
@@ -320,7 +320,9 @@ export class Body {
     }
   }
 
-  /** Gives up on a type in which something is wrong, so that nothing follows from it. */
+  /**
+   * Replaces the unknowns of a type with an error with the error type, so that they cause no further errors.
+   */
   poison(type: Type): void {
     mapType(type, (leaf) => {
       if (leaf.kind === "Var" && leaf.solution === null) leaf.solution = ERROR;
@@ -328,7 +330,10 @@ export class Body {
     });
   }
 
-  /** A type that must be known now: an element of a channel is Int then (reference/concurrency#concurrency). */
+  /**
+   * A type that must be known now; the undetermined element of a channel becomes Int
+   * (reference/concurrency#concurrency).
+   */
   known(type: Type): Type {
     const actual = prune(type);
     if (actual.kind === "Var" && actual.fallback === "int") {

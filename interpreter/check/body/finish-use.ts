@@ -1,4 +1,4 @@
-// A `Use` with all its types solved.
+// Solves the types in a `Use`.
 import type { BoundCallee, Callee, Iteration, Use } from "../facts.ts";
 import type { NamedType, TraitRef, Type } from "../types/index.ts";
 

@@ -1,4 +1,4 @@
-// A type whose arguments are still to be found out.
+// Types with unknown type arguments.
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../types/index.ts";
 import type { Body } from "./body.ts";
 
-/** `List<_>` and the like: a type applied to fresh variables. */
+/** A type with fresh variables as arguments, such as `List<_>`. */
 export function freshType(body: Body, symbol: TypeSymbol, span: Span, what?: string): Type {
   const fallback = fallbackOf(symbol);
   return named(
@@ -22,7 +22,7 @@ export function freshType(body: Body, symbol: TypeSymbol, span: Span, what?: str
   );
 }
 
-/** The same for an alias. */
+/** The type of an alias with fresh variables as arguments. */
 export function freshAlias(body: Body, alias: AliasSymbol, span: Span): Type {
   const args = alias.typeParams.map((param) => body.fresh(span, notes.of(param.name, alias.name)));
   return calledBy(substitute(alias.type, pairs(alias.typeParams, args)), { name: alias.name, args });

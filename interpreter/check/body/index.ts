@@ -1,5 +1,5 @@
-// One body while it is being checked (`body.ts`): its scopes, unknown types and loops, the bounds that are still to be
-// proved (`obligations.ts`), and the facts in the end. `infer.ts` is how it reaches the rules of expressions.
+// The state of a body during its check (`body.ts`): its scopes, unknown types and loops, the bounds that are
+// still open (`obligations.ts`), and the facts. `infer.ts` is its interface to the rules of expressions.
 export { Body, type Closure, type Expected, type Frame, type LoopFrame } from "./body.ts";
 export { freshAlias, freshType } from "./fresh-type.ts";
 export type { Infer } from "./infer.ts";

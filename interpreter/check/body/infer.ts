@@ -1,5 +1,5 @@
-// How the rules of one kind of node reach those of its parts: through the body, which is given them. So no
-// file of infer/ needs the file that knows all of them.
+// The interface through which the rules of one kind of node use those of its parts: the body has them. So no
+// file of infer/ imports the file with all of them.
 import type { Expr } from "../../syntax/index.ts";
 import type { Type } from "../types/index.ts";
 import type { Body, Expected } from "./body.ts";
@@ -7,10 +7,11 @@ import type { Body, Expected } from "./body.ts";
 /** The rules of expressions. */
 export interface Infer {
   /**
-   * The type of an expression. The hint is a type that would be welcome: it types what has no type of its own
-   * (`[]`, `None`, lambda parameters) and solves parameters that occur only in results, but asks for nothing.
+   * Infers the type of an expression. The hint is a preferred type: it determines types that the expression
+   * does not (`[]`, `None`, lambda parameters), and solves parameters that occur only in results. A mismatch
+   * with it is not an error.
    */
   infer(body: Body, node: Expr, hint: Type | null): Type;
-  /** Checks that the value of an expression has the expected type; reports where it does not. */
+  /** Checks that the value of an expression has the expected type, and reports a mismatch. */
   check(body: Body, node: Expr, expected: Expected): void;
 }

@@ -1,8 +1,8 @@
 // Bounds inside bodies, where types may still have unknowns (reference/checking#traits-and-bounds).
 //
-// An obligation says that a type must have a trait. It is solved as soon as the head of the type
-// is known; solving it may solve more variables: `S: Iterator<T>` finds T from S, an impl for one
-// instance (`impl Tr for Box<Int>`) finds the argument. What is open stays in `body.obligations`.
+// An obligation states that a type must implement a trait. It is solved as soon as the head of the type is
+// known. This may solve more variables: `S: Iterator<T>` determines T from S, and an impl for one instance
+// (`impl Tr for Box<Int>`) determines the argument. Open obligations are in `body.obligations`.
 import type { Span } from "../../source/index.ts";
 import type { Body } from "./body.ts";
 import { GROUPS, reportImplied, reportMissing } from "../impls/index.ts";
@@ -27,11 +27,11 @@ export interface Obligation {
   readonly self: Type;
   readonly trait: TraitRef;
   readonly span: Span;
-  /** Why it is needed, for the marked place. */
+  /** The label with the reason. */
   readonly label?: string;
-  /** From the bounds of a type or impl, not of the function that is called. */
+  /** Whether it is a bound of a type or impl, not of the called function. */
   readonly implied?: boolean;
-  /** The bounds among which it stands. */
+  /** The bounds of the same parameter. */
   readonly among?: readonly TraitRef[];
 }
 
@@ -39,17 +39,17 @@ type Answer = "yes" | "no" | "unknown";
 
 const DEPTH_LIMIT = 600;
 
-/** Solves an obligation now if possible, else keeps it for later. */
+/** Solves an obligation now if possible, else stores it for later. */
 export function oblige(body: Body, obligation: Obligation): void {
   if (!solve(body, obligation, false)) body.obligations.push(obligation);
 }
 
-/** Tries the given obligations once; returns those that are still open. */
+/** Tries to solve obligations; returns those that are still open. */
 export function solveSome(body: Body, obligations: readonly Obligation[]): Obligation[] {
   return obligations.filter((obligation) => !solve(body, obligation, false));
 }
 
-/** Solves open obligations until nothing moves any more. */
+/** Solves open obligations until no more can be solved. */
 export function solveObligations(body: Body, final: boolean): void {
   for (;;) {
     const open = body.obligations.splice(0);
@@ -66,7 +66,7 @@ function solve(body: Body, obligation: Obligation, final: boolean): boolean {
   if (answer === "unknown") return final;
   if (answer === "no") {
     if (!mentions(self, isError)) {
-      // Several bounds of one parameter fail together; the first one says enough.
+      // If several bounds of one parameter fail, only the first one is reported.
       const place = `${span.start} ${showType(self)}`;
       const known = body.missing.has(place);
       body.missing.add(place);
@@ -113,7 +113,7 @@ function unifyArgs(body: Body, actual: readonly Type[], wanted: readonly Type[])
   return actual.every((arg, i) => body.unifier.unify(arg, wanted[i]!) === "same") ? "yes" : "no";
 }
 
-/** Fresh variables for the parameters of an impl, its target made equal to the type. */
+/** Fresh variables for the parameters of an impl, whose target is unified with the type. */
 export function instantiateImpl(body: Body, impl: ImplSymbol, self: Type, span: Span): Map<ParamType, Type> {
   const fresh = new Map<ParamType, Type>();
   for (const param of impl.typeParams) fresh.set(param, body.fresh(span, `\`${param.name}\``, "half"));
@@ -121,7 +121,7 @@ export function instantiateImpl(body: Body, impl: ImplSymbol, self: Type, span: 
   return fresh;
 }
 
-/** Obligations from the bounds of parameters, with what stands for them. */
+/** The obligations for the bounds of parameters, with their types substituted. */
 export function boundsOf(
   params: readonly ParamType[],
   substitution: Substitution,
@@ -170,7 +170,7 @@ function proveBounds(
   return "yes";
 }
 
-/** `Iterator<E>` by a method `next(self) -> Option<E>` alone. */
+/** Proves `Iterator<E>` for a type with a method `next(self) -> Option<E>`. */
 function proveNext(
   body: Body,
   self: Type & { kind: "Named" },

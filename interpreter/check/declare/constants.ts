@@ -1,6 +1,6 @@
-// Folding of file-level constants (reference/checking#constants): literals, other constants and operators
-// on them, with the arithmetic of run time. Types are checked elsewhere; where they are wrong, and
-// where a name is unknown, folding just gives up.
+// Folds file-level constants (reference/checking#constants): literals, other constants and operators on them,
+// with the arithmetic of run time. Types are checked elsewhere; folding stops at a type error and at an
+// unknown name.
 import { notes } from "../../diagnostics/index.ts";
 import { LIMITS } from "../../limits/index.ts";
 import type { BinaryOp, Expr } from "../../syntax/index.ts";
@@ -8,10 +8,10 @@ import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 import type { ConstSymbol, ConstValue } from "../types/index.ts";
 
-/** Thrown and caught in this file: there is no value, and the reason has been reported. */
+/** Thrown and caught in this file if there is no value; the reason has been reported. */
 class NoValue extends Error {}
 
-/** What is made of these has no value either. */
+/** The constants without a value; constants that use them have none either. */
 const failed = new WeakSet<ConstSymbol>();
 
 export function foldConstant(context: Context, state: ModuleState, symbol: ConstSymbol): ConstValue {
@@ -98,7 +98,7 @@ class Folder {
       if (failed.has(entry.constant) && context.cyclic === null) throw new NoValue();
       if (context.cyclic === null) return value;
     }
-    // The circle is reported once, at the constant through which it was entered.
+    // The cycle is reported once, at the constant through which it was entered.
     if (context.cyclic !== this.#symbol) throw new NoValue();
     context.cyclic = null;
     return this.#reject(node, notes.thisRefersBackToConstant);
@@ -200,14 +200,14 @@ function compareConstants(op: BinaryOp, a: ConstValue, b: ConstValue): boolean |
   }
 }
 
-/** The text of reference/prelude#text, as a byte string. */
+/** The text of a constant (reference/prelude#text), as a byte string. */
 function constantText(value: ConstValue): string {
   if (typeof value === "object")
     return Buffer.from(String.fromCodePoint(value.char), "utf8").toString("latin1");
   return typeof value === "number" ? floatText(value) : String(value);
 }
 
-/** Shortest digits, always positional. */
+/** The shortest digits, without exponent. */
 function floatText(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "NaN" : value < 0 ? "-inf" : "inf";
   if (value === 0) return Object.is(value, -0) ? "-0" : "0";

@@ -1,8 +1,8 @@
-// Declarations of a module: first its names with their symbols, then the types in them.
+// Declares the items of a module: first names and symbols, then the types in them.
 //
-// `declareNames` enters everything that other files may refer to. `resolveDeclarations` comes
-// after all modules have done that: parameters, bounds, impl heads at once; fields and signatures
-// at once for programs, on demand for standard modules.
+// `declareNames` adds everything that other files may refer to. After it has run for all modules,
+// `resolveDeclarations` resolves type parameters, bounds and the heads of impls. Fields and signatures are
+// resolved on demand; `forceDeclarations` resolves those of programs.
 import { notes } from "../../diagnostics/index.ts";
 import type {
   AliasItem,
@@ -25,7 +25,8 @@ import {
   DeclaredTrait,
   type Signature,
 } from "./declared.ts";
-import type { FileEntry, ModuleState, TypeScope } from "../names/index.ts";
+import { bindImport, enter } from "./file-names.ts";
+import type { ModuleState, TypeScope } from "../names/index.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
 import { fillBounds, isVast, newParams, resolveTrait, resolveType, scopeWith } from "./resolve-type.ts";
 import {
@@ -123,7 +124,7 @@ function declareAlias(context: Context, state: ModuleState, item: AliasItem, out
     state.module,
     item,
     (self) => {
-      // What is asked of the parameters is asked where they are known.
+      // Bounds are checked at uses of the alias, where the arguments are known.
       const scope = {
         ...scopeWith(outer, self.typeParams),
         declares: `type ${item.name.name}`,
@@ -131,7 +132,7 @@ function declareAlias(context: Context, state: ModuleState, item: AliasItem, out
       };
       fillBounds(context, item.generics, self.typeParams, scope);
       const type = resolveType(context, item.type, scope);
-      // A fault in it is reported once, not again at each use of the alias.
+      // An error in it is reported once, not again at each use of the alias.
       const broken =
         mentions(type, isError) || isVast(context, type, { alias: self, span: item.name.span, state });
       return broken ? ERROR : type;
@@ -141,102 +142,6 @@ function declareAlias(context: Context, state: ModuleState, item: AliasItem, out
   alias.typeParams = newParams(context, item.generics, state);
   state.typeAliases.push(alias);
   enter(context, state, item.name, { kind: "TypeAlias", alias });
-}
-
-function enter(context: Context, state: ModuleState, name: Ident, entry: FileEntry): void {
-  const earlier = state.places.get(name.name);
-  if (earlier !== undefined) {
-    if (isUnresolved(entry) || isUnresolved(state.names.get(name.name))) {
-      if (!isUnresolved(entry)) state.names.set(name.name, entry);
-      return;
-    }
-    // Between an import and a declaration the import is at fault.
-    const imported = isImport(state.names.get(name.name)) && !isImport(entry);
-    const [late, early] = imported ? [earlier, name] : [name, earlier];
-    context.report(
-      "R2",
-      state,
-      late.span,
-      { name: name.name },
-      {
-        related: [
-          {
-            source: state.unit.source,
-            span: early.span,
-            text: imported || isImport(entry) ? notes.declaredHere : notes.firstDeclaredHere,
-          },
-        ],
-      },
-    );
-    if (!imported) return;
-  }
-  state.places.set(name.name, name);
-  state.names.set(name.name, entry);
-}
-
-function isImport(entry: FileEntry | undefined): boolean {
-  return entry?.kind === "Alias" || entry?.kind === "Selector";
-}
-
-/** An import whose target is missing, as reported by the loader. */
-function isUnresolved(entry: FileEntry | undefined): boolean {
-  return (entry?.kind === "Alias" || entry?.kind === "Selector") && entry.import.unit === null;
-}
-
-function bindImport(context: Context, state: ModuleState, item: Item & { kind: "Import" }): void {
-  const unit = state.unit.imports.get(item.id) ?? null;
-  if (item.selectors !== null) {
-    for (const selector of item.selectors) {
-      const bound = selector.alias ?? selector.name;
-      const imported = {
-        node: item,
-        bound,
-        name: selector.name.name,
-        selected: selector.name,
-        unit,
-        used: false,
-      };
-      state.imports.push(imported);
-      const earlier = state.names.get(bound.name);
-      if (earlier?.kind === "Alias" && earlier.import.unit === unit) {
-        state.aliases.set(bound.name, earlier.import);
-        state.names.set(bound.name, { kind: "Selector", import: imported });
-      } else enter(context, state, bound, { kind: "Selector", import: imported });
-    }
-    return;
-  }
-  const bound = item.alias ?? { name: lastSegment(item.path), span: item.pathSpan };
-  const imported = { node: item, bound, name: lastSegment(item.path), selected: null, unit, used: false };
-  state.imports.push(imported);
-  const earlier = state.names.get(bound.name);
-  if (earlier?.kind === "Alias" && earlier.import.unit === unit && unit !== null) {
-    // What uses the name uses either, and one mistake is enough.
-    imported.used = true;
-    reportTwice(context, state, bound, earlier.import.bound);
-  } else if (earlier?.kind === "Selector" && earlier.import.unit === unit)
-    state.aliases.set(bound.name, imported);
-  else enter(context, state, bound, { kind: "Alias", import: imported });
-}
-
-/** One module under one alias: the one meaning, but a name is bound once (reference/modules#scopes). */
-function reportTwice(context: Context, state: ModuleState, late: Ident, early: Ident): void {
-  context.report(
-    "R2",
-    state,
-    late.span,
-    { name: late.name },
-    {
-      hint: notes.moduleImportedTwice,
-      related: [{ source: state.unit.source, span: early.span, text: notes.firstImportedHere }],
-    },
-  );
-}
-
-/** `time` of `std/time`, `util` of `./lib/util.std`. */
-function lastSegment(path: string): string {
-  const last = path.slice(path.lastIndexOf("/") + 1);
-  const dot = last.indexOf(".");
-  return dot > 0 ? last.slice(0, dot) : last;
 }
 
 function declareFunction(
@@ -269,7 +174,7 @@ function signature(context: Context, node: FunctionItem, outer: TypeScope): Sign
   return { typeParams, params, result };
 }
 
-/** Parameters, bounds, traits and impl heads; the types of declarations of programs. */
+/** Resolves type parameters, bounds, traits and the heads of impls. */
 export function resolveDeclarations(context: Context, state: ModuleState): void {
   const outer: TypeScope = { state, params: new Map(), self: null };
   for (const symbol of state.types) {
@@ -343,11 +248,12 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
   for (const method of node.methods)
     enterMethod(context, state, impl.methods, declareFunction(context, state, method, impl, inside));
   state.impls.push(impl);
-  // Of an unknown trait, too: its methods then count as the type's own, and calls of them are not further errors.
+  // Also if its trait is unknown: its methods are then inherent ones, so that calls of them are not further
+  // errors.
   context.impls.add(impl);
 }
 
-/** The generic type of an impl that says nothing of its parameters. */
+/** The generic type of an impl without type arguments. */
 function missingOwner(context: Context, state: ModuleState, node: ImplItem): TypeSymbol | null {
   const entry = context.names.lookup(state, node.target.name.name);
   return entry !== null && entry !== "reported" && entry.kind === "Type" && entry.symbol.typeParams.length > 0
@@ -355,7 +261,10 @@ function missingOwner(context: Context, state: ModuleState, node: ImplItem): Typ
     : null;
 }
 
-/** Parameters that an impl of a generic type does not declare, `impl Stack` and `impl Stack<T>`: reported, and taken as declared. */
+/**
+ * Reports type parameters that an impl of a generic type does not declare, `impl Stack` and `impl Stack<T>`,
+ * and returns them as declared.
+ */
 function missingParams(context: Context, state: ModuleState, node: ImplItem): ParamType[] {
   if (node.generics.length > 0) return [];
   const symbol = missingOwner(context, state, node);
@@ -381,7 +290,7 @@ function missingParams(context: Context, state: ModuleState, node: ImplItem): Pa
   return names.map((name, i) => ({ kind: "Param", name, bounds: symbol.typeParams[i]!.bounds }));
 }
 
-/** `impl Type for Trait`, the wrong way round. */
+/** Reports `impl Type for Trait`, in the wrong order. */
 function reportTurned(context: Context, state: ModuleState, { trait, target }: ImplItem): boolean {
   const [first, second] = [trait, target].map((node) =>
     node === null ? null : context.names.lookup(state, node.name.name),
@@ -410,7 +319,7 @@ function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
   const target = node.target;
   const param = target.fileLevel ? undefined : scope.params.get(target.name.name);
   if (param !== undefined) {
-    // Methods of everything that the parameter's bound admits: of the standard library alone (impls.ts).
+    // Only the standard library may declare methods for all types that a bound admits (impls.ts).
     if (scope.state.unit.standard && scope.state.unit.host !== true) return param;
     const { name, span } = target.name;
     context.report(
@@ -449,7 +358,7 @@ function enterMethod(
   else duplicate(context, state, "method", fn.node.name, earlier.node.name);
 }
 
-/** Works out everything that programs declare, so that errors in what is not used are found, too. */
+/** Resolves all declarations of programs, so that errors in unused ones are found, too. */
 export function forceDeclarations(state: ModuleState): void {
   for (const alias of state.typeAliases) void alias.type;
   for (const symbol of state.types) {

@@ -1,6 +1,6 @@
-// The symbols of declarations. Names are there at once; what needs types to be resolved (fields,
-// payloads, signatures) is worked out when first asked for, so that unused parts of standard
-// modules cost nothing.
+// The symbols of declarations. Names are available immediately. Parts that need resolved types (fields,
+// payloads, signatures) are computed at the first request, so that unused parts of standard modules cost
+// nothing.
 import { nearest, notes } from "../../diagnostics/index.ts";
 import type {
   AliasItem,
@@ -27,7 +27,7 @@ import type {
   VariantSymbol,
 } from "../types/index.ts";
 
-/** A value that is computed once, when first asked for. */
+/** A value that is computed once, at the first request. */
 export class Lazy<T> {
   #compute: (() => T) | null;
   #value: T | undefined;
@@ -225,7 +225,7 @@ export class DeclaredAlias implements AliasSymbol {
   readonly #cyclic: () => Type;
   #type: Type | "open" | null = null;
 
-  /** `cyclic` reports that it stands for a part of itself. */
+  /** `cyclic` reports that the alias contains itself. */
   constructor(module: Module, node: AliasItem, compute: (self: DeclaredAlias) => Type, cyclic: () => Type) {
     this.name = node.name.name;
     this.module = module;
@@ -284,17 +284,17 @@ export function variantNamed(symbol: EnumSymbol, name: string): VariantSymbol | 
     : symbol.variants.find((variant) => variant.name === name);
 }
 
-/** Fields of standard types that only their own module may know, as its names with two underscores. */
+/** Whether a field of a standard type is private to its module: its name starts with two underscores. */
 export function isHiddenField(symbol: StructSymbol, name: string): boolean {
   return symbol.module.standard && name.startsWith("__");
 }
 
 const FEW_FIELDS = 6;
 
-/** For an unknown field: the one that was probably meant, or all of them where they are few. */
+/** The hint for an unknown field: a similar one, or all if they are few. */
 export function fieldHint(symbol: StructSymbol, name: string): string | undefined {
   const fields = symbol.fields.map((field) => field.name).filter((other) => !isHiddenField(symbol, other));
-  // Every other name of one letter is near to a name of one letter.
+  // All names of one letter are similar.
   const similar = name.length === 1 ? undefined : nearest(name, fields);
   if (similar !== undefined) return notes.didYouMean(similar);
   return fields.length === 0 || fields.length > FEW_FIELDS
@@ -302,7 +302,7 @@ export function fieldHint(symbol: StructSymbol, name: string): string | undefine
     : notes.has(symbol.name, fields.map((field) => `\`${field}\``).join(", "));
 }
 
-/** Index of a field by name, in constant time; -1: there is none, or none for a program. */
+/** The index of a field by name, in constant time; -1 if there is none, or none for a program. */
 export function fieldIndex(symbol: StructSymbol, name: string, user?: Module): number {
   if (user?.standard === false && isHiddenField(symbol, name)) return -1;
   return symbol instanceof DeclaredStruct

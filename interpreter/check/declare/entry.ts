@@ -1,4 +1,4 @@
-// The entry file declares `fun main()` (reference/programs#exit-status).
+// Checks that the entry file declares `fun main()` (reference/programs#exit-status).
 import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
@@ -6,7 +6,7 @@ import type { ModuleState } from "../names/index.ts";
 export function checkEntry(context: Context, state: ModuleState): void {
   const main = state.functions.get("main");
   if (main === undefined) {
-    // In a file with syntax errors it may be what could not be read.
+    // In a file with syntax errors, it may be in an unparsed part.
     if (state.unit.lost !== undefined) return;
     const first = state.tree.items[0];
     const near =

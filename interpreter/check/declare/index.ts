@@ -1,5 +1,6 @@
-// Declarations of a module: its items become symbols (`declare.ts`, `declared.ts`), written types become types
-// (`resolve-type.ts`), constants are folded (`constants.ts`, reference/checking#constants).
+// Declarations of a module: from items to names (`file-names.ts`) and symbols (`declare.ts`,
+// `declared.ts`), from written types to types
+// (`resolve-type.ts`), and folding of constants (`constants.ts`, reference/checking#constants).
 export { declareNames, forceDeclarations, resolveDeclarations } from "./declare.ts";
 export { fieldHint, fieldIndex, isHiddenField, variantNamed } from "./declared.ts";
 export { checkEntry } from "./entry.ts";

@@ -1,19 +1,24 @@
-// A local variable while its body is being checked; parameters are made with the signature.
+// Local variables during the check of their body; parameters are created with the signature.
 import type { Span } from "../../source/index.ts";
 import type { LocalSymbol, Type } from "../types/index.ts";
 
-/** A local variable; its type is solved when the body is finished. */
+/** A local variable, whose type is solved when the body is finished. */
 export interface BodyLocal extends LocalSymbol {
   type: Type;
   readonly constant: boolean;
   readonly span: Span;
   used: boolean;
-  /** How many closures it stands in; none: 0. */
+  /** The number of enclosing closures. */
   readonly depth?: number;
-  /** Of one whose type is that of its first value: how often it did not fit. The mistake may be there. */
+  /**
+   * For a variable whose type is inferred from its value: how often it did not fit. The value may be the
+   * mistake.
+   */
   misfits?: number;
-  /** Of a pattern that might have taken its value apart. */
+  /** Whether it is the binding of a pattern that may have to destructure its value. */
   whole?: boolean;
-  /** What a value of a function without result type follows from (infer/missing-result.ts). */
+  /**
+   * The cause of the type, if its value comes from a function without result type (infer/missing-result.ts).
+   */
   follows?: string;
 }

@@ -1,4 +1,4 @@
-// Written types to types: names, numbers of type arguments, bounds of written types, `dyn`.
+// Resolves written types: names, numbers of type arguments, bounds, `dyn`.
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type {
@@ -75,7 +75,7 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
   return applyType(context, found, args, node, scope);
 }
 
-/** What an alias stands for, with arguments whose number and bounds are checked. */
+/** The type of an alias with type arguments, whose number and bounds are checked. */
 export function applyAlias(
   context: Context,
   alias: AliasSymbol,
@@ -106,7 +106,7 @@ export function applyAlias(
   return type;
 }
 
-/** Reports what an alias stands for when it is larger than any type that is written out. */
+/** Reports an alias whose type is larger than any written type; returns whether it did. */
 export function isVast(
   context: Context,
   type: Type,
@@ -123,7 +123,7 @@ export function isVast(
   return true;
 }
 
-/** The bounds of all types within one. */
+/** Checks the bounds of all types within a type. */
 function checkWithin(context: Context, type: Type, state: ModuleState, span: Span): boolean {
   const actual = prune(type);
   switch (actual.kind) {
@@ -142,7 +142,7 @@ function checkWithin(context: Context, type: Type, state: ModuleState, span: Spa
   }
 }
 
-/** The type of that name, or null with the problem reported. */
+/** The type with that name; null after reporting an error. */
 function typeNamed(
   context: Context,
   { name, span }: Ident,
@@ -166,7 +166,7 @@ function typeNamed(
   return null;
 }
 
-/** A type with its arguments, whose number and bounds are checked; `open`: bounds will be asked for later. */
+/** A type with type arguments, whose number and bounds are checked; with `open`, bounds are checked later. */
 export function applyType(
   context: Context,
   symbol: TypeSymbol,
@@ -245,7 +245,7 @@ function resolveDyn(context: Context, node: DynNode, scope: TypeScope): Type {
   return { kind: "Dyn", trait };
 }
 
-/** Why a trait is not object-safe (reference/checking#dyn-coercion). */
+/** The reason why a trait is not object-safe, or null (reference/checking#dyn-coercion). */
 function unsafeMember(trait: TraitSymbol): { why: string; span: Span } | null {
   const isSelf = (type: Type) => mentions(type, (part) => part === trait.self);
   for (const member of trait.members.values()) {
@@ -257,7 +257,7 @@ function unsafeMember(trait: TraitSymbol): { why: string; span: Span } | null {
   return null;
 }
 
-/** Type parameters without their bounds yet. */
+/** New type parameters, without their bounds. */
 export function newParams(
   context: Context,
   generics: readonly GenericParam[],
@@ -279,7 +279,7 @@ export function scopeWith(outer: TypeScope, params: readonly ParamType[], self =
   return { ...outer, params: names, self };
 }
 
-/** Resolves bounds, in a scope that has all the parameters. */
+/** Resolves the bounds of type parameters, in a scope with all of them. */
 export function fillBounds(
   context: Context,
   generics: readonly GenericParam[],

@@ -1,4 +1,5 @@
-// File-level `const` and `let`: their types are written or those of a literal (reference/checking#constants).
+// File-level `const` and `let`: their types are written, or those of a literal
+// (reference/checking#constants).
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { ConstItem, Expr, GlobalItem, TypeNode } from "../../syntax/index.ts";
@@ -62,7 +63,7 @@ export function declareGlobal(
   return symbol;
 }
 
-/** The part of a declaration that tells its type. */
+/** The parts of a declaration that determine its type. */
 interface Declared {
   readonly name: { readonly name: string; readonly span: Span };
   readonly type: TypeNode | null;
@@ -91,7 +92,7 @@ function declaredType(
   return ERROR;
 }
 
-/** A call of a name that nothing has: that is the mistake. */
+/** Whether the value is a call of an unknown name, which is the mistake. */
 function callsUnknown(context: Context, state: ModuleState, value: Expr): boolean {
   return (
     value.kind === "Call" &&

@@ -19,7 +19,7 @@ function derived(text: string): { tree: Tree; expanded: Tree; reports: string[] 
   return { tree, expanded, reports };
 }
 
-/** Every object with an id below `value`, once for each place it stands in. */
+/** Every object with an id in `value`, once for each occurrence. */
 function nodesOf(value: unknown, found: { id: number; kind?: string; span: Span }[] = []) {
   if (Array.isArray(value)) for (const each of value) nodesOf(each, found);
   else if (typeof value === "object" && value !== null) {
@@ -29,16 +29,16 @@ function nodesOf(value: unknown, found: { id: number; kind?: string; span: Span 
   return found;
 }
 
-/** `FromRow` is for structs alone. */
+/** `FromRow` is only for structs. */
 const ALL = `@derive(${DERIVABLE.filter((name) => name !== "FromRow").join(", ")})`;
 
 describe("expandDerives", () => {
-  it("leaves a tree without derives alone", () => {
+  it("does not change a tree without derives", () => {
     const { tree, expanded } = derived("struct A { x: Int }\nfun main() {}\n");
     expect(expanded).toBe(tree);
   });
 
-  it("adds one impl for each trait, its nodes numbered on from the file's", () => {
+  it("adds one impl for each trait, whose node ids follow those of the file", () => {
     const { tree, expanded } = derived(
       `${ALL}\nstruct P<A: Ord, B> { a: A, b: List<B?> }\n${ALL}\nenum E<T> { Off, On(T, fun(Int) -> dyn Show), At(x: Int, y: T) }\n${ALL}\nenum Void {}\n${ALL}\nstruct Nil {}\n`,
     );
@@ -54,7 +54,7 @@ describe("expandDerives", () => {
     expect(ids.length).toBe(expanded.nodeCount - tree.nodeCount);
   });
 
-  it("bounds each type parameter by the trait besides its own bounds", () => {
+  it("bounds each type parameter by the trait in addition to its own bounds", () => {
     const { expanded } = derived("@derive(Eq)\nstruct P<A: Ord, B> { a: A, b: B }\n");
     const impl = expanded.items.at(-1)!;
     if (impl.kind !== "ImplItem") throw new Error(impl.kind);
@@ -65,7 +65,7 @@ describe("expandDerives", () => {
     expect(impl.target).toMatchObject({ name: { name: "P" }, fileLevel: true });
   });
 
-  it("puts code about a field at the field's type", () => {
+  it("places code for a field at the type of the field", () => {
     const text =
       "@derive(Eq, Hash, ToString, Debug, ToJson, FromJson, FromRow, Ord)\nstruct P { first: Wrong }\n";
     const { expanded } = derived(text);
@@ -78,7 +78,7 @@ describe("expandDerives", () => {
     }
   });
 
-  it("reports names that cannot be derived, each at its place", () => {
+  it("reports names that cannot be derived, each at its location", () => {
     const { reports, expanded } = derived("@derive(Eq, Clone)\n@derive(Copy)\nstruct P { a: Int }\n");
     expect(reports).toEqual(["D1 Clone Clone", "D1 Copy Copy"]);
     expect(derived("@derive(FromRow)\nenum E { A }\n").reports).toEqual(["D1 FromRow FromRow"]);

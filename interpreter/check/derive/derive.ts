@@ -1,6 +1,7 @@
-// Writes out `@derive` (reference/derive#derives, reference/types#enums): a tree in, the same tree with one ordinary impl for
-// each derived trait out. Nodes made here have ids from the old `nodeCount` on. Code about a field stands
-// at the field's type, so that a missing trait is reported there; nothing here knows types.
+// Expands `@derive` (reference/derive#derives, reference/types#enums): from a tree to the same tree with an
+// ordinary impl for each derived trait. New nodes have ids from the old `nodeCount` on. Code for a field has
+// the location of the type of the field, so that a missing trait is reported there. The expansion does not
+// depend on types.
 import type { Span } from "../../source/index.ts";
 import type { EnumItem, Item, StructItem, Tree } from "../../syntax/index.ts";
 import {
@@ -33,7 +34,7 @@ export type DeriveReport = (code: "D1", span: Span, params: { readonly name: str
 export const DERIVABLE = ["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson", "FromRow"] as const;
 type Derivable = (typeof DERIVABLE)[number];
 
-/** The tree with derived impls as items at its end; unknown names are reported as D1 and skipped. */
+/** Returns the tree with derived impls as items at its end; reports unknown names as D1, and skips them. */
 export function expandDerives(tree: Tree, report: DeriveReport): Tree {
   const impls: Item[] = [];
   let nodeCount = tree.nodeCount;
@@ -66,7 +67,7 @@ export function derivedModules(tree: Tree): readonly ("fmt" | "json" | "row")[] 
   return [...modules];
 }
 
-/** The names in the `@derive`s of a file; each may well have been imported for that. */
+/** The names in the `@derive`s of a file, which count as uses of imports. */
 export function namesDerived(tree: Tree): ReadonlySet<string> {
   const types = tree.items.filter((item) => item.kind === "StructItem" || item.kind === "EnumItem");
   return new Set(types.flatMap((item) => derivedNames(item)).map(({ name }) => name));

@@ -1,11 +1,12 @@
-// Bodies of derived methods of enums, one function per trait (reference/derive#derives; named fields: reference/types#enums).
-// Payloads are bound as `a·0`, `b·0`, …: names that no source can hold, so none is taken for a variant.
+// The bodies of derived methods of enums, one function per trait (reference/derive#derives; named fields:
+// reference/types#enums). Payloads are bound as `a·0`, `b·0`, …: names that no source can contain, so none is
+// a variant.
 import type { Arm, Block, EnumItem, Expr, Pattern, VariantDecl } from "../../syntax/index.ts";
 import type { DeriveNodes } from "./nodes.ts";
 import { allEqual, firstDifference, mixedHash, okOf, textOf, written } from "./struct.ts";
 import { std } from "../standard/index.ts";
 
-/** `make` for each payload part, its nodes standing at the part's type. */
+/** Calls `make` for each payload part; the new nodes have the location of the type of the part. */
 function perPart<T>(nodes: DeriveNodes, variant: VariantDecl, make: (index: number) => T): T[] {
   const outer = nodes.span;
   const made = variant.payload.map((part, index) => {
@@ -33,7 +34,7 @@ function pairs(nodes: DeriveNodes, variant: VariantDecl): Expr[][] {
 
 const tagOf = (nodes: DeriveNodes, value: Expr): Expr => nodes.call(std.core.__tag, value);
 
-/** One arm for each variant with a payload, `rest` for all others. */
+/** A match with one arm for each variant with a payload, and `rest` for all others. */
 function matchPayloads(
   nodes: DeriveNodes,
   item: EnumItem,
@@ -47,7 +48,7 @@ function matchPayloads(
   return nodes.block([], nodes.match(nodes.self(), arms));
 }
 
-/** `same` when the other value is this variant too, else `different`. */
+/** A match that yields `same` if the other value is also this variant, else `different`. */
 function withOther(
   nodes: DeriveNodes,
   item: EnumItem,
@@ -128,7 +129,7 @@ export function enumToJson(nodes: DeriveNodes, item: EnumItem): Block {
   );
 }
 
-/** The same as text. */
+/** The body that writes the JSON of an enum as text. */
 export function enumWrite(nodes: DeriveNodes, item: EnumItem): Block {
   return matchVariants(
     nodes,
@@ -145,7 +146,7 @@ export function enumWrite(nodes: DeriveNodes, item: EnumItem): Block {
   );
 }
 
-/** One arm for every variant; `nothing` for an enum without variants, of which there is no value. */
+/** A match with one arm for every variant; `nothing` for an enum without variants, which has no values. */
 function matchVariants(
   nodes: DeriveNodes,
   item: EnumItem,
@@ -157,7 +158,10 @@ function matchVariants(
   return nodes.block([], nodes.match(nodes.self(), arms));
 }
 
-/** `__variant` checks tag, values and their number and gives the variant's index; then one arm builds each. */
+/**
+ * `__variant` checks the tag, the values and their number, and returns the index of the variant; an arm
+ * builds each variant.
+ */
 export function enumFromJson(nodes: DeriveNodes, item: EnumItem): Block {
   const last = item.variants.length - 1;
   if (last < 0) return nodes.block([], nodes.call(std.json.__no_variant, nodes.name("json")));
@@ -174,7 +178,7 @@ export function enumFromJson(nodes: DeriveNodes, item: EnumItem): Block {
   return nodes.block([], nodes.match(index, arms));
 }
 
-/** The same straight from a text: `__open_variant` gives -1 where nothing fits. */
+/** Reads an enum directly from JSON text; `__open_variant` returns -1 if no variant fits. */
 export function enumRead(nodes: DeriveNodes, item: EnumItem): Block {
   const reader = () => nodes.name("reader");
   const part = () => nodes.call(std.json.__read_payload, reader());
@@ -191,7 +195,7 @@ export function enumRead(nodes: DeriveNodes, item: EnumItem): Block {
   );
 }
 
-/** As `Descriptions.variants` of std/json reads it. */
+/** The description of the variants, in the form that `Descriptions.variants` of std/json reads. */
 function variantShapes(item: EnumItem): string {
   return JSON.stringify(item.variants.map((variant) => [variant.name.name, variant.payload.length]));
 }

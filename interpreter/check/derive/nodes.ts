@@ -1,6 +1,6 @@
-// Makes tree nodes for derived code: numbers them after those of the file, gives each the current span.
-// `std/core:Eq` is how a name of a standard module is spelled whatever the file declares: no source can
-// hold the colon. Names of the file's own types carry `fileLevel`.
+// Creates tree nodes for derived code, with ids after those of the file and the current span. Names of
+// standard modules have the form `std/core:Eq`, independent of the declarations of the file: no source can
+// contain the colon. Names of types of the file have `fileLevel`.
 import type { Span } from "../../source/index.ts";
 import type {
   Arm,
@@ -29,7 +29,7 @@ import type {
 
 export class DeriveNodes {
   #next: number;
-  /** Where the nodes that are made from now on seem to stand. */
+  /** The span of the nodes created from now on. */
   span: Span;
 
   constructor(firstId: number, span: Span) {
@@ -57,7 +57,7 @@ export class DeriveNodes {
     return { ...this.#node(), kind: "UnitType" };
   }
 
-  /** The type that `item` declares, applied to its own parameters. */
+  /** The type that `item` declares, with its own parameters as arguments. */
   ownType(item: StructItem | EnumItem): NamedType {
     return this.type(
       item.name.name,
@@ -66,7 +66,7 @@ export class DeriveNodes {
     );
   }
 
-  /** The parameters of `item`, each bounded by `trait` as well. */
+  /** The parameters of `item`, each also bounded by `trait`. */
   boundGenerics(item: StructItem | EnumItem, trait: string): GenericParam[] {
     return item.generics.map((generic) => ({
       ...this.#node(),
@@ -107,7 +107,7 @@ export class DeriveNodes {
     return this.implOfParts(item, trait, trait, methods);
   }
 
-  /** Where the parts need a trait of their own. */
+  /** An impl whose parts need another trait. */
   implOfParts(
     item: StructItem | EnumItem,
     trait: string,
@@ -226,7 +226,7 @@ export class DeriveNodes {
     return { ...this.#node(), kind: "Block", stmts, trailing };
   }
 
-  /** `type` as the source has it somewhere else. */
+  /** A `let`; `type` is copied from elsewhere in the source. */
   let(name: string, value: Expr, type: TypeNode | null = null): Let {
     const annotation = type === null ? null : this.#copyType(type);
     return { ...this.#node(), kind: "Let", constant: false, name: this.ident(name), type: annotation, value };
@@ -260,7 +260,7 @@ export class DeriveNodes {
     return this.doing(pattern, this.statement(body));
   }
 
-  /** An arm that is a statement. */
+  /** An arm whose body is a statement. */
   doing(pattern: Pattern, body: Stmt): Arm {
     return { ...this.#node(), pattern, guard: null, body };
   }
@@ -281,7 +281,7 @@ export class DeriveNodes {
     };
   }
 
-  /** `Variant(a, b)`, or the name alone for a unit variant. */
+  /** `Variant(a, b)`, or only the name for a unit variant. */
   variant(name: string, args: readonly Pattern[]): Pattern {
     if (args.length === 0) return this.binding(name);
     return { ...this.#node(), kind: "CtorPattern", name: this.ident(name), args } satisfies CtorPattern;

@@ -1,10 +1,10 @@
-// Bodies of derived methods of structs, one function per trait (reference/derive#derives).
+// The bodies of derived methods of structs, one function per trait (reference/derive#derives).
 import type { Block, Expr, FieldDecl, Stmt, StructItem } from "../../syntax/index.ts";
 import type { DeriveNodes } from "./nodes.ts";
 import { mayBeMissing, memberName } from "./json-attributes.ts";
 import { std } from "../standard/index.ts";
 
-/** `make` for each field, its nodes standing at the field's type. */
+/** Calls `make` for each field; the new nodes have the location of the type of the field. */
 function perField<T>(
   nodes: DeriveNodes,
   item: StructItem,
@@ -76,7 +76,7 @@ export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
   return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
 }
 
-/** Columns have the names of the fields, or those that `@json` gives them. */
+/** The columns have the names of the fields, or their names in `@json`. */
 export function structFromRow(nodes: DeriveNodes, item: StructItem): Block {
   const fields = perField(nodes, item, (field) => {
     const decode = mayBeMissing(field) ? std.row.__optional_column : std.row.__column;
@@ -86,7 +86,7 @@ export function structFromRow(nodes: DeriveNodes, item: StructItem): Block {
   return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
 }
 
-/** As text: what stands between the values is known here. */
+/** The body that writes the JSON of a struct as text: the texts between the values are constants. */
 export function structWrite(nodes: DeriveNodes, item: StructItem): Block {
   const labels = item.fields.map((field) => `${JSON.stringify(memberName(field))}:`);
   const parts = perField(nodes, item, (field, index) => [
@@ -96,7 +96,10 @@ export function structWrite(nodes: DeriveNodes, item: StructItem): Block {
   return nodes.block([...parts, written(nodes, parts.length === 0 ? "{}" : "}")], null);
 }
 
-/** Fields are variables until the object ends, as its members come in any order. */
+/**
+ * Reads a struct from JSON text. Fields are variables until the object ends, because its members may be in
+ * any order.
+ */
 export function structRead(nodes: DeriveNodes, item: StructItem): Block {
   const reader = () => nodes.name("reader");
   if (item.fields.length === 0) {
@@ -142,14 +145,14 @@ export function structRead(nodes: DeriveNodes, item: StructItem): Block {
   );
 }
 
-// ---- shared with enums: payloads are compared, hashed and written like fields
+// ---- shared with enums: payload parts are compared, hashed and written like fields
 
 export function allEqual(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Expr {
   const tests = atEach(nodes, pairs, ([left, right]) => nodes.call(std.core.__equals, left!, right!));
   return tests.length === 0 ? nodes.bool(true) : tests.reduce((all, test) => nodes.binary("&&", all, test));
 }
 
-/** The first `compare` that is not zero; the last one is the result as it is. */
+/** The first `compare` that is not zero, or the last one. */
 export function firstDifference(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Block {
   const stmts: Stmt[] = [];
   const last = pairs.length - 1;
@@ -170,7 +173,7 @@ export function firstDifference(nodes: DeriveNodes, pairs: readonly (readonly Ex
   return nodes.block(stmts, orders[last] ?? nodes.int(0));
 }
 
-/** `start`, then `h * 31 + hash` for each part, wrapping as Int arithmetic does. */
+/** `start`, then `h * 31 + hash` for each part, with the wrapping of Int arithmetic. */
 export function mixedHash(nodes: DeriveNodes, start: number, parts: readonly Expr[]): Expr {
   const hashes = atEach(
     nodes,
@@ -195,7 +198,7 @@ export function okOf(nodes: DeriveNodes, value: Expr): Expr {
   return nodes.methodCall(nodes.name(std.core.Result), "Ok", [{ name: null, value }]);
 }
 
-/** `make` for each group of parts, standing where the first part stands. */
+/** Calls `make` for each group of parts; the new nodes have the location of the first part. */
 function atEach(
   nodes: DeriveNodes,
   groups: readonly (readonly Expr[])[],

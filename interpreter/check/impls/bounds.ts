@@ -1,5 +1,5 @@
-// Bounds of written types, whose arguments are known (reference/checking#traits-and-bounds). Bounds in bodies, where
-// arguments may still be unknown, are the business of body/obligations.ts.
+// Checks the bounds of written types, whose arguments are known (reference/checking#traits-and-bounds).
+// body/obligations.ts checks bounds in bodies, where arguments may still be unknown.
 import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Context } from "../context.ts";
@@ -46,7 +46,10 @@ export function checkBounds(
   return fits;
 }
 
-/** A bound of an impl whose method is called: said once for a type, as every call has the same fault. */
+/**
+ * Reports a missing bound of an impl whose method is called, once for a type, because every call has the same
+ * error.
+ */
 export function reportImplied(context: Context, self: Type, ref: TraitRef, missing: MissingImpl): void {
   const key = impliedKey(self, missing.state);
   if (context.impliedMissing.has(key)) return;
@@ -58,7 +61,7 @@ function impliedKey(self: Type, state: ModuleState): string {
   return `${state.unit.id} ${showType(self)}`;
 }
 
-/** Whether a type without unknowns has the trait with these arguments. */
+/** Whether a type without unknowns implements the trait with these arguments. */
 export function satisfies(context: Context, self: Type, ref: TraitRef): boolean {
   if (!context.impls.implements(self, ref.trait)) return false;
   if (ref.args.length === 0 || ref.args.some(hasVars)) return true;
@@ -66,7 +69,7 @@ export function satisfies(context: Context, self: Type, ref: TraitRef): boolean 
   return actual === null || sameTypes(actual, ref.args);
 }
 
-/** What a type seems to lack may stand in an impl that could not be read. */
+/** Whether an impl that could not be parsed may be for the type. */
 export function mayHaveLostImpls(context: Context, type: Type): boolean {
   return context.lost.size > 0 && mayHaveLost(context, type, new Visits());
 }
@@ -82,12 +85,12 @@ function mayHaveLost(context: Context, type: Type, visits: Visits<boolean>): boo
   );
 }
 
-/** Where an impl is missing. */
+/** A location where an impl is missing. */
 interface MissingImpl {
   readonly state: ModuleState;
   readonly span: Span;
   readonly label?: string | undefined;
-  /** The bounds among which it stands: what else is missing is reported at once. */
+  /** The other bounds of the same parameter: all missing ones are reported together. */
   readonly among?: readonly TraitRef[] | undefined;
 }
 
@@ -114,12 +117,12 @@ export function reportMissing(
   );
 }
 
-/** Parts in parts that a hint names. */
+/** The most nested parts that a hint names. */
 const MOST_PARTS = 3;
 
 const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson", "FromRow"]);
 
-/** A type of the program lacks a derive once, wherever that shows. */
+/** Whether the trait can be derived for a type of the program. */
 function isDerivedFor(self: Type, ref: TraitRef): boolean {
   const actual = prune(self);
   return (
@@ -131,7 +134,7 @@ function isDerivedFor(self: Type, ref: TraitRef): boolean {
   );
 }
 
-/** What lacks the derive, a part of the type perhaps: once, wherever that shows. */
+/** The cause of a missing derive, of the type or a part of it: it is reported once. */
 function derivedCause(context: Context, self: Type, ref: TraitRef): Extra {
   let lacking = prune(self);
   while (lacking.kind === "Named" && !isDerivedFor(lacking, ref)) {
@@ -147,7 +150,7 @@ function derivedCause(context: Context, self: Type, ref: TraitRef): Extra {
   };
 }
 
-/** For a key that lacks both `Eq` and `Hash`. */
+/** The hint for a key that lacks both `Eq` and `Hash`. */
 function derivesHint(
   context: Context,
   self: Type,
@@ -164,7 +167,7 @@ function derivesHint(
     : notes.writeDeriveBefore(all.map((other) => other.trait.name).join(", "), actual.symbol.name);
 }
 
-/** The next step for a missing impl: derive it, import it, or look at the part that lacks it. */
+/** The hint for a missing impl: derive it, import it, or fix the part that lacks it. */
 function missingHint(
   context: Context,
   self: Type,
@@ -183,7 +186,7 @@ function missingHint(
       const inner = actual.args.find((arg) => !context.impls.implements(arg, ref.trait));
       if (inner !== undefined && context.impls.hasImpl(ref.trait, actual.symbol)) {
         const further = missingHint(context, inner, ref, state, depth + 1);
-        // A long path to the part that matters helps no reader.
+        // A long path to the part is not helpful.
         if (depth >= MOST_PARTS && further !== undefined) return further;
         return notes.itsPartDoesNotImplement(
           showType(inner),

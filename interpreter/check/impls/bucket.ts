@@ -1,11 +1,11 @@
-// Things that belong to impls of one symbol (`List`, `Box`), found by the first type argument: with a
-// thousand `impl Tr for Box<…>` a call looks at those that could fit, not at all.
+// Entries that belong to impls of one symbol (`List`, `Box`), indexed by the first type argument: with a
+// thousand `impl Tr for Box<…>`, a call inspects only those that may fit.
 import { prune, type Type, type TypeSymbol } from "../types/index.ts";
 
 export class ImplBucket<T> {
   readonly all: T[] = [];
   #bySymbol: Map<TypeSymbol, T[]> | null = null;
-  /** Their first argument is a parameter, or there is none. */
+  /** Entries whose first argument is a parameter, or that have none. */
   readonly #open: T[] = [];
 
   add(item: T, target: Type): void {
@@ -27,7 +27,7 @@ export class ImplBucket<T> {
     }
   }
 
-  /** What could fit a type with the bucket's symbol. */
+  /** The entries that may fit a type with the symbol of the bucket. */
   near(type: Type): readonly T[] {
     if (this.#bySymbol === null) return this.#open;
     const actual = prune(type);

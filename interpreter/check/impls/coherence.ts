@@ -1,10 +1,10 @@
-// Impls as a whole: they fit their trait (T18), none overlaps another (T11), derived ones find what
-// they need in the parts of their type (D3).
+// Checks impls: that they fit their trait (T18), that none overlaps another (T11), and that the parts of a
+// type implement its derived traits (D3).
 import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Ident } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
-import { matchType } from "./impls.ts";
+import { matchType } from "./match-type.ts";
 import type { ModuleState } from "../names/index.ts";
 import { jsonAttributesFit } from "./json-members.ts";
 import {
@@ -40,12 +40,12 @@ export function checkImpls(context: Context, state: ModuleState): Set<ImplSymbol
   return hopeless;
 }
 
-/** Nodes of derived code are numbered after those of the file. */
+/** Whether an impl is derived: its nodes have ids after those of the file. */
 export function isDerived(state: ModuleState, impl: ImplSymbol): boolean {
   return impl.node.id >= state.unit.tree.nodeCount;
 }
 
-/** At a prompt an impl for the same types, or a method of the same name, takes the place of the earlier one. */
+/** In a session, an impl for the same types, or a method with the same name, replaces the earlier one. */
 export function replaceImpls({ impls, names }: Context, { impls: own, module }: ModuleState): Replaced[] {
   const replaced: Replaced[] = [];
   for (const impl of own) {
@@ -60,7 +60,7 @@ export function replaceImpls({ impls, names }: Context, { impls: own, module }: 
     if (impl.trait !== null) {
       for (const other of [...impls.programImpls(impl.trait.trait, target)])
         if (isEarlier(other)) replaced.push({ impl: other, method: null });
-      // A trait that is declared again is another one: what the earlier one gave the type is not called any more.
+      // A redeclared trait is a new one: the methods of the earlier one are no longer called.
       const { name } = impl.trait.trait;
       for (const member of impl.trait.trait.members.keys()) {
         for (const { impl: other, fn } of impls.candidates(target.symbol, member)?.programTrait.all ?? []) {
@@ -83,7 +83,7 @@ export function replaceImpls({ impls, names }: Context, { impls: own, module }: 
 
 export interface Replaced {
   readonly impl: ImplSymbol;
-  /** One method of it; null for all of it. */
+  /** One method of it; null for the whole impl. */
   readonly method: FunctionSymbol | null;
 }
 
@@ -93,7 +93,7 @@ function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): v
   const trait = impl.trait!.trait;
   for (const other of context.impls.programImpls(trait, target)) {
     if (!context.separateImpls.has(other) || !overlaps(other, impl)) continue;
-    // Derived impls stand after the file's own: the written one is the one too many.
+    // Derived impls follow those of the file: the written one is the duplicate.
     const [late, early] =
       isDerived(state, impl) && other.module === impl.module ? [other, impl] : [impl, other];
     context.report(
@@ -111,7 +111,7 @@ function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): v
   context.separateImpls.add(impl);
 }
 
-/** Some type fits both targets: parameters of either side count as open. */
+/** Whether a type fits both targets; parameters of both sides are open. */
 function overlaps(a: ImplSymbol, b: ImplSymbol): boolean {
   const open = (impl: ImplSymbol): Type => {
     const fresh = new Map<ParamType, Type>();
@@ -161,7 +161,7 @@ function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, tr
   );
 }
 
-/** A required method as its trait declares it. */
+/** The declaration of a required method in its trait. */
 function headOf({ module, members }: TraitSymbol, name: string): string {
   const { start, end } = members.get(name)!.node.span;
   return module.source.text
@@ -216,14 +216,14 @@ function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSym
   return notes.returnTypesDiffer(showType(result), showType(own.result));
 }
 
-/** A row consists of columns. */
+/** The trait that parts need for a derived trait: the parts of a row are columns. */
 function traitOfParts(context: Context, trait: TraitSymbol): TraitSymbol {
   if (!isOfModule(trait, standardModules.row)) return trait;
   const column = context.names.item(std.row.FromColumn);
   return column?.kind === "Trait" ? column.trait : trait;
 }
 
-/** What a part of a derived type lacks is one mistake, however many traits are derived. */
+/** The cause of a missing trait of a part: one mistake, however many traits are derived. */
 function lacking(
   type: Type,
   part: string,
@@ -237,7 +237,7 @@ function lacking(
   return { cause, hint: notes.deriveBefore(traits.join(", "), type.symbol.name) };
 }
 
-/** Every field and payload type must have the derived trait (reference/derive#derives). */
+/** Checks that every field and payload type implements the derived trait (reference/derive#derives). */
 function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol): boolean {
   const target = prune(impl.target);
   if (impl.trait === null || target.kind !== "Named" || target.symbol.kind === "Primitive") return false;

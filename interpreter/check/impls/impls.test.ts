@@ -169,7 +169,7 @@ describe("traits and impls", () => {
   for (const [name, text] of Object.entries(programs))
     test(name, () => expect(reported(text)).toEqual(announced(text)));
 
-  test("a program's impl takes the place of a standard one", () => {
+  test("an impl of the program replaces a standard one", () => {
     const text =
       'impl<T> ToString for List<T> { fun to_string(self) -> String = "mine" }\nfun main() { print([fun() -> Int = 1]) print([1].to_string()) }';
     expect(reported(text)).toEqual([]);
@@ -195,7 +195,7 @@ describe("traits and impls", () => {
     });
     expect(diagnostics).toEqual([]);
     const number = program.modules.get("std/wrong")!.functions.get("number")!;
-    const told = program.standardBodies
+    const found = program.standardBodies
       .check(number)
       .map(({ code, message, primary }) => [
         code,
@@ -203,11 +203,11 @@ describe("traits and impls", () => {
         primary.source.name,
         primary.source.lineAt(primary.span.start),
       ]);
-    expect(told).toEqual([["T1", "expected `Int`, found `String`", "std/wrong.std", expect.any(Number)]]);
+    expect(found).toEqual([["T1", "expected `Int`, found `String`", "std/wrong.std", expect.any(Number)]]);
     expect(program.standardBodies.check(number)).toEqual([]);
   });
 
-  // Alone, so that no module leans on what a program happens to load beside it.
+  // Each alone, so that no module depends on other modules of a program.
   test.each(standardModules)(
     "all bodies of std/$name check in a program that imports nothing else",
     ({ name, loads = [] }) => {

@@ -1,15 +1,15 @@
-// Which impls there are, by trait, type symbol and method name; the answers of `Impls` for actual types.
+// The table of impls, by trait, type symbol and method name; implements `Impls` for actual types.
 //
-// An impl is found by the symbol of its target and then matched: its target is a pattern whose
-// type parameters are the holes. The program's impls come before those of standard modules
-// (reference/modules#what-a-module-provides, reference/checking#calls), so each list is kept in these two parts.
+// An impl is found by the symbol of its target and then matched: its target is a pattern whose type
+// parameters are holes. The impls of the program precede those of standard modules
+// (reference/modules#what-a-module-provides, reference/checking#calls), so each list has these two parts.
 import { ImplBucket } from "./bucket.ts";
+import { matchType, type Verdict } from "./match-type.ts";
 import {
   ERROR,
   optionPayload,
   pairs,
   prune,
-  sameType,
   substitute,
   type FunctionSymbol,
   type ImplSymbol,
@@ -24,15 +24,12 @@ import {
 import type { Callee, Impls } from "../facts.ts";
 import { isStandard, std } from "../standard/index.ts";
 
-/** `maybe`: it depends on what a variable turns out to be. */
-export type Verdict = "yes" | "maybe" | "no";
-
 export interface Candidate {
   readonly fn: FunctionSymbol;
   readonly impl: ImplSymbol;
 }
 
-/** In order of precedence (reference/checking#calls). */
+/** The groups of methods in order of precedence (reference/checking#calls). */
 export const GROUPS = [
   "programInherent",
   "programTrait",
@@ -41,7 +38,10 @@ export const GROUPS = [
   "standardTrait",
   "standardDefault",
 ] as const;
-/** Inside standard modules, and for what literals and loops call: a program cannot change what those do. */
+/**
+ * The order inside standard modules, and for the methods that literals and loops call: a program cannot
+ * change these.
+ */
 export const STANDARD_FIRST = [
   "standardInherent",
   "standardTrait",
@@ -52,7 +52,7 @@ export type Candidates = Readonly<Record<(typeof GROUPS)[number], ImplBucket<Can
 
 export interface Match {
   readonly impl: ImplSymbol;
-  /** For the parameters of the impl. */
+  /** The types for the parameters of the impl. */
   readonly typeArgs: readonly Type[];
 }
 
@@ -67,20 +67,26 @@ export class ImplTable implements Impls {
   readonly #all = new Set<ImplSymbol>();
   readonly #byTrait = new Map<TraitSymbol, Map<TypeSymbol, ImplList>>();
   readonly #methods = new Map<TypeSymbol, Map<string, Candidates>>();
-  /** The methods that are declared `@iterates`. */
+  /** The names of methods declared `@iterates`. */
   readonly #iterating = new Map<TypeSymbol, string>();
-  /** Of impls for a type parameter, whose bound is `Iterator`: they come after all methods of a type itself. */
+  /**
+   * Methods of impls for a type parameter with the bound `Iterator`: they follow all methods of the type
+   * itself.
+   */
   readonly #extensions = new Map<string, Candidate[]>();
-  /** Answers by type symbol where that is the whole type, by object for other ground types, whose equal parts are one object. */
+  /**
+   * Results by type symbol if that is the whole type, by object for other ground types, whose equal parts are
+   * one object.
+   */
   readonly #found = new Map<
     TraitSymbol,
     { readonly plain: Map<TypeSymbol, Match | null>; readonly ground: WeakMap<NamedType, Match | null> }
   >();
 
-  /** Answers to one question for the parts of other types, by trait. */
+  /** Results of one query for the parts of other types, by trait. */
   #asked: Map<TraitSymbol, Map<NamedType, Match | null>> | null = null;
 
-  /** Where the modules of the impls that are found are noted (module-uses.ts). */
+  /** Records the modules of the impls that are found (module-uses.ts). */
   usedBy: Set<string> | null = null;
 
   add(impl: ImplSymbol): void {
@@ -107,7 +113,7 @@ export class ImplTable implements Impls {
     }
   }
 
-  /** Takes impls, or single methods of them, back: those of a session's input that is refused, or that a later one replaces. */
+  /** Removes an impl, or a single method, of an input of a session that is refused or replaced. */
   remove(impl: ImplSymbol, method: FunctionSymbol | null = null): void {
     const target = prune(impl.target);
     if (target.kind !== "Named") return;
@@ -126,7 +132,7 @@ export class ImplTable implements Impls {
     }
   }
 
-  /** The contrary of `remove`. */
+  /** Undoes `remove`. */
   restore(impl: ImplSymbol, method: FunctionSymbol | null): void {
     const target = prune(impl.target);
     if (method === null) this.add(impl);
@@ -152,17 +158,17 @@ export class ImplTable implements Impls {
     }
   }
 
-  /** The methods of that name which standard modules give to every iterator. */
+  /** The methods with this name that standard modules declare for every iterator. */
   extensions(name: string): readonly Candidate[] {
     return this.#extensions.get(name) ?? [];
   }
 
-  /** All functions of that name which impls of the symbol offer. */
+  /** All functions with this name in impls of the symbol. */
   candidates(symbol: TypeSymbol, name: string): Candidates | undefined {
     return this.#methods.get(symbol)?.get(name);
   }
 
-  /** The method whose result a `for` over values of the type goes over, or null. */
+  /** The method over whose result a `for` over values of the type iterates, or null. */
   iterating(symbol: TypeSymbol): string | null {
     return this.#iterating.get(symbol) ?? null;
   }
@@ -187,7 +193,10 @@ export class ImplTable implements Impls {
       : this.extensions(name).map(({ fn }) => ({ fn, isOwn: false }));
   }
 
-  /** Impls of a trait that could apply, in the program's and, if none there, in standard modules. */
+  /**
+   * The impls of a trait that may apply: those of the program and, if none of these certainly applies, of
+   * standard modules.
+   */
   applicable(trait: TraitSymbol, self: Type & { kind: "Named" }): { impl: ImplSymbol; verdict: Verdict }[] {
     const list = this.#byTrait.get(trait)?.get(self.symbol);
     if (list === undefined) return [];
@@ -202,7 +211,7 @@ export class ImplTable implements Impls {
     return list !== undefined && (list.program.all.length > 0 || list.standard.all.length > 0);
   }
 
-  /** The program's impls of a trait that could overlap one for this type. */
+  /** The impls of a trait in the program that may overlap one for this type. */
   programImpls(trait: TraitSymbol, self: Type & { kind: "Named" }): readonly ImplSymbol[] {
     const list = this.#byTrait.get(trait)?.get(self.symbol)?.program;
     const open = self.args.length > 0 && prune(self.args[0]!).kind === "Param";
@@ -316,7 +325,7 @@ export class ImplTable implements Impls {
     return found;
   }
 
-  /** What stands for the impl's parameters, if it applies to the type and its bounds hold. */
+  /** The types for the parameters of the impl, if it applies to the type and its bounds hold. */
   #bind(impl: ImplSymbol, self: Type, depth: number): readonly Type[] | null {
     const holes = new Set(impl.typeParams);
     const binding = new Map<ParamType, Type>();
@@ -331,7 +340,10 @@ export class ImplTable implements Impls {
     return impl.typeParams.map((param) => binding.get(param) ?? ERROR);
   }
 
-  /** Whether a type has what a bound asks for; notes parameters that only the bound determines: `T` of `S: Iterator<T>`. */
+  /**
+   * Whether a type satisfies a bound; binds parameters that only the bound determines, such as `T` of `S:
+   * Iterator<T>`.
+   */
   #bindBound(
     self: Type,
     bound: TraitRef,
@@ -411,62 +423,4 @@ function filter(impls: readonly ImplSymbol[], self: Type): { impl: ImplSymbol; v
     if (verdict !== "no") found.push({ impl, verdict });
   }
   return found;
-}
-
-/** Matches a type against a pattern with holes, noting what fills them. */
-export function matchType(
-  pattern: Type,
-  type: Type,
-  holes: ReadonlySet<ParamType>,
-  binding: Map<ParamType, Type>,
-): Verdict {
-  const left = prune(pattern);
-  const right = prune(type);
-  if (left === right && holes.size === 0) return "yes";
-  if (left.kind === "Param" && holes.has(left)) {
-    const bound = binding.get(left);
-    if (bound === undefined) {
-      binding.set(left, right);
-      return "yes";
-    }
-    return compare(bound, right);
-  }
-  if (left.kind === "Var" || right.kind === "Var") return "maybe";
-  if (left.kind === "Never" || right.kind === "Never") return "yes";
-  switch (left.kind) {
-    case "Param":
-      return left === right ? "yes" : "no";
-    case "Named":
-      return right.kind === "Named" && left.symbol === right.symbol
-        ? matchAll(left.args, right.args, holes, binding)
-        : "no";
-    case "Fun":
-      if (right.kind !== "Fun") return "no";
-      return matchAll([...left.params, left.result], [...right.params, right.result], holes, binding);
-    case "Dyn":
-      return right.kind === "Dyn" && left.trait.trait === right.trait.trait
-        ? matchAll(left.trait.args, right.trait.args, holes, binding)
-        : "no";
-  }
-}
-
-function matchAll(
-  patterns: readonly Type[],
-  types: readonly Type[],
-  holes: ReadonlySet<ParamType>,
-  binding: Map<ParamType, Type>,
-): Verdict {
-  if (patterns.length !== types.length) return "no";
-  let all: Verdict = "yes";
-  for (let i = 0; i < patterns.length; i++) {
-    const verdict = matchType(patterns[i]!, types[i]!, holes, binding);
-    if (verdict === "no") return "no";
-    if (verdict === "maybe") all = "maybe";
-  }
-  return all;
-}
-
-/** Whether two types, with variables in them, are or may become the same. */
-function compare(a: Type, b: Type): Verdict {
-  return sameType(a, b) ? "yes" : matchType(a, b, new Set(), new Map());
 }

@@ -1,4 +1,7 @@
-// Which impls there are (`impls.ts`), whether written types keep the bounds of their parameters (`bounds.ts`, reference/checking#traits-and-bounds), and whether impls agree with their traits and each other (`coherence.ts`).
+// The table of impls (`impls.ts`, which matches their targets with `match-type.ts`), the bounds of written
+// types (`bounds.ts`, reference/checking#traits-and-bounds), and whether impls agree with their traits and
+// each other (`coherence.ts`).
 export { checkBounds, mayHaveLostImpls, reportImplied, reportMissing } from "./bounds.ts";
 export { checkImpls, isDerived, replaceImpls } from "./coherence.ts";
-export { GROUPS, ImplTable, matchType, STANDARD_FIRST, type Candidate } from "./impls.ts";
+export { GROUPS, ImplTable, STANDARD_FIRST, type Candidate } from "./impls.ts";
+export { matchType } from "./match-type.ts";

@@ -1,12 +1,12 @@
-// What `@json` before a field asks for must be possible (reference/derive#derives): only an `Option` can be missing,
-// and two fields cannot be one member.
+// Checks `@json` of fields (reference/derive#derives): only an `Option` may be missing, and two fields cannot
+// have the same member.
 import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import { mayBeMissing, memberName } from "../derive/index.ts";
 import type { ModuleState } from "../names/index.ts";
 import { isError, prune, showType, type StructSymbol } from "../types/index.ts";
 
-/** Reports T1 and P4; false when derived JSON code of the struct cannot work. */
+/** Reports T1 and P4; returns false if derived JSON code of the struct cannot work. */
 export function jsonAttributesFit(context: Context, state: ModuleState, struct: StructSymbol): boolean {
   let fit = true;
   const members = new Set<string>();

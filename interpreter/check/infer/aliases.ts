@@ -1,11 +1,11 @@
-// Aliases where the name of a type may stand in a body: `Alias { … }`, `Alias.new()`, patterns (reference/types#aliases).
+// Aliases as names of types in bodies: `Alias { … }`, `Alias.new()`, patterns (reference/types#aliases).
 import type { Span } from "../../source/index.ts";
 import type { TypeNode } from "../../syntax/index.ts";
 import { boundsOf, freshAlias, oblige, type Body } from "../body/index.ts";
 import { applyAlias, resolveType } from "../declare/index.ts";
 import { pairs, prune, type AliasSymbol, type Type } from "../types/index.ts";
 
-/** What it stands for, with the arguments that are written or, with none, are to be found out. */
+/** The type of an alias with the written type arguments, or with unknown ones if none are written. */
 export function aliasType(
   body: Body,
   alias: AliasSymbol,

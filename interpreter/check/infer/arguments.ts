@@ -1,4 +1,4 @@
-// Arguments of calls, against the parameters of what is called.
+// Checks the arguments of calls against parameters.
 import { notes } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
@@ -9,23 +9,23 @@ import type { Instance } from "./methods.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
 import { reportSwapped } from "./swapped-arguments.ts";
 
-/** A call's arguments, and what they are for. */
+/** The arguments and the callee of a call. */
 interface Arguments {
-  /** Of the callee, as messages have it. */
+  /** The name of the callee in messages. */
   readonly name: string;
   readonly params: readonly Type[];
   readonly args: readonly Arg[];
   readonly span: Span;
-  /** The function that is called; null for a function value or a variant. */
+  /** The called function; null for a function value or a variant. */
   readonly instance?: Instance | null;
 }
 
 /**
- * Checks arguments against parameter types. Lambdas with parameters that have no type come last, when the
- * other arguments and the bounds have told what they are (reference/checking#inference).
+ * Checks arguments against parameter types. Lambdas with untyped parameters are checked last, when the other
+ * arguments and the bounds have determined their types (reference/checking#inference).
  */
 export function checkArgs(body: Body, { name, params, args, span, instance = null }: Arguments): void {
-  // Of a payload that could not be read, the names are not known.
+  // The names of a payload that could not be parsed are unknown.
   const doubtful = params.some((param) => isError(prune(param)));
   for (const arg of args) {
     if (arg.name !== null && !doubtful)
@@ -88,36 +88,36 @@ function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Ins
   body.check(arg.value, { type, from });
 }
 
-/** Looks at the arguments of a call that has a problem already. */
+/** Checks the arguments of a call with a reported error. */
 export function failedCall(body: Body, args: readonly Arg[]): Type {
   for (const { value } of args) if (!isOpenLambda(value)) body.poison(body.infer(value, ERROR));
   return ERROR;
 }
 
-/** The welcome type solves parameters that occur in the result; where it does not fit, it is ignored here. */
+/** Solves parameters that occur in the result by the hint, if it fits. */
 export function solveByHint(body: Body, result: Type, hint: Type | null): void {
   if (hint === null || !hasVars(result)) return;
   const wanted = prune(hint);
-  // A bare `T` is better solved by the arguments when a coercion could follow.
+  // The arguments solve a single `T` better if a coercion may follow.
   if (wanted.kind === "Var" || wanted.kind === "Never") return;
   body.unifier.attempt(result, wanted);
 }
 
-/** For `Ok()` and `Some()`. */
+/** The hint for `Ok()` and `Some()`. */
 function emptyHint(params: readonly Type[], args: readonly Arg[], name: string): Extra {
   return params.length === 1 && args.length === 0
     ? { hint: notes.payloadIsUnit(name.replaceAll("`", "")) }
     : {};
 }
 
-/** Standard functions that take none, by those that take a function. */
+/** The standard functions that take a function, by the similar ones that do not. */
 const BY_FUNCTION: Readonly<Record<string, string>> = {
   sort: "sort_by(…)",
   sorted: "sorted_by(…)",
   new: "by(…)",
 };
 
-/** For `xs.sort(fun(a, b) = …)`. */
+/** The hint for `xs.sort(fun(a, b) = …)`. */
 function withFunction(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
   const isHeap = fn.owner?.kind !== "Impl" || showType(fn.owner.target).startsWith("Heap");
   const other = args.length === 1 && args[0]!.value.kind === "Lambda" && Object.hasOwn(BY_FUNCTION, fn.name);
@@ -128,7 +128,7 @@ function withFunction(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefin
     : undefined;
 }
 
-/** Methods of lists that take one argument less. */
+/** The methods of lists with one more parameter, by those with one less. */
 const ONE_MORE: Readonly<Record<string, string>> = {
   pop: "remove_at(i)",
   pop_first: "remove_at(i)",
@@ -137,7 +137,7 @@ const ONE_MORE: Readonly<Record<string, string>> = {
   last: "reversed().take(n)",
 };
 
-/** For `xs.pop(0)` and `xs.push(1, 2)`. */
+/** The hint for `xs.pop(0)` and `xs.push(1, 2)`. */
 function ofList(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
   const isList =
     fn.module.standard && fn.owner?.kind === "Impl" && showType(fn.owner.target).startsWith("List<");
@@ -147,7 +147,10 @@ function ofList(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
     : undefined;
 }
 
-/** For `m.get(key, default)`, `channel(16)` and `sleep(5)`, where `get_or`, `channel_buffered` and `sleep_millis` take as many. */
+/**
+ * The hint for `m.get(key, default)`, `channel(16)` and `sleep(5)`: `get_or`, `channel_buffered` and
+ * `sleep_millis` take as many arguments.
+ */
 function withOthers(
   { name, owner, module, params }: FunctionSymbol,
   args: readonly Arg[],
@@ -160,7 +163,7 @@ function withOthers(
   return undefined;
 }
 
-/** Where a function is declared, and how. */
+/** The label or hint with the declaration of a function. */
 function declared(fn: FunctionSymbol): Extra {
   const { source, standard } = fn.module;
   const text = ({ span }: { readonly span: Span }): string => source.text.slice(span.start, span.end);
@@ -173,7 +176,7 @@ function declared(fn: FunctionSymbol): Extra {
   return standard ? { hint } : { hint, related: [{ source, span: name.span, text: notes.declaredHere }] };
 }
 
-/** A lambda with a parameter whose type is left out. */
+/** Whether it is a lambda with an untyped parameter. */
 function isOpenLambda(node: Expr): boolean {
   let inner = node;
   while (inner.kind === "Paren") inner = inner.inner;

@@ -1,7 +1,7 @@
 // Blocks (reference/checking#blocks-and-branches).
 //
-// Code that never gets past a point has the type never: so a block is of that type when one of its
-// statements is, a branch when all its arms are, a `loop` when nothing breaks out of it.
+// Diverging code has the type never: a block if one of its statements diverges, a branch if all its arms do,
+// a `loop` if nothing breaks out of it.
 import { insteadOf, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Block, Expr, Stmt } from "../../syntax/index.ts";
@@ -13,7 +13,9 @@ import { reportMismatch } from "./mismatch.ts";
 import { declareUnknown } from "./places.ts";
 import { checkStatement, discard } from "./statements.ts";
 
-/** Statements in order; whether the end is reached. The inside of `trailing` runs in the block's scope. */
+/**
+ * Checks the statements of a block in its scope, and then calls `trailing` with whether they reach the end.
+ */
 function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type): Type {
   return body.scoped(() => {
     let leaves = false;
@@ -22,7 +24,7 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
       if (leaves && !warned) body.warn("W4", span, {}, { label: notes.neverRuns });
       warned ||= leaves;
     };
-    // Up to where a statement of another language reaches.
+    // The end of a statement of another language.
     let misread: number | null = null;
     for (const stmt of node.stmts) {
       if (misread !== null && continuesLine(body, misread, stmt.span)) {
@@ -51,8 +53,8 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
 }
 
 /**
- * `var x = 1`, `await f()` and `try { … }` are two statements each by the grammar. Once the word of
- * another language is reported, the rest of its line would only be reported for the same mistake.
+ * `var x = 1`, `await f()` and `try { … }` are two statements each in the grammar. After the word of another
+ * language is reported, errors on the rest of its line would be consequences of the same mistake.
  */
 function endsMisread(body: Body, stmt: Stmt): boolean {
   const value =
@@ -81,7 +83,7 @@ export function inferBlock(body: Body, node: Block, hint: Type | null): Type {
   );
 }
 
-/** A block whose value is not used; `whole`: it is a body. */
+/** Checks a block whose value is not used; `whole` means that it is a body. */
 export function discardBlock(body: Body, node: Block, whole = false): Type {
   const type = inBlock(body, node, () =>
     node.trailing === null ? body.context.unit : discard(body, node.trailing, whole),
@@ -110,7 +112,7 @@ export function checkBlock(body: Body, node: Block, expected: Expected): Type {
   });
 }
 
-/** Statements in the clothes of an expression: their value is Unit. */
+/** Whether an expression is a statement, whose value is Unit. */
 function endsEmpty(node: Expr): boolean {
   return node.kind === "While" || node.kind === "For" || (node.kind === "If" && node.otherwise === null);
 }
@@ -124,7 +126,7 @@ function wantsUnit(body: Body, type: Type): boolean {
   );
 }
 
-/** The end of a block is reached, so its value is Unit. */
+/** Checks a block whose end is reached without a value: its value is Unit. */
 export function endsWithout(body: Body, node: Block | Expr, expected: Expected): void {
   const { unit } = body.context;
   const outcome = body.unifier.unify(expected.type, unit);

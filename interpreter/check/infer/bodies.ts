@@ -1,4 +1,4 @@
-// The bodies of functions, and the initialisers of globals and constants.
+// Checks the bodies of functions, and the initialisers of globals and constants.
 import { notes } from "../../diagnostics/index.ts";
 import { Body, type Frame } from "../body/index.ts";
 import { scopeWith, type BodyLocal } from "../declare/index.ts";
@@ -51,9 +51,9 @@ export function checkFunction(
     body.report("R5", node.self, { name: "self" });
     body.declare(body.newLocal("self", ERROR, node.self));
   }
-  // A signature makes locals that its body can take as they are (declare.ts).
+  // The locals of a signature are used in its body unchanged (declare.ts).
   for (const param of fn.params) body.declare(param as BodyLocal);
-  // Reported already; the names are there all the same.
+  // These have been reported; their names are declared nevertheless.
   node.params.forEach(({ pattern }, i) => {
     if (pattern !== null) bindPattern(body, pattern, fn.params[i]!.type, "param");
   });

@@ -1,4 +1,4 @@
-// Calls: of functions, methods, variants, function values and built-in forms.
+// Calls of functions, methods, variants, function values and built-in forms.
 import { insteadOf, nearest, notes } from "../../diagnostics/index.ts";
 import type { Arg, Call, Expr, MethodCall, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
@@ -56,13 +56,13 @@ export function inferCall(body: Body, node: Call, hint: Type | null): Type {
   return callValue(body, node, callee);
 }
 
-/** The block of `func() { … }()`, of which `func` is reported. */
+/** Whether it is the block of `func() { … }()`, of which `func` is reported. */
 function isForeignLambda({ state }: Body, { kind, span }: Expr): boolean {
   const before = state.unit.source.text.slice(Math.max(0, span.start - 100), span.start);
   return kind === "Block" && /\b(?:func|function|fn)\s*\([^()]*\)\s*$/.test(before);
 }
 
-/** A call of whatever value the callee has. */
+/** Infers a call of a function value. */
 function callValue(body: Body, node: Call, callee: Expr): Type {
   const type = body.known(body.infer(callee));
   if (type.kind === "Fun") {
@@ -116,7 +116,10 @@ export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null)
   }
 }
 
-/** Types among its arguments are meant for it, as in `isinstance(x, Int)`, and `func(x) { … }` declares `x`. */
+/**
+ * Checks a call of an unknown name: types among its arguments are not errors, as in `isinstance(x, Int)`, and
+ * `func(x) { … }` declares `x`.
+ */
 function unknownCall(body: Body, callee: Name, args: readonly Arg[]): Type {
   const declares = insteadOf(callee.name) === insteadOf("func");
   unknownValue(body, callee, declares ? notes.writeLambda : undefined);
@@ -191,14 +194,14 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
   return failedCall(body, node.args);
 }
 
-/** `None.to_sql()`: where nothing else says of what type the missing value is, it does not matter. */
+/** Accepts `None.to_sql()` with an undetermined type of the missing value, which does not matter. */
 function absentOfAnyType(type: Type): void {
   const value = type.kind === "Named" ? type.args[0] : undefined;
   const actual = value === undefined ? null : prune(value);
   if (actual?.kind === "Var" && actual.fallback === null) actual.fallback = "int";
 }
 
-/** Checks the arguments of a known function; the type of the call. */
+/** Checks the arguments of a known function; returns the type of the call. */
 function callInstance(
   body: Body,
   node: Call | MethodCall,
@@ -220,8 +223,8 @@ function callInstance(
 }
 
 /**
- * Where `dyn Tr` is expected of a `T` that is part of an argument's type, such as `List<T>`, only the
- * result can be wrapped: that argument says what T is. A lambda can wrap what it returns itself.
+ * Whether the result of a call may be wrapped as the expected `dyn Tr`: its type is a `T` that is part of the
+ * type of an argument, such as `List<T>`, which determines T. A lambda can wrap its own result.
  */
 function mayBeWrapped({ params, result }: Instance, args: readonly Arg[], hint: Type | null): boolean {
   const unknown = prune(result);

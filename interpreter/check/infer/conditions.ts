@@ -1,11 +1,14 @@
-// Conditions of `if` and `while`, with the names that a `let` in them binds (reference/expressions#let-in-conditions).
+// Conditions of `if` and `while`, and the bindings of a `let` in them
+// (reference/expressions#let-in-conditions).
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr, LetTest } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { bindPattern, shouldFail } from "../patterns/index.ts";
 import { isNever, type Type } from "../types/index.ts";
 
-/** What is done where the condition holds, in the scope of its names. `leaves`: control never gets past the condition. */
+/**
+ * Checks a condition, and calls `inside` in the scope of its bindings, with whether the condition diverges.
+ */
 export function inCondition<T>(body: Body, node: Expr, inside: (leaves: boolean) => T): T {
   const tests: Expr[] = [];
   let first = node;
@@ -24,7 +27,7 @@ export function inCondition<T>(body: Body, node: Expr, inside: (leaves: boolean)
   });
 }
 
-/** A condition is a Bool; whether control never gets past it. */
+/** Checks that a condition is a Bool; returns whether it diverges. */
 function condition(body: Body, node: Expr): boolean {
   body.check(node, { type: body.context.bool, from: null });
   return isNever(body.state.facts.types[node.id]!);
@@ -38,7 +41,7 @@ function letTest(body: Body, node: LetTest): boolean {
   return isNever(type);
 }
 
-/** Where the parser has reported a `let`. */
+/** Checks a `let` at a position that the parser has reported. */
 export function misplacedLet(body: Body, node: LetTest): Type {
   letTest(body, node);
   return body.context.bool;

@@ -71,7 +71,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
   const missing = symbol.fields
     .filter((field) => order[fieldIndex(symbol, field.name)] === -1)
     .map((field) => field.name);
-  // An unknown field is most likely the missing one, misspelt.
+  // An unknown field is probably the missing one, misspelt.
   if (node.base === null && missing.length > 0 && !unknown) {
     const heads = symbol.fields
       .filter(({ name }) => missing.includes(name))
@@ -135,13 +135,13 @@ function structType(body: Body, node: StructLit): NamedType | null {
   return type.kind === "Named" ? type : null;
 }
 
-/** A variant that is made. */
+/** The construction of a variant. */
 interface Construction {
   readonly symbol: EnumSymbol;
   readonly variant: VariantSymbol;
-  /** The enum with arguments if it was written. */
+  /** The enum with its type arguments, if it was written. */
   readonly type: Type | null;
-  /** Null for a variant without any. */
+  /** The arguments; null for a variant without parentheses. */
   readonly args: readonly Arg[] | null;
   readonly hint: Type | null;
 }
@@ -183,7 +183,10 @@ export function constructVariant(
   return result;
 }
 
-/** The missing half of `Ok` and `Err` need not be solved (reference/checking#inference rule 5). */
+/**
+ * The type of an enum; the missing half of `Ok` and `Err` need not be solved (reference/checking#inference
+ * rule 5).
+ */
 function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: { span: Span }): NamedType {
   if (symbol !== body.context.enums.result)
     return freshType(body, symbol, node.span, `\`${variant.name}\``) as NamedType;
@@ -192,7 +195,7 @@ function enumType(body: Body, symbol: EnumSymbol, variant: VariantSymbol, node: 
   return body.context.result(half("value", variant.name === "Err"), half("error", variant.name === "Ok"));
 }
 
-/** Arguments of a variant with named fields: only by name, in any order. */
+/** Checks the arguments of a variant with named fields: only by name, in any order. */
 function checkNamed(
   body: Body,
   node: { span: Span },
@@ -250,7 +253,7 @@ function checkNamed(
   return order;
 }
 
-/** The variant that `Enum.name` means, for a type whose head is that enum. */
+/** The variant `Enum.name` for a type that is the enum. */
 export function variantOf(
   type: Type,
   name: string,

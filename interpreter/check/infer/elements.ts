@@ -18,7 +18,7 @@ import {
 } from "../types/index.ts";
 import { isStandard, methods, std } from "../standard/index.ts";
 
-/** The method behind `m[k]` of standard types; `m[k] = v` calls `set`. */
+/** The method for `m[k]` of standard types; `m[k] = v` calls `set`. */
 const AT = methods.at;
 
 export function inferIndex(body: Body, node: Index): Type {
@@ -35,7 +35,7 @@ export function inferIndex(body: Body, node: Index): Type {
   return noElements(body, node, type, notes.indexedWith);
 }
 
-/** For a text where a place in a list is wanted. */
+/** The hint for a string or character as the index of a list. */
 function keyHint(body: Body, actual: Type): string | undefined {
   return isPrimitive(actual, "String") || isPrimitive(actual, "Char")
     ? notes.listIndexIsInt
@@ -44,7 +44,7 @@ function keyHint(body: Body, actual: Type): string | undefined {
       : undefined;
 }
 
-/** `m[k]` of a type that finds values by keys; null where it does not. */
+/** Infers `m[k]` of a type with keys; null for other types. */
 function keyed(body: Body, node: Index, type: NamedType): Type | null {
   if (!isKeyed(body, type)) return null;
   const found = findMethod(body, type, {
@@ -93,7 +93,7 @@ function isKeyed(body: Body, type: NamedType): boolean {
   );
 }
 
-/** What to do instead where a type has neither places nor keys. */
+/** The hint for a type without indexes and keys. */
 function instead(body: Body, type: Type, slices: boolean): string | undefined {
   const { option, result } = body.context.enums;
   if (type.kind === "Fun") return notes.callWithParentheses;

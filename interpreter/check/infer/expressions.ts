@@ -1,6 +1,5 @@
-// Expressions: the rule for each kind, which a body asks for (body/infer.ts). Blocks and branches hand what
-// is expected of them inward, so that a mismatch is reported, and a `dyn` coercion stands, at the expression
-// that is the value.
+// The rules for each kind of expression, which a body uses (body/infer.ts). Blocks and branches pass the
+// expected type inward, so that a mismatch or a `dyn` coercion is at the expression that is the value.
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body, Expected, Infer } from "../body/index.ts";
@@ -119,7 +118,7 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
     case "MacroCall":
       return ERROR;
     case "BrokenExpr":
-      // A built-in function is not a value, which has been reported.
+      // That a built-in function is not a value has been reported.
       for (const part of node.parts)
         if (part.kind !== "Name" || context.names.builtin.get(part.name)?.kind !== "Builtin")
           body.poison(body.infer(part));

@@ -1,4 +1,4 @@
-// The body of a function or lambda, against the result it declares or is expected to have.
+// Checks the body of a function or lambda against the declared or expected result.
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body as BodyNode } from "../../syntax/index.ts";
@@ -7,7 +7,7 @@ import { isNever, isSymbol, prune, showType, type Type } from "../types/index.ts
 import { checkBlock, discardBlock, inferBlock } from "./blocks.ts";
 import { fit } from "./mismatch.ts";
 
-/** The body of a function or lambda, against the result in its frame. */
+/** Checks the body of a function or lambda against the result in its frame. */
 export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span): void {
   const result = prune(frame.result);
   if (node.kind === "ExprBody") {
@@ -31,7 +31,10 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
   body.type(node, checkBlock(body, node, { type: frame.result, from: frame.resultFrom, result: true }));
 }
 
-/** A lambda whose result type is not known beforehand: the common type of its value and its `return`s (reference/checking#blocks-and-branches). */
+/**
+ * Infers the result type of a lambda: the common type of its value and its `return`s
+ * (reference/checking#blocks-and-branches).
+ */
 function inferResult(body: Body, node: BodyNode & { kind: "Block" }, frame: Frame, span: Span): void {
   if (node.trailing !== null) {
     const type = body.type(node, inferBlock(body, node, frame.result));

@@ -38,7 +38,7 @@ export function checkIf(body: Body, node: If, expected: Expected): Type {
   return leaves || (isNever(types[node.then.id]!) && isNever(types[otherwise.id]!)) ? NEVER : expected.type;
 }
 
-/** Where the value of a branch stands. */
+/** The span of the value of a branch. */
 function branchPlace(node: Block): Span {
   return node.trailing?.span ?? node.span;
 }

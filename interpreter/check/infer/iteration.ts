@@ -1,4 +1,4 @@
-// What `for` iterates over, and the type of its elements (reference/expressions#for).
+// The iterable of a `for`, and the type of its elements (reference/expressions#for).
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { For, Range } from "../../syntax/index.ts";
@@ -18,7 +18,7 @@ import {
   type Type,
 } from "../types/index.ts";
 
-/** The element type of a loop's iterable; notes how the loop goes. */
+/** Returns the element type of the iterable of a loop; records the kind of iteration. */
 export function iterate(body: Body, node: For): Type {
   let iterable = node.iterable;
   while (iterable.kind === "Paren") iterable = iterable.inner;
@@ -72,7 +72,7 @@ interface Found {
   readonly element: Type;
 }
 
-/** A type with `next(self) -> Option<T>`. */
+/** The iteration over a type with `next(self) -> Option<T>`. */
 function byNext(body: Body, node: For, type: Type): Found | null {
   if (isError(type)) return null;
   if (type.kind === "Named" && body.context.impls.candidates(type.symbol, "next") === undefined) return null;
@@ -110,7 +110,7 @@ function builtIn(body: Body, node: For, type: NamedType): Found | null {
   return declared(body, type, node.iterable.span);
 }
 
-/** By the method that the type's module declares `@iterates`. */
+/** The iteration with the method of the type that is declared `@iterates`. */
 function declared(body: Body, type: NamedType, span: Span): Found | null {
   const name = body.context.impls.iterating(type.symbol);
   const found = name === null ? null : methodCall(body, type, name, span);

@@ -1,5 +1,6 @@
-// Lambdas: parameters written or known from the expected type, result declared or inferred
-// (reference/functions#closures, reference/checking#blocks-and-branches, reference/checking#inference).
+// Lambdas: their parameters have written types or those of the expected type, their result is declared or
+// inferred (reference/functions#closures, reference/checking#blocks-and-branches,
+// reference/checking#inference).
 import { notes } from "../../diagnostics/index.ts";
 import type { Lambda, Pattern } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
@@ -9,7 +10,7 @@ import { inClosure } from "../warnings/index.ts";
 import { resolveType } from "../declare/index.ts";
 import { ERROR, prune, type Type } from "../types/index.ts";
 
-/** The names of a pattern stand beside those of the other parameters. */
+/** Declares the names of a pattern beside those of the other parameters. */
 function bindParam(body: Body, pattern: Pattern, type: Type, seen: Set<string>): void {
   mustNotFail(body, pattern, type, notes.nameParameterAndMatch);
   for (const local of patternLocals(body, pattern, type, "param")) {
@@ -26,7 +27,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
   const params = node.params.map((param, i): Type => {
     if (param.type !== null) return resolveType(body.context, param.type, body.types);
     if (expected !== null) return expected.params[i]!;
-    // Where a number or a text is expected, the mistake is the lambda itself, not a parameter without a type.
+    // If a primitive type is expected, the lambda itself is the mistake, not an untyped parameter.
     const misplaced = wanted?.kind === "Named" && wanted.symbol.kind === "Primitive";
     if (wanted?.kind !== "Never" && wanted?.kind !== "Fun" && !misplaced) {
       body.report(

@@ -1,4 +1,4 @@
-// Literals of lists, sets and maps, and interpolated strings.
+// Literals of lists, sets and maps, and strings with interpolation.
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
@@ -14,7 +14,7 @@ export function inferInterpolation(body: Body, node: Interpolation): Type {
   return body.context.string;
 }
 
-/** The value is rendered: it needs `ToString`. */
+/** Requires `ToString` for a value that is printed or interpolated. */
 export function requireText(body: Body, type: Type, span: Span, label: string): void {
   oblige(body, { self: type, trait: { trait: body.context.prelude.toString, args: [] }, span, label });
 }
@@ -42,8 +42,8 @@ export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
 }
 
 /**
- * The type of the first expression that has a value; the others must fit it. After one that does not
- * it cannot be said which of them is wrong.
+ * The type of the first expression with a value; the others must fit it. After a mismatch, the type is
+ * unknown, because either expression may be wrong.
  */
 function commonType(body: Body, nodes: readonly ListLit["elements"][number][], what: string): Type {
   let common: Expected | null = null;

@@ -1,11 +1,13 @@
-// Hints for names that exist, but elsewhere: behind `self`, behind an enum, inside an option.
+// Hints for names that exist elsewhere: as members of `self` or an enum, or of the value in an option.
 import { isForeignType, type Extra, type Label, notes } from "../../diagnostics/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { fieldIndex, variantNamed } from "../declare/index.ts";
 import { isPrimitive, prune, showType, type Type } from "../types/index.ts";
 
-/** For what reads as a statement of its own: the type of `int x = 5`, the prefix of `f"…"`. */
+/**
+ * The hint for a name that is parsed as a separate statement: the type of `int x = 5`, the prefix of `f"…"`.
+ */
 export function misreadHint({ state }: Body, { name, span }: Name): string | undefined {
   const rest = state.unit.source.text.slice(span.end, span.end + 200);
   if (/^"/.test(rest) && name.length <= 2) return notes.stringsHaveNoPrefix;
@@ -14,7 +16,7 @@ export function misreadHint({ state }: Body, { name, span }: Name): string | und
   return declared === undefined || !isType ? undefined : notes.variablesAreDeclaredWithLet(declared);
 }
 
-/** For `P { x = 1 }`, which reads as a type and a block. */
+/** The hint for `P { x = 1 }`, which is parsed as a type and a block. */
 export function fieldsHint({ state }: Body, { name, span }: Name): string | undefined {
   const field = /^\s*\{\s*([A-Za-z_]\w*)\s*=(?!=)/.exec(
     state.unit.source.text.slice(span.end, span.end + 200),
@@ -22,7 +24,7 @@ export function fieldsHint({ state }: Body, { name, span }: Name): string | unde
   return field === undefined ? undefined : notes.fieldsAreWrittenWith(name, field);
 }
 
-/** For an unknown plain name: a field or method of `self`, or a variant of an enum of the file. */
+/** The hint for an unknown name: a field or method of `self`, or a variant of an enum of the file. */
 export function plainNameHint(body: Body, name: string): string | undefined {
   const self = body.types.self === null ? null : prune(body.types.self);
   if (self?.kind === "Named") {
@@ -39,27 +41,30 @@ export function plainNameHint(body: Body, name: string): string | undefined {
   return undefined;
 }
 
-/** Where the variable got its option or result, if its value has the member: there a `?` is missing. */
+/**
+ * A label at the value of a variable that is an option or result, if the value inside has the member: there a
+ * `?` is missing.
+ */
 export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string): Extra {
   if (isPrimitive(prune(type), "Unit")) return unitAt(body, receiver, prune(type));
   return payloadHint(body, type, name) === undefined ? {} : { related: wholeAt(body, receiver, type) };
 }
 
-/** Methods that change a list and give nothing, and those that give a list. */
+/** The methods that return a new list, by those that change the list. */
 const CHANGERS: Readonly<Record<string, string>> = {
   sort: "sorted()",
   sort_by: "sorted_by(…)",
   extend: "concat",
 };
 
-/** For the value of `xs.sort()`. */
+/** The hint for the value of `xs.sort()`. */
 export function changerHint(receiver: Expr, type: Type): string | undefined {
   if (receiver.kind !== "MethodCall" || !isPrimitive(type, "Unit")) return undefined;
   const { name } = receiver.name;
   return Object.hasOwn(CHANGERS, name) ? notes.changesAndGivesNothing(name, CHANGERS[name]!) : undefined;
 }
 
-/** Where a variable got the value of what gives nothing. */
+/** A label at the value of a variable that is `()`. */
 export function unitAt(body: Body, receiver: Expr, type: Type): Extra {
   const local = receiver.kind === "Name" && isPrimitive(type, "Unit") ? body.local(receiver.name) : undefined;
   if (local === undefined) return {};
@@ -77,13 +82,13 @@ export function unitAt(body: Body, receiver: Expr, type: Type): Extra {
   };
 }
 
-/** For a name that took an option or result as a whole. */
+/** The text for a name that binds a whole option or result. */
 function wholeText(body: Body, { name }: { readonly name: string }, type: Type): string {
   const isOption = type.kind === "Named" && type.symbol === body.context.enums.option;
   return notes.takesTheWhole(showType(type), `${isOption ? "Some" : "Ok"}(${name})`);
 }
 
-/** Where a variable got an option or result whose value is wanted. */
+/** A label at the binding of a variable to an option or result whose value is needed. */
 export function wholeAt(body: Body, node: Expr, type: Type): Label[] {
   const local = node.kind === "Name" ? body.local(node.name) : undefined;
   const { option, result } = body.context.enums;
@@ -101,7 +106,7 @@ export function wholeAt(body: Body, node: Expr, type: Type): Label[] {
   return [body.label(local.span, text)];
 }
 
-/** For a member that an option or result does not have, but its payload. */
+/** The hint for a member of the value in an option or result. */
 export function payloadHint(body: Body, type: Type, name: string): string | undefined {
   const { option, result } = body.context.enums;
   const actual = prune(type);
@@ -114,7 +119,7 @@ export function payloadHint(body: Body, type: Type, name: string): string | unde
   return has ? notes.hasItTakeValueOut(showType(payload)) : undefined;
 }
 
-/** For `is_some`, `unwrap_or` and the like on what is there at once. */
+/** The hint for `is_some`, `unwrap_or` and similar methods on a value that is not wrapped. */
 export function plainHint({ context }: Body, type: Type, name: string): string | undefined {
   if (!/^(?:is_(?:some|none|ok|err)|unwrap.*|expect)$/.test(name)) return undefined;
   const { option, result } = context.enums;

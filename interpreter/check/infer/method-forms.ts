@@ -1,11 +1,14 @@
-// Methods that were named, but not called as methods: `xs.first`, `sum(xs)`, `list.map(xs, f)`. What is written instead.
+// Hints for methods that are not called as methods: `xs.first`, `sum(xs)`, `list.map(xs, f)`.
 import { notes } from "../../diagnostics/index.ts";
 import type { Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { GROUPS } from "../impls/index.ts";
 import { prune, type Type } from "../types/index.ts";
 
-/** What stands behind the name in a call of the type's method: `()` or `(…)`; undefined where it has none. */
+/**
+ * The text after the name in a call of a method of the type: `()` or `(…)`; undefined if it has no such
+ * method.
+ */
 export function methodForm(body: Body, type: Type, name: string): string | undefined {
   const actual = prune(type);
   if (actual.kind === "Named") {
@@ -22,17 +25,17 @@ export function methodForm(body: Body, type: Type, name: string): string | undef
     : undefined;
 }
 
-/** For `xs.first` without its call. */
+/** The hint for `xs.first` without a call. */
 export function uncalledHint(body: Body, type: Type, name: string): string | undefined {
   const form = methodForm(body, type, name);
   return form === undefined ? undefined : notes.uncalled(name, form);
 }
 
-/** For `sum(xs)`, where the first argument has such a method. */
+/** The hint for `sum(xs)` if the first argument has such a method. */
 export function methodOfArgument(body: Body, { name, span }: Name): string | undefined {
   const rest = body.state.unit.source.text.slice(span.end, span.end + 200);
   const first = /^\(\s*([A-Za-z_]\w*)\s*([,)])/.exec(rest);
-  // Elsewhere the function comes first: `map(f, xs)`.
+  // In other languages, the function is first: `map(f, xs)`.
   const argument = first?.[1] ?? /^\(\s*fun\b.*,\s*([A-Za-z_]\w*)\)/.exec(rest)?.[1];
   const local = argument === undefined ? undefined : body.local(argument);
   if (local === undefined) return undefined;
@@ -43,7 +46,7 @@ export function methodOfArgument(body: Body, { name, span }: Name): string | und
     : notes.writeMethod(`${argument!}.${method}${first?.[2] === ")" ? form : "(…)"}`);
 }
 
-/** Functions of other languages whose methods have another name here. */
+/** Methods by the names of functions of other languages. */
 const METHODS: Readonly<Record<string, string>> = {
   ord: "to_int",
   chr: "to_char",
@@ -55,7 +58,7 @@ const METHODS: Readonly<Record<string, string>> = {
   reduce: "fold",
 };
 
-/** Types whose methods are looked for in modules of these names. */
+/** The types of methods that are expected in modules with these names. */
 const OWNERS: Readonly<Record<string, readonly [type: string, value: string]>> = {
   list: ["List", "xs"],
   iter: ["List", "xs"],
@@ -64,7 +67,7 @@ const OWNERS: Readonly<Record<string, readonly [type: string, value: string]>> =
   string: ["String", "s"],
 };
 
-/** For `list.map(xs, f)`, where lists have the method without an import. */
+/** The hint for `list.map(xs, f)` if lists have the method without an import. */
 export function methodOfModule(body: Body, module: string, name: string): string | undefined {
   const owner = Object.hasOwn(OWNERS, module) ? OWNERS[module]! : undefined;
   const form = owner && body.context.standard.preludeMethod(owner[0], name);

@@ -1,4 +1,4 @@
-// Which function `a.b(…)` means (reference/checking#calls), and what stands for its type parameters.
+// Resolves the function of `a.b(…)` (reference/checking#calls), and its type arguments.
 import { GROUPS, matchType, mayHaveLostImpls, STANDARD_FIRST, type Candidate } from "../impls/index.ts";
 import {
   insteadOfMember,
@@ -34,13 +34,13 @@ import {
 } from "../types/index.ts";
 import { standardModules } from "../standard/index.ts";
 
-/** A function with fresh variables for its parameters. */
+/** A function with fresh variables for its type parameters. */
 export interface Instance {
   readonly fn: FunctionSymbol;
   readonly params: readonly Type[];
   readonly result: Type;
   readonly obligations: readonly Obligation[];
-  /** What the call means. */
+  /** The meaning of the call. */
   readonly use: Use;
 }
 
@@ -52,7 +52,7 @@ export type Lookup =
 const NONE: Lookup = { kind: "none" };
 const REPORTED: Lookup = { kind: "reported" };
 
-/** Variables for the parameters of a function, or the written type arguments. */
+/** Fresh variables for the type parameters of a function, or the written type arguments. */
 function ownArgs(
   body: Body,
   fn: FunctionSymbol,
@@ -98,7 +98,7 @@ function instance(
   };
 }
 
-/** A file-level function. */
+/** An instance of a file-level function. */
 export function functionInstance(
   body: Body,
   fn: FunctionSymbol,
@@ -113,19 +113,22 @@ export function functionInstance(
   ).instance;
 }
 
-/** What a member is looked for by. */
+/** The query for a member. */
 export interface MemberQuery {
   readonly name: string;
-  /** A method, or an associated function. */
+  /** Whether a method is wanted; otherwise an associated function. */
   readonly wantSelf: boolean;
-  /** Type arguments as they are written; null for none. */
+  /** The written type arguments; null for none. */
   readonly written: readonly TypeNode[] | null;
   readonly span: Span;
-  /** Whose methods come first; usually those of the program, in standard modules their own. */
+  /**
+   * The order of groups; by default, methods of the program are first, in standard modules those of standard
+   * modules.
+   */
   readonly groups?: typeof GROUPS | typeof STANDARD_FIRST;
 }
 
-/** The method or associated function of a type. Reports ambiguity only. */
+/** Finds a method or associated function of a type. Reports only ambiguity. */
 export function findMethod(body: Body, receiver: Type, query: MemberQuery): Lookup {
   const type = prune(receiver);
   const found = findOwn(body, type, query);
@@ -182,7 +185,9 @@ function findInherent(
   return NONE;
 }
 
-/** Impls of one trait that overlap are reported where they stand. */
+/**
+ * The cause of an ambiguity between overlapping impls of one trait, which are reported at their declarations.
+ */
 function sameTrait(fitting: readonly Candidate[]): Extra {
   const traits = new Set(fitting.map(({ impl }) => impl.trait?.trait));
   const [only] = traits;
@@ -191,7 +196,7 @@ function sameTrait(fitting: readonly Candidate[]): Extra {
     : {};
 }
 
-/** A method that every type with `next` has; those of the type itself come first. */
+/** Finds a method of all types with `next`; methods of the type itself have priority. */
 function findOfIterators(body: Body, type: Type, { name, written, span }: MemberQuery): Lookup {
   const candidates = body.context.impls.extensions(name);
   if (candidates.length === 0) return NONE;
@@ -203,7 +208,7 @@ function findOfIterators(body: Body, type: Type, { name, written, span }: Member
     const wanted = param.bounds.find((bound) => bound.trait === iterator)!.args[0]!;
     if (matchType(wanted, element, new Set(impl.typeParams), new Map()) === "no") continue;
     const substitution = instantiateImpl(body, impl, type, span);
-    // At once, so that what lambdas among the arguments take is known.
+    // Unified now, so that the parameter types of lambdas among the arguments are known.
     body.unifier.unify(substitute(wanted, substitution), element);
     const bounds = boundsOf(impl.typeParams, substitution, span, true);
     const outer = impl.typeParams.map((each) => substitution.get(each)!);
@@ -231,7 +236,7 @@ function instantiate(
   let outer = impl.typeParams.map((param) => substitution.get(param)!);
   let self: Type | null = null;
   if (fn.owner?.kind === "Trait") {
-    // An inherited default: the trait's parameters and Self stand in its signature.
+    // An inherited default: its signature contains the parameters of the trait and `Self`.
     outer = impl.trait!.args.map((arg) => substitute(arg, substitution));
     for (const [param, arg] of pairs(fn.owner.typeParams, outer)) substitution.set(param, arg);
     substitution.set(fn.owner.self, type);
@@ -246,7 +251,7 @@ function instantiate(
   });
 }
 
-/** What stands for the parameters of a trait and its `Self` in a member's signature. */
+/** The types for the parameters of a trait and its `Self` in the signature of a member. */
 function memberSubstitution(trait: TraitSymbol, ref: TraitRef, self: Type): Map<ParamType, Type> {
   return pairs(trait.typeParams, ref.args).set(trait.self, self);
 }
@@ -277,7 +282,7 @@ export function methodCallee(body: Body, type: Type, name: string, span: Span): 
   return methodCall(body, type, name, span)?.callee ?? null;
 }
 
-/** The same with the type of its result. */
+/** The callee of such a method, with the type of its result. */
 export function methodCall(
   body: Body,
   type: Type,
@@ -292,18 +297,18 @@ export function methodCall(
   return null;
 }
 
-/** A member that is missing, and what else is known there. */
+/** A missing member, and its context. */
 interface Missing {
   readonly name: string;
-  /** A method, or an associated function. */
+  /** Whether a method is wanted; otherwise an associated function. */
   readonly wantSelf: boolean;
   readonly span: Span;
-  /** Type arguments are written. */
+  /** Whether type arguments are written. */
   readonly generic?: boolean;
   readonly receiver?: Expr;
 }
 
-/** T2 for a missing method or associated function, with what was probably meant. */
+/** Reports T2 for a missing method or associated function, with a hint. */
 export function reportNoMethod(
   body: Body,
   type: Type,
@@ -325,11 +330,11 @@ export function reportNoMethod(
     { type: showType(actual), what, name },
     { ...extra, ...missingCause(body, actual, name) },
   );
-  // What would have told the type arguments is missing.
+  // The missing function would have determined the type arguments.
   if (!wantSelf) mentions(actual, (part) => (part.kind === "Var" ? (body.poison(part), false) : false));
 }
 
-/** The derivable traits by their methods. */
+/** The derivable traits, by their methods. */
 const DERIVED: Readonly<Record<string, string>> = {
   to_string: "ToString",
   equals: "Eq",
@@ -341,10 +346,10 @@ const DERIVED: Readonly<Record<string, string>> = {
   from_row: "FromRow",
 };
 
-/** Methods that one import or one derive would bring are one mistake. */
+/** The cause of a missing method: all methods of one import or one derive are one mistake. */
 function missingCause(body: Body, type: Type, name: string): Extra {
   if (type.kind !== "Named") return {};
-  // A method that uses `self` without taking it is reported there.
+  // A method that uses `self` without such a parameter is reported at its declaration.
   const candidates = body.context.impls.candidates(type.symbol, name);
   const own = candidates === undefined ? [] : GROUPS.flatMap((group) => candidates[group].all);
   if (own.some(({ fn }) => !fn.hasSelf && !fn.module.standard)) return { cause: `${name} without self` };
@@ -369,7 +374,7 @@ function missingCause(body: Body, type: Type, name: string): Extra {
   return module === null ? {} : { cause: `import ${module}` };
 }
 
-/** For a method of lists on what makes a list, and for one of other iterators. */
+/** The hint for a method of lists on a value that can become a list, and for one of iterators. */
 function insteadOver(body: Body, type: Type, name: string): string | undefined {
   const { impls, prelude, standard, names } = body.context;
   if (impls.implements(type, prelude.iterator))

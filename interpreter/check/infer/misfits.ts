@@ -1,11 +1,11 @@
-// Values of one type where another is wanted, as people mean them by habit: what makes the one of the other.
+// Hints for mismatched types that are habits of other languages: how to convert the value.
 import { notes, conversionTo } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { isPrimitive, prune, tupleOf, type Type } from "../types/index.ts";
 import { isOfModule, isStandard, std, standardModules } from "../standard/index.ts";
 
-/** The next step for a value that does not fit, by what it is and what is wanted. */
+/** The hint for a mismatched value, by its type and the expected type. */
 export function habitHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   return (
     textHint(body, node, actual, expected) ??
@@ -35,7 +35,7 @@ function collectionHint(actual: Type, expected: Type): string | undefined {
   return conversionTo(actual.symbol.name, symbol.name);
 }
 
-/** `{x}` is a block. */
+/** The hint for `{x}`, which is a block, in place of a set. */
 function singleHint(body: Body, node: Expr, expected: Type): string | undefined {
   if (expected.kind !== "Named" || !isStandard(expected.symbol, std.collections.Set)) return undefined;
   const { text } = body.state.unit.source;
@@ -44,7 +44,9 @@ function singleHint(body: Body, node: Expr, expected: Type): string | undefined 
   return isAlone ? notes.setOfOne(text.slice(start, end)) : undefined;
 }
 
-/** For a function with a parameter for each part of a pair, and for a value in place of a function. */
+/**
+ * The hint for a function with a parameter for each part of a pair, and for a value in place of a function.
+ */
 function functionHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   if (expected.kind !== "Fun") return undefined;
   if (actual.kind === "Fun") {
@@ -81,7 +83,7 @@ function isPair(type: Type): boolean {
   );
 }
 
-/** `xs.sorted_by(fun(a, b) = a < b)`. */
+/** The hint for `xs.sorted_by(fun(a, b) = a < b)`. */
 function orderHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   if (!isPrimitive(actual, "Bool") || !isPrimitive(expected, "Int") || node.kind !== "Binary")
     return undefined;
@@ -91,13 +93,13 @@ function orderHint(body: Body, node: Expr, actual: Type, expected: Type): string
     : undefined;
 }
 
-/** Methods that ask for a value, and those that ask by a function. */
+/** The methods that take a function, by those that take a value. */
 const BY_FUNCTION: Readonly<Record<string, string>> = {
   contains: ".any(fun(x) = …)",
   index_of: ".iter().position(fun(x) = …)",
 };
 
-/** `xs.contains(fun(x) = …)`. */
+/** The hint for `xs.contains(fun(x) = …)`. */
 function askedHint(body: Body, node: Expr, actual: Type): string | undefined {
   if (actual.kind !== "Fun" || node.kind !== "Lambda") return undefined;
   const before = body.state.unit.source.text.slice(Math.max(0, node.span.start - 40), node.span.start);
@@ -105,7 +107,7 @@ function askedHint(body: Body, node: Expr, actual: Type): string | undefined {
   return Object.hasOwn(BY_FUNCTION, method) ? notes.askWithFunction(BY_FUNCTION[method]!) : undefined;
 }
 
-/** `if xs.index_of(x)`: 0 is a place, too. */
+/** The hint for `if xs.index_of(x)`, which may be 0. */
 function foundHint(node: Expr, actual: Type, expected: Type): string | undefined {
   return isPrimitive(expected, "Bool") &&
     isPrimitive(actual, "Int") &&

@@ -1,5 +1,5 @@
-// Where a value meets the type its place asks for: unification, `dyn` coercion (reference/checking#dyn-coercion), and
-// the report when the two do not fit, with where both came from.
+// Fits a value to the expected type: unification, `dyn` coercion (reference/checking#dyn-coercion), and the
+// report of a mismatch, with the origin of both types.
 import { notes } from "../../diagnostics/index.ts";
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
@@ -10,7 +10,7 @@ import { declaredAt, followsResult, resultCause } from "./missing-result.ts";
 import { ERROR, isPrimitive, NEVER, prune, showPair, showReal, showType, type Type } from "../types/index.ts";
 import { isStandard, std } from "../standard/index.ts";
 
-/** Makes `actual` fit what is expected of the node; reports where it cannot. */
+/** Fits `actual` to the expected type, or reports a mismatch. */
 export function fit(body: Body, node: Expr, actual: Type, expected: Expected): void {
   const have = prune(actual);
   const want = prune(expected.type);
@@ -50,13 +50,13 @@ interface Mismatch {
   readonly actual: Type;
   readonly expected: Type;
   readonly outcome: "different" | "infinite";
-  /** What says that this type is expected. */
+  /** The reason why this type is expected. */
   readonly from?: Label | null;
-  /** Better than those that are found here. */
+  /** A hint with priority. */
   readonly hint?: string | undefined;
 }
 
-/** T1 or T9; both types are given up, so that nothing follows. */
+/** Reports T1 or T9; the unknowns of both types become error types, to avoid further errors. */
 export function reportMismatch(
   body: Body,
   node: Expr,
@@ -103,8 +103,8 @@ function sameHead(a: Type, b: Type): boolean {
 }
 
 /**
- * Uses of one variable that fit nowhere come from one mistake, most likely a `?` that its value lacks.
- * A value that is not wrapped is given so many uses.
+ * Treats mismatched uses of one variable as one mistake, probably a missing `?` after its value. If the value
+ * is not wrapped, this applies after `uses` uses.
  */
 export function distrust(body: Body, node: Expr, actual: Type, uses = Infinity): void {
   let inner = node;
@@ -117,7 +117,7 @@ export function distrust(body: Body, node: Expr, actual: Type, uses = Infinity):
   if (wrapped || local.misfits >= uses) local.type = ERROR;
 }
 
-/** For a call of a function of the program that has no result type. */
+/** The hint for a call of a function of the program without result type. */
 function missingResultHint(body: Body, node: Expr, wanted: string): string | undefined {
   const use = node.kind === "Call" || node.kind === "MethodCall" ? body.state.facts.uses[node.id] : undefined;
   if (use?.kind !== "Call") return undefined;
@@ -125,7 +125,7 @@ function missingResultHint(body: Body, node: Expr, wanted: string): string | und
   return module.standard || declared.result !== null ? undefined : notes.declareResult(name, wanted);
 }
 
-/** For a text where an `Error` is wanted. */
+/** The hint for a string in place of an `Error`. */
 function errorHint({ state }: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   const wanted = expected.kind === "Named" && isStandard(expected.symbol, std.error.Error);
   if (!wanted || !isPrimitive(actual, "String")) return undefined;
@@ -143,7 +143,7 @@ function errorHint({ state }: Body, node: Expr, actual: Type, expected: Type): s
   return entries.length === 0 ? notes.writeErrorCall(call, argument) : notes.writeCall(call, argument);
 }
 
-/** What the aliases in the message stand for. */
+/** The hint with the types of aliases in the message. */
 function realHint(...types: readonly Type[]): string | undefined {
   const texts = new Set(
     types.flatMap((type) => {
@@ -154,7 +154,7 @@ function realHint(...types: readonly Type[]): string | undefined {
   return texts.size === 0 ? undefined : [...texts].join(", ");
 }
 
-/** For a function where its value is wanted. */
+/** The hint for a function in place of its value. */
 function callHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   if (
     actual.kind !== "Fun" ||
@@ -168,7 +168,7 @@ function callHint(body: Body, node: Expr, actual: Type, expected: Type): string 
     : undefined;
 }
 
-/** For `s[i..] == '#'` and the like: parts of texts are texts. */
+/** The hint for comparisons such as `s[i..] == '#'`: slices of strings are strings. */
 function charHint(body: Body, node: Expr, expected: Type): string | undefined {
   if (node.kind !== "CharLit" || !isPrimitive(expected, "String")) return undefined;
   const inner = body.state.unit.source.text.slice(node.span.start + 1, node.span.end - 1);

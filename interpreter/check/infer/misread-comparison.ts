@@ -1,12 +1,12 @@
-// `g(a < b, c > (d))` reads as a call of `a` with type arguments, by the grammar (reference/grammar#ambiguities). Where `a`
-// is a variable, two comparisons were meant: the report belongs to them, and it is one.
+// `g(a < b, c > (d))` is parsed as a call of `a` with type arguments (reference/grammar#ambiguities). If `a`
+// is a variable, two comparisons were intended: one error is reported at them.
 import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { fieldIndex } from "../declare/index.ts";
 import { prune } from "../types/index.ts";
 
-/** A variable with type arguments in front of a call. */
+/** Whether it is a call of a variable with type arguments. */
 export function isMisreadComparison(body: Body, node: Expr): boolean {
   if (node.kind !== "Call" || node.callee.kind !== "Name" || node.callee.typeArgs === null) return false;
   const { name, fileLevel } = node.callee;
@@ -15,7 +15,7 @@ export function isMisreadComparison(body: Body, node: Expr): boolean {
   return entry?.kind === "Const" || entry?.kind === "Global";
 }
 
-/** Reports the comparison as what it is read as; what it is made of is not looked at. */
+/** Reports a comparison that is parsed as a call; its parts are not checked. */
 export function reportMisreadComparison(body: Body, node: Expr): void {
   if (node.kind !== "Call" || node.callee.kind !== "Name") return;
   const { name, typeArgs, span } = node.callee;
@@ -40,7 +40,7 @@ export function reportMisreadComparison(body: Body, node: Expr): void {
   );
 }
 
-/** `p.x < b, c > (d)` with a field `x`, once it has been looked at. */
+/** Whether it is `p.x < b, c > (d)` with a field `x`, after its check. */
 function isMisreadField(body: Body, node: Expr): boolean {
   if (node.kind !== "MethodCall" || node.typeArgs === null) return false;
   const type = body.state.facts.types[node.receiver.id];
@@ -52,7 +52,7 @@ function isMisreadField(body: Body, node: Expr): boolean {
   );
 }
 
-/** Whether it is no wonder that a call has fewer arguments than it should: these have been looked at. */
+/** Whether a misread comparison explains missing arguments of a call, whose arguments have been checked. */
 export function hasMisreadComparison(body: Body, args: readonly Arg[]): boolean {
   return args.some(({ value }) => isMisreadComparison(body, value) || isMisreadField(body, value));
 }

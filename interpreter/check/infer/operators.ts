@@ -23,7 +23,7 @@ import { isOfModule, standardModules } from "../standard/index.ts";
 
 type Primitive = "Int" | "Float" | "Bool" | "Char" | "String" | "Unit" | "Any" | "List";
 
-/** What the arithmetic operators work on; the result has the type of the operands. */
+/** The operand types of the arithmetic operators; the result has the same type. */
 const ARITHMETIC: Readonly<Record<string, readonly Primitive[]>> = {
   "+": ["Int", "Float", "String"],
   "-": ["Int", "Float"],
@@ -44,7 +44,7 @@ function primitive(type: Type): Primitive | null {
   return actual.kind === "Named" && actual.symbol.kind === "Primitive" ? actual.symbol.name : null;
 }
 
-/** Left-nested chains (`a + b + c …`) are walked without recursion: they may be thousands long. */
+/** Infers a chain of operators, `a + b + c …`, without recursion: it may be thousands long. */
 export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
   const chain: Binary[] = [];
   let left: Expr = node;
@@ -65,7 +65,7 @@ function isArithmetic(op: BinaryOp): boolean {
   return op in ARITHMETIC;
 }
 
-/** The type that is welcome for the whole is that of an operand, unless the whole is to be wrapped. */
+/** The hint for an operand is that for the whole, unless the whole is to be wrapped. */
 function operandHint(hint: Type | null): Type | null {
   return hint === null || prune(hint).kind === "Dyn" ? null : hint;
 }
@@ -76,7 +76,7 @@ function binary(body: Body, node: Binary, left: Type): Type {
     case "||":
       if (node.op === "||" && isSymbol(prune(left), body.context.enums.option))
         return orDefault(body, node, left);
-      // `move || x` is no operator; the word is reported.
+      // `move || x` is not an operator; the word is reported.
       if (node.left.kind === "Name" && isError(prune(left)) && insteadOf(node.left.name) !== undefined) {
         body.poison(body.infer(node.right));
         return ERROR;
@@ -103,7 +103,7 @@ function binary(body: Body, node: Binary, left: Type): Type {
   }
 }
 
-/** `o || value` with an option: elsewhere that is the value, or a default. */
+/** Checks `o || value` with an option, which in other languages is the value or a default. */
 function orDefault(body: Body, node: Binary, left: Type): Type {
   const { bool } = body.context;
   const right = prune(body.infer(node.right));
@@ -112,17 +112,17 @@ function orDefault(body: Body, node: Binary, left: Type): Type {
   return hint === undefined ? bool : ERROR;
 }
 
-/** A left operand that is known already. */
+/** Checks a left operand with a known type. */
 function operand(body: Body, expr: Expr, actual: Type, wanted: Type): void {
   if (isNever(actual)) return;
   const outcome = body.unifier.unify(actual, wanted);
   if (outcome !== "same") reportMismatch(body, expr, { actual: prune(actual), expected: wanted, outcome });
 }
 
-/** The right operand must have the type of the left one. */
+/** Checks that the right operand has the type of the left one. */
 function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type {
   const known = body.known(left);
-  // An operand is not a place where a value is wrapped as `dyn` (reference/checking#dyn-coercion).
+  // An operand is never wrapped as `dyn` (reference/checking#dyn-coercion).
   if (known.kind === "Var" || known.kind === "Dyn") {
     const type = body.infer(right);
     if (isNever(type)) return known;
@@ -144,19 +144,19 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
   return known;
 }
 
-/** For `o > 2` with an option. */
+/** The hint for `o > 2` with an option. */
 function insideHint(body: Body, left: Type, right: Type): string | undefined {
   if (!isSymbol(left, body.context.enums.option) || isSymbol(right, body.context.enums.option))
     return undefined;
   return notes.valueIsInside;
 }
 
-/** Of Int and Float it is mostly the Int that is to be converted. */
+/** The hint for an Int and a Float: usually the Int must be converted. */
 function mixedHint(left: Type, right: Type): string | undefined {
   return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? notes.convertEitherSide : undefined;
 }
 
-/** An operator with its operands; the left one has been looked at. */
+/** An operator with its operands, of which the left one has been checked. */
 interface Operation {
   readonly op: string;
   readonly leftNode: Expr;
@@ -168,7 +168,7 @@ interface Operation {
 function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation): Type {
   const allowed = ARITHMETIC[op]!;
   const known = body.known(left);
-  // Report the operator rather than a difference of the operands where no type would do.
+  // If the operator is not defined for the type, report this, not a mismatch of the operands.
   if (known.kind !== "Var" && known.kind !== "Never" && !allowed.includes(primitive(known)!)) {
     body.poison(body.infer(right));
     undefinedOperator(body, op, known, span, leftNode);
@@ -177,11 +177,11 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
   }
   const before = body.mismatches;
   const type = sameOperand(body, leftNode, known, right);
-  // Which operand is wrong is unknown, and so is the type of the whole.
+  // Either operand may be wrong, so the type of the whole is unknown.
   if (body.mismatches > before) return ERROR;
   if (type.kind === "Never") return type;
   if (type.kind === "Var") {
-    // A later use decides.
+    // A later use determines the type.
     body.finally.push(() => {
       const found = prune(type);
       if (found.kind !== "Never" && !allowed.includes(primitive(found)!))
@@ -196,7 +196,10 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
   return type;
 }
 
-/** For operands of a struct or an enum of the program: other languages let it declare operators. */
+/**
+ * The hint for operands of a struct or an enum of the program, which could declare operators in other
+ * languages.
+ */
 function ownOperator(type: Type): string | undefined {
   if (tupleOf(type) !== null) return notes.makeNewTuple;
   const own = type.kind === "Named" && type.symbol.kind !== "Primitive" && !type.symbol.module.standard;
@@ -221,7 +224,7 @@ function undefinedOperator(body: Body, op: string, type: Type, span: Span, left?
 }
 
 function comparison(body: Body, node: Binary, left: Type): Type {
-  // A chain such as `a < b < c` is reported by the parser.
+  // The parser reports a chain such as `a < b < c`.
   if (node.left.kind === "Binary" && /^[<>=!]/.test(node.left.op) && !["<<", ">>"].includes(node.left.op)) {
     body.infer(node.right);
     return body.context.bool;
@@ -243,7 +246,7 @@ function comparison(body: Body, node: Binary, left: Type): Type {
   return body.context.bool;
 }
 
-/** Other types than the primitive ones compare by `Ord`. */
+/** Requires `Ord` for types that are not primitive. */
 function needOrder(body: Body, node: Binary, type: Type): void {
   switch (type.kind) {
     case "Never":
@@ -288,7 +291,7 @@ function orderHint(type: Type): Extra {
   };
 }
 
-/** `c <- 1`, which reads as `c < -1`. */
+/** Whether it is `c <- 1`, which is parsed as `c < -1`. */
 function isSendArrow(body: Body, { op, opSpan, right }: Binary, left: Type): boolean {
   const type = prune(left);
   return (
@@ -319,7 +322,7 @@ function equality(body: Body, node: Binary, left: Type): Type {
   return body.context.bool;
 }
 
-/** Containers compare by value, so their parts need `Eq`. */
+/** Requires `Eq` for the parts of containers, which compare by value. */
 function needEq(body: Body, node: Binary, type: Type): void {
   if (type.kind !== "Named" || !comparesParts(body, type.symbol)) return;
   oblige(body, {
@@ -336,7 +339,7 @@ function comparesParts(body: Body, symbol: (Type & { kind: "Named" })["symbol"])
   return symbol.module.standard && body.context.impls.hasImpl(body.context.prelude.eq, symbol);
 }
 
-/** Once the type is known: Unit has no `==`, and without `Eq` it is by identity. */
+/** Checks `==` when the type is known: Unit has none, and without `Eq` it compares identity. */
 function checkEquality(body: Body, node: Binary, type: Type): void {
   const actual = prune(type);
   if (actual.kind !== "Named") return;
@@ -377,7 +380,7 @@ function negatable(body: Body, node: Unary, type: Type): boolean {
   return false;
 }
 
-/** `target op= value`: as `target op value`, and the result must be stored again. */
+/** Checks `target op= value`: like `target op value`, whose result must fit the target. */
 export function checkCompound(body: Body, node: Assign, target: Type): void {
   const op = node.op.slice(0, -1);
   arithmetic(body, { op, leftNode: node.target, left: target, right: node.value, span: node.span });

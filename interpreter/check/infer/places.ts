@@ -1,4 +1,4 @@
-// Names, `self`, fields and elements as values, and as targets of assignments.
+// Names, `self`, fields and elements, as values and as assignment targets.
 import { insteadOfFunction, insteadOfMember, nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, FieldAccess, Name, SelfValue, TupleLit } from "../../syntax/index.ts";
@@ -105,7 +105,7 @@ function noTypeArgs(body: Body, node: Name): void {
     body.report("T4", node.span, { name: node.name, expected: 0, actual: node.typeArgs.length });
 }
 
-/** The enum of `None<Int>`, where type arguments are written. */
+/** The enum of `None<Int>`, with written type arguments. */
 export function writtenEnum(body: Body, node: Name, symbol: EnumSymbol): Type | null {
   if (node.typeArgs === null) return null;
   return applyType(
@@ -128,7 +128,7 @@ function notAValue(body: Body, node: Name, label: string, hint?: string): Type {
   return ERROR;
 }
 
-/** For `error("x")` where only the module `error` is imported. */
+/** The hint for `error("x")` if only the module `error` is imported. */
 function aliasHint(body: Body, name: string, { name: module, node, unit }: ImportedName): string | undefined {
   const entry = body.context.names.declared(body.context.names.states.get(unit!), module);
   if (entry?.kind !== "Function") return undefined;
@@ -136,7 +136,7 @@ function aliasHint(body: Body, name: string, { name: module, node, unit }: Impor
   return notes.functionOfModule(name, path, module);
 }
 
-/** How values of a type are made. */
+/** The hint for creating values of a type. */
 function typeHint(body: Body, symbol: TypeSymbol): string | undefined {
   switch (symbol.kind) {
     case "Struct":
@@ -154,7 +154,7 @@ function typeHint(body: Body, symbol: TypeSymbol): string | undefined {
   }
 }
 
-/** What makes values of a type that does not show its fields. */
+/** The functions that create values of a type with private fields. */
 function madeBy(body: Body, symbol: StructSymbol): string | undefined {
   const makers = MAKERS.filter(([name]) => body.context.impls.candidates(symbol, name) !== undefined);
   return makers.length === 0
@@ -162,14 +162,14 @@ function madeBy(body: Body, symbol: StructSymbol): string | undefined {
     : notes.valueIsMadeBy(makers.map(([name, args]) => `\`${symbol.name}.${name}(${args})\``).join(" or "));
 }
 
-/** Names of functions that make values, and what they take. */
+/** The names of functions that create values, and their arguments. */
 const MAKERS = [
   ["new", ""],
   ["from", "xs"],
   ["by", "cmp"],
 ] as const;
 
-/** A function as a value; what it is expected to be, or its later use, says what stands for its type parameters. */
+/** Infers a function as a value; the expected type, or a later use, determines its type arguments. */
 function functionValue(body: Body, node: Name | FieldAccess, instance: Instance, hint: Type | null): Type {
   if (instance.use.kind !== "Call") return ERROR;
   const type: Type = { kind: "Fun", params: instance.params, result: resultOf(body, instance) };
@@ -202,7 +202,7 @@ export function inferSelf(body: Body, node: SelfValue): Type {
   return ERROR;
 }
 
-/** `a.b`: a field, a unit variant, or a function as a value. */
+/** Infers `a.b`: a field, a unit variant, or a function as a value. */
 export function inferField(body: Body, node: FieldAccess, hint: Type | null): Type {
   if (isPart(node)) return inferPart(body, node);
   const receiver = receiverOf(body, node.receiver);
@@ -315,7 +315,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
   return ERROR;
 }
 
-/** For `xs.each { print(it) }`. */
+/** The hint for `xs.each { print(it) }`. */
 function trailingHint(body: Body, type: Type, { name }: FieldAccess): string | undefined {
   const { text } = body.state.unit.source;
   return /^[ \t]*\{/.test(text.slice(name.span.end, name.span.end + 20)) &&
@@ -324,7 +324,7 @@ function trailingHint(body: Body, type: Type, { name }: FieldAccess): string | u
     : undefined;
 }
 
-/** For an unknown field of a struct; the entries of a map are none. */
+/** The hint for an unknown field of a struct; entries of a map are not fields. */
 function collectionField(struct: StructSymbol, name: string): string | undefined {
   const isMap = isOfModule(struct, standardModules.collections) && /Map$/.test(struct.name);
   if (!isMap) return fieldHint(struct, name);
@@ -332,7 +332,7 @@ function collectionField(struct: StructSymbol, name: string): string | undefined
 }
 
 function foreignMember(body: Body, type: Type, name: string): string | undefined {
-  // As a field, it is the number of what there is.
+  // As a field, it is the length in other languages.
   if (isPrimitive(prune(type), "String") && /^(?:[cC]ount|Length)$/.test(name))
     return notes.writeMethod(".len()");
   return type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard)
@@ -340,7 +340,7 @@ function foreignMember(body: Body, type: Type, name: string): string | undefined
     : undefined;
 }
 
-/** The type of an assignment's target, which must be changeable (reference/checking#constants). */
+/** The type of an assignment target, which must not be a constant (reference/checking#constants). */
 export function targetType(body: Body, target: Expr): Type {
   let root: Expr = target;
   while (root.kind === "Paren") root = root.inner;
@@ -365,7 +365,7 @@ export function targetType(body: Body, target: Expr): Type {
   return prune(body.infer(target));
 }
 
-/** `(a, _) = …` */
+/** The type of the target of `(a, _) = …`. */
 function targetTuple(body: Body, node: TupleLit): Type {
   return body.type(
     node,
@@ -377,7 +377,7 @@ function targetTuple(body: Body, node: TupleLit): Type {
   );
 }
 
-/** `_` in the place of a target takes a value that is not used. */
+/** Whether an assignment target is `_`, whose value is not used. */
 export function isIgnored(part: Expr): boolean {
   let inner = part;
   while (inner.kind === "Paren") inner = inner.inner;
@@ -399,7 +399,7 @@ function fixedPart(body: Body, node: FieldAccess): Type {
   return ERROR;
 }
 
-/** From here on the name stands for a variable, so that it is reported once. */
+/** Reports an undeclared target, and declares it as a variable, so that it is reported once. */
 function undeclaredTarget(body: Body, node: Name): Type {
   const { name, span } = node;
   const around = {

@@ -1,4 +1,5 @@
-// What stands before a dot: a value, a type, or a module alias (reference/checking#calls, reference/modules#what-a-module-provides).
+// Receivers, the parts before a dot: a value, a type, or a module alias (reference/checking#calls,
+// reference/modules#what-a-module-provides).
 import { insteadInModule, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
@@ -23,7 +24,7 @@ export type Receiver =
   | { readonly kind: "alias"; function(name: string, span: Span): FunctionSymbol | null }
   | { readonly kind: "reported" };
 
-/** What a name means that is no local: a type parameter, else a name of the file. */
+/** The meaning of a name that is not a local: a type parameter, else a name of the file. */
 export function fileName(
   body: Body,
   node: Name,
@@ -38,7 +39,7 @@ export function fileName(
   return entry !== null && entry !== "reported" && entry.kind === "Selector" ? null : entry;
 }
 
-/** For `break outer`. */
+/** The hint for `break outer`. */
 function labelHint(body: Body, { name, span }: Name): string | undefined {
   const before = /\b(break|continue)[ \t]+$/.exec(
     body.state.unit.source.text.slice(Math.max(0, span.start - 40), span.start),
@@ -48,7 +49,7 @@ function labelHint(body: Body, { name, span }: Name): string | undefined {
   return before === null || label === undefined ? undefined : notes.labelsBeginWithQuote(before[1]!, name);
 }
 
-/** For `xs.map(it * 2)`. */
+/** The hint for `xs.map(it * 2)`. */
 function implicitHint({ state }: Body, { name, span }: Name): string | undefined {
   if (name !== "it" && name !== "$0") return undefined;
   const before = state.unit.source.text.slice(Math.max(0, span.start - 60), span.start);
@@ -102,7 +103,8 @@ export function receiverOf(body: Body, node: Expr): Receiver {
       unknownValue(body, node);
       return { kind: "reported" };
     case "Function": {
-      // A function has no members, so `error.map_ok` means the module even where `error` was selected from it.
+      // A function has no members, so `error` in `error.map_ok` is the module, even if `error` was selected
+      // from it.
       const alias = body.state.aliases.get(node.name) ?? body.state.unit.session?.alias(node.name);
       if (alias === undefined) return { kind: "value" };
       alias.used = true;
@@ -116,7 +118,7 @@ export function receiverOf(body: Body, node: Expr): Receiver {
   }
 }
 
-/** The function of a module behind an alias; R7 for anything else. */
+/** The function `name` of an imported module; reports R7 for anything else. */
 function aliasFunction(body: Body, imported: ImportedName, name: string, span: Span): FunctionSymbol | null {
   const { names } = body.context;
   const target = names.states.get(imported.unit!);
@@ -157,7 +159,7 @@ function importPath(imported: ImportedName): string {
   return imported.node.standard ? imported.node.path : JSON.stringify(imported.node.path);
 }
 
-/** The type of a type receiver; its arguments are written, or left to inference. */
+/** The type of a type receiver; its arguments are written or inferred. */
 export function typeReceiver(body: Body, receiver: Receiver & { kind: "type" }, node: Expr): Type {
   if (receiver.symbol === null) return prune(receiver.type!);
   const { symbol } = receiver;

@@ -1,4 +1,5 @@
-// The built-in functions of reference/reflection#types and `print` (reference/prelude#print-and-panic): forms with rules of their own.
+// The built-in functions of reference/reflection#types and `print` (reference/prelude#print-and-panic), which
+// are special forms.
 import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Call, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
@@ -12,7 +13,7 @@ interface Shape {
   readonly typeArgs: 0 | 1;
   readonly params: (body: Body, typeArg: Type) => readonly Type[];
   readonly result: (body: Body, typeArg: Type) => Type;
-  /** What a concrete type argument must be (T24). */
+  /** The required kind of a concrete type argument (T24). */
   readonly of?: "struct" | "enum";
 }
 
@@ -81,7 +82,7 @@ function inferPrint(body: Body, node: Call, args: readonly Arg[]): Type {
   return body.context.unit;
 }
 
-/** On a concrete type of the wrong kind it is an error; a type parameter may stand for anything. */
+/** Reports a concrete type of the wrong kind; a type parameter may be any type. */
 function requireKind(body: Body, callee: Name, name: string, kind: "struct" | "enum", type: Type): void {
   const actual = prune(type);
   if (actual.kind === "Param" || actual.kind === "Never") return;

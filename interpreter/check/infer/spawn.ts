@@ -1,4 +1,4 @@
-// `spawn` (reference/expressions#spawn): of a function, or of a call whose parts the caller evaluates.
+// `spawn` (reference/expressions#spawn) with a function, or with a call whose parts the caller evaluates.
 import { notes } from "../../diagnostics/index.ts";
 import type { Spawn } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
@@ -15,7 +15,7 @@ export function inferSpawn(body: Body, node: Spawn): Type {
   let call = node.value;
   while (call.kind === "Paren") call = call.inner;
   if (call.kind === "Match" || call.kind === "If" || call.kind === "Block") {
-    // As a whole: each branch would be wrong in the same way.
+    // Checked as a whole, because each branch would have the same error.
     const type = prune(body.infer(node.value, wanted.type));
     if (!isError(type) && !isNever(type)) fit(body, node.value, type, wanted);
     return unit;

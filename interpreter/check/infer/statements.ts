@@ -1,4 +1,4 @@
-// Statements. Each tells whether control never gets past it.
+// Statements. Each check returns whether the statement diverges.
 import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Assign, Break, Continue, Expr, Let, LetPattern, Return, Stmt } from "../../syntax/index.ts";
 import type { Body, Frame, LoopFrame } from "../body/index.ts";
@@ -33,7 +33,7 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
   }
 }
 
-/** An expression whose value is not used; `ends`: the last one of a body. */
+/** Checks an expression whose value is not used; `ends` means that it is the last one of a body. */
 export function discard(body: Body, node: Expr, ends = false): Type {
   const type = body.infer(node);
   if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ends);
@@ -41,7 +41,7 @@ export function discard(body: Body, node: Expr, ends = false): Type {
   return type;
 }
 
-/** The type of what a `let` binds: as written, else of its value. */
+/** The type of the value of a `let`: the written one, else that of the value. */
 function letType(body: Body, node: Let | LetPattern): Type {
   if (node.type === null) return body.infer(node.value);
   const type = resolveType(body.context, node.type, body.types);
@@ -49,7 +49,7 @@ function letType(body: Body, node: Let | LetPattern): Type {
   return type;
 }
 
-/** `let (a, b) = e`, `let Some(x) = e else { … }` (reference/patterns#let) */
+/** Checks `let (a, b) = e` and `let Some(x) = e else { … }` (reference/patterns#let). */
 function checkLetPattern(body: Body, node: LetPattern): boolean {
   const { pattern, otherwise } = node;
   const type = letType(body, node);
@@ -120,7 +120,7 @@ function checkLet(body: Body, node: Let): boolean {
   return leaves;
 }
 
-/** A variable that an input of a session declares, unless a macro has made its name private. */
+/** Whether it is a variable of an input of a session whose name is not private to a macro. */
 function isFileLevel(body: Body, { name: { name } }: Let): boolean {
   return isAtFileLevel(body) && isFileName(name);
 }
@@ -166,7 +166,7 @@ function checkReturn(body: Body, node: Return): boolean {
   return true;
 }
 
-/** The loop that a jump leaves or goes on with; null with the problem reported. */
+/** The loop of a `break` or `continue`; null after reporting an error. */
 function loopOf(body: Body, { label, span }: Break | Continue, word: "break" | "continue"): LoopFrame | null {
   const { loops } = body.frame;
   if (label === null) {
@@ -222,7 +222,7 @@ function checkBreak(body: Body, node: Break): boolean {
     return true;
   }
   if (loop.kind !== "loop") {
-    // `break outer` is one mistake.
+    // Report `break outer` once.
     const { value } = node;
     const isLabel =
       value.kind === "Name" &&
@@ -242,7 +242,7 @@ function checkBreak(body: Body, node: Break): boolean {
   return true;
 }
 
-/** Some `break`s of a loop have a value, others have none. */
+/** Reports a loop in which only some `break`s have a value. */
 function reportPlainBreak(body: Body, node: Break, type: Type): void {
   if (isSymbol(type, body.context.primitives.Unit)) return;
   body.report(
@@ -253,7 +253,10 @@ function reportPlainBreak(body: Body, node: Break, type: Type): void {
   );
 }
 
-/** A deferred expression is a body of its own: `return`, `?` and `break` stay inside (reference/expressions#defer). */
+/**
+ * Checks a deferred expression, which is a separate body: `return`, `?` and `break` apply to it
+ * (reference/expressions#defer).
+ */
 function checkDeferred(body: Body, value: Expr): void {
   const outer = body.frame;
   const frame: Frame = {
@@ -266,7 +269,7 @@ function checkDeferred(body: Body, value: Expr): void {
   body.frame = frame;
   inClosure(body, "deferred", value, () => {
     const type = body.infer(value);
-    // What a deferred call returns has nowhere to go, as in `defer file.close()`.
+    // The result of a deferred call cannot be used, as in `defer file.close()`.
     if (!isSymbol(type, body.context.enums.result)) warnIdle(body, value, type, false);
   });
   body.frame = outer;

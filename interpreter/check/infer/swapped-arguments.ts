@@ -1,10 +1,13 @@
-// Two arguments in each other's place: one mistake, which would be two mismatches.
+// Two swapped arguments: one mistake, not two mismatches.
 import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { prune, showType, type Type, type TypeSymbol } from "../types/index.ts";
 
-/** Reports a pair of swapped arguments, if there is one: of literals and variables, whose types are plain to see. */
+/**
+ * Reports a pair of swapped arguments, if there is one; both must be literals or variables, whose types are
+ * obvious.
+ */
 export function reportSwapped(body: Body, params: readonly Type[], args: readonly Arg[]): boolean {
   let first = -1;
   let second = -1;

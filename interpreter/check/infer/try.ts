@@ -10,7 +10,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   const { option, result } = context.enums;
   frame.returned = true;
   const outer = prune(frame.result);
-  // A value that is to be wrapped as `dyn` is one of another type before.
+  // A value that is to be wrapped as `dyn` has another type before.
   const inner =
     hint === null || prune(hint).kind === "Dyn"
       ? body.fresh(node.span, notes.valueOf, "half", notes.giveType)
@@ -84,7 +84,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   return payload;
 }
 
-/** `x ??`, which reads as `(x?)?`. */
+/** Whether it is `x ??`, which is parsed as `(x?)?`. */
 function isDoubled({ state }: Body, { span, value }: Try): boolean {
   return value.kind === "Try" && state.unit.source.text.slice(span.end - 2, span.end) === "??";
 }

@@ -1,4 +1,4 @@
-// Tuples as values, and their parts (reference/types#tuples).
+// Tuples and their parts (reference/types#tuples).
 import { notes } from "../../diagnostics/index.ts";
 import type { FieldAccess, TupleLit } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
@@ -28,7 +28,7 @@ export function inferTuple(body: Body, node: TupleLit, hint: Type | null): Type 
   );
 }
 
-/** Each part goes where it is expected, so that mismatches and `dyn` coercions stand at the parts. */
+/** Checks each part against its expected type, so that mismatches and `dyn` coercions are at the parts. */
 export function checkTuple(body: Body, node: TupleLit, expected: Expected): Type {
   const wanted = ofSize(expected.type, node.parts.length);
   if (wanted === null) {
@@ -51,7 +51,7 @@ function ofSize(type: Type, size: number): NamedType | null {
   return tuple !== null && tuple.args.length === size ? tuple : null;
 }
 
-/** `t.0` */
+/** Infers `t.0`. */
 export function inferPart(body: Body, node: FieldAccess): Type {
   const type = body.known(body.infer(node.receiver));
   const { name, span } = node.name;

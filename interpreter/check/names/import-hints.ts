@@ -1,13 +1,13 @@
-// The import that would bring an unknown name (reference/modules#imports).
+// Hints for the import that declares an unknown name (reference/modules#imports).
 import { notes, type Importable } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "./names.ts";
 import type { StandardKind, StandardName } from "./standard-names.ts";
 
-/** As what a name is used. */
+/** The use of a name. */
 export type Sort = "value" | "type" | "trait";
 
-/** How many modules are suggested for one name. */
+/** The most modules that are suggested for one name. */
 const SUGGESTED = 3;
 
 /** `std/fs, std/io or std/list` */
@@ -15,7 +15,7 @@ export function inModules(found: readonly StandardName[]): string {
   return alternatives(found.map(({ module }) => `std/${module}`));
 }
 
-/** A standard module that declares the name, or a loaded one of the program. */
+/** The hint for a name that a standard module or a loaded module of the program declares. */
 export function importHint(
   context: Context,
   what: Sort,
@@ -38,7 +38,7 @@ export function importHint(
   return undefined;
 }
 
-/** For a name that an import of the file would bring. */
+/** The modules that declare an unknown name, if the file imports none of them. */
 export function importableName(
   context: Context,
   what: Sort,
@@ -54,14 +54,14 @@ export function importableName(
   return { name, modules, selected };
 }
 
-/** The only module that declares a type or trait, which needs no selector. */
+/** The import of the only module that declares a type or trait, which needs no selector. */
 export function homeOf(context: Context, what: Sort, name: string): string | undefined {
   const found = context.standard.modulesWith(name).filter(({ kind }) => serves(kind, what));
   const only = found.length === 1 ? found[0]! : undefined;
   return only?.kind === "type" || only?.kind === "trait" ? notes.importStd(only.module) : undefined;
 }
 
-/** Types stand before a dot as values do. */
+/** Whether a declaration can have this use; types may precede a dot like values. */
 export function serves(kind: StandardKind, what: Sort): boolean {
   return what === "value" || kind === what || (what === "type" && kind === "trait");
 }
@@ -77,7 +77,7 @@ function standardHint(name: string, found: readonly StandardName[], state: Modul
   return notes.comesWith(name, alternatives([...new Set(imports)]));
 }
 
-/** The name under which a file can call the functions of a module. */
+/** The alias under which a file can call the functions of a module. */
 function aliasOf(state: ModuleState, unit: string): string | null {
   const imported = state.imports.find((one) => one.unit === unit && one.selected === null);
   return imported?.bound.name ?? null;

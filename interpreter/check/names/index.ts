@@ -1,6 +1,6 @@
-// What names mean: those of a file and of its imports, of standard modules, built in, and of a session's inputs.
-// `names.ts` looks up, `unknown-name.ts` and `import-hints.ts` report what is not there, `module-uses.ts` notes which
-// imports are needed.
+// The meaning of names: those of a file and its imports, of standard modules, built-in ones, and those of
+// inputs of a session. `names.ts` looks names up, `unknown-name.ts` and `import-hints.ts` report unknown
+// ones, `module-uses.ts` records which imports are needed.
 export { inModules } from "./import-hints.ts";
 export { isNeeded, noteUse } from "./module-uses.ts";
 export { Names, type FileEntry, type ImportedName, type ModuleState } from "./names.ts";

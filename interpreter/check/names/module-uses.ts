@@ -1,12 +1,15 @@
-// What a file uses of other modules without naming them by an import: types and traits of standard
-// modules, methods, impls (reference/modules#imports). From this follows which whole imports are not needed (W9).
+// The uses of other modules without their names: types and traits of standard modules, methods, impls
+// (reference/modules#imports). They determine which imports of whole modules are not needed (W9).
 import type { Context } from "../context.ts";
 import { derivedModules } from "../derive/index.ts";
 import type { Callee, Iteration, Use } from "../facts.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
 import type { FunctionSymbol } from "../types/index.ts";
 
-/** Notes the method or function that a node of the file means. `starting`: it runs when the program starts. */
+/**
+ * Records the method or function that a node of the file uses. `starting` means that it runs at the start of
+ * the program.
+ */
 export function noteUse(state: ModuleState, use: Use, starting: boolean): void {
   switch (use.kind) {
     case "Function":
@@ -54,7 +57,9 @@ function noteFunction(state: ModuleState, fn: FunctionSymbol): void {
   else if (fn.module === state.module) state.called.add(fn);
 }
 
-/** Methods of standard types make and change values; anything else may print, connect or store. */
+/**
+ * Whether a function may have an external effect; methods of standard types only create and change values.
+ */
 function hasEffect(fn: FunctionSymbol): boolean {
   return !fn.module.standard || fn.owner === null;
 }
@@ -84,7 +89,10 @@ export function isNeeded(context: Context, state: ModuleState, imported: Importe
   return target === undefined || servesOthers(context, id) || actsAtStart(context, target, new Set());
 }
 
-/** Whether a file uses methods or impls of the module without importing it: they are there for all once one does. */
+/**
+ * Whether another file uses methods or impls of the module without importing it: one import makes them
+ * available to all.
+ */
 function servesOthers(context: Context, id: string): boolean {
   for (const other of context.names.states.values()) {
     if (
@@ -98,7 +106,7 @@ function servesOthers(context: Context, id: string): boolean {
   return false;
 }
 
-/** Whether the initialisers of a module, or of one that it imports, do more than make values. */
+/** Whether the initialisers of a module, or of one that it imports, may have effects. */
 function actsAtStart(context: Context, state: ModuleState, seen: Set<ModuleState>): boolean {
   if (state.unit.standard || seen.has(state)) return false;
   seen.add(state);

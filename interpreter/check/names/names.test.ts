@@ -1,4 +1,4 @@
-// Names, imports, declarations: R codes, T12, T16, T25, T28 and constants.
+// Names, imports and declarations: R codes, T12, T16, T25, T28 and constants.
 import { describe, expect, test } from "vitest";
 import { announced, checkTexts, reported } from "../testing/check-texts.ts";
 
@@ -123,7 +123,7 @@ describe("names", () => {
     expect(reported("fun main() -> Int = 1")).toEqual([]);
   });
 
-  test("constants are folded like at run time, over files", () => {
+  test("constants are folded as at run time, across files", () => {
     const { program } = checkTexts({
       other: 'const MAX = 9223372036854775807\nconst TEXT: String = "é"',
       main: 'import "./other" { MAX, TEXT }\nconst A: Int = MAX + 1\nconst B: String = TEXT + "${A > 0} ${1e21}"\nconst C: Char = \'x\'\nfun main() { print("${A} ${B} ${C}") }',
@@ -139,7 +139,7 @@ describe("names", () => {
     expect(values.get("C")).toEqual({ char: 0x78 });
   });
 
-  test("imported names mean what their module declares", () => {
+  test("imported names refer to the declarations of their module", () => {
     const other =
       'struct Item { x: Int }\nlet count: Int = 0\nfun make() -> Item = Item { x: 1 }\ntrait Show { fun show(self) -> String }\nimpl Show for Int { fun show(self) -> String = "i" }';
     expect(
@@ -150,7 +150,7 @@ describe("names", () => {
     ).toEqual(["9 T1"]);
   });
 
-  test("selecting from a module that did not resolve says nothing more", () => {
+  test("selecting from a module that was not resolved is not another error", () => {
     expect(reported('import "./gone" { a, B }\nfun f(b: B) {}\nfun main() { a(1).x }')).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe("hints", () => {
   const hint = (text: string): string | undefined =>
     checkTexts({ main: `${text}\nfun main() {}` }, { warnings: false }).diagnostics[0]?.hint;
 
-  test("names that exist elsewhere", () => {
+  test("names of other languages and modules", () => {
     expect(hint("enum Shape { Dot, Box(Int) }\nfun f() -> Shape = Box(1)")).toContain("Shape.Box");
     expect(hint("struct P { width: Int }\nimpl P { fun f(self) -> Int = width }")).toContain("self.width");
     expect(

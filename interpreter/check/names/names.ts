@@ -1,5 +1,6 @@
-// What a name means outside of bodies: the names of a file, those of standard modules that every
-// file sees, and the built-in ones (reference/modules#what-a-module-provides, reference/modules#scopes, reference/prelude#prelude).
+// The meaning of names outside bodies: the names of a file, those of standard modules that are visible in
+// every file, and the built-in ones (reference/modules#what-a-module-provides, reference/modules#scopes,
+// reference/prelude#prelude).
 import type { Ident, Import, Tree } from "../../syntax/index.ts";
 import type { Unit } from "../index.ts";
 import type {
@@ -17,7 +18,7 @@ import type {
 import type { FactsTable } from "../facts.ts";
 import { nameOf, standardModules, type StandardItem } from "../standard/index.ts";
 
-/** A name that something declares; imports lead to one of these. */
+/** A declared name; imports refer to one of these. */
 export type Entry =
   | { readonly kind: "Function"; readonly function: FunctionSymbol }
   | { readonly kind: "Type"; readonly symbol: TypeSymbol }
@@ -37,24 +38,24 @@ export type FileEntry =
 export interface ImportedName {
   readonly node: Import;
   readonly bound: Ident;
-  /** The name in the other module; of an alias the module's last segment. */
+  /** The name in the other module; for an alias, the last segment of the path. */
   readonly name: string;
-  /** The name in a selector list; null for the import of a whole module. */
+  /** The name in a selector list; null for an import of a whole module. */
   readonly selected: Ident | null;
-  /** Null when the import could not be resolved, which is reported already. */
+  /** The unit of the module; null if the import could not be resolved, which has been reported. */
   readonly unit: string | null;
   used: boolean;
 }
 
-/** A module while it is being checked. */
+/** The state of a module during the check. */
 export interface ModuleState {
   readonly unit: Unit;
   readonly module: Module;
   readonly tree: Tree;
   readonly facts: FactsTable;
-  /** What the file declares and imports. */
+  /** The names that the file declares and imports. */
   readonly names: Map<string, FileEntry>;
-  /** Modules whose alias is also the name of something selected from them (`import std/error` beside `{ error }`). */
+  /** Modules whose alias is also a name selected from them (`import std/error` beside `{ error }`). */
   readonly aliases: Map<string, ImportedName>;
   readonly places: Map<string, Ident>;
   readonly imports: ImportedName[];
@@ -66,15 +67,15 @@ export interface ModuleState {
   readonly types: TypeSymbol[];
   readonly typeAliases: AliasSymbol[];
   readonly importedModules: Module[];
-  /** Modules of which the file uses a type, a trait, a method or an impl, as module-uses.ts says. */
+  /** The modules of which the file uses a type, a trait, a method or an impl (module-uses.ts). */
   readonly touched: Set<string>;
-  /** Functions of the file that the file calls or takes as values. */
+  /** The functions of the file that the file calls or uses as values. */
   readonly called: Set<FunctionSymbol>;
-  /** Whether an initialiser of the file may do more than make a value. */
+  /** Whether an initialiser of the file may have effects. */
   acts: boolean;
 }
 
-/** What an earlier input of a session calls so. */
+/** The meaning of a name in earlier inputs of a session. */
 function fromSession(state: ModuleState, name: string): FileEntry | undefined {
   const found = state.unit.session?.get(name);
   if (found !== undefined && !state.importedModules.includes(found.home))
@@ -89,7 +90,10 @@ export class Names {
   readonly standard = new Map<string, Entry>();
   readonly builtin = new Map<string, Entry>();
 
-  /** The meaning of a file-level name; null: there is none; "reported": it is wrong and said so. */
+  /**
+   * The meaning of a file-level name; null if there is none; "reported" if an error about it has been
+   * reported.
+   */
   lookup(state: ModuleState, name: string): FileEntry | null | "reported" {
     const colon = name.indexOf(":");
     if (colon >= 0) return this.#qualified(name.slice(0, colon), name.slice(colon + 1));
@@ -106,7 +110,7 @@ export class Names {
     return own.kind === "Selector" ? this.#selected(state, own.import) : own;
   }
 
-  /** Names that no import binds. */
+  /** The meaning of a name that is visible without an import. */
   visible(state: ModuleState, name: string): Entry | null {
     const entry = this.standard.get(name) ?? this.builtin.get(name);
     if (entry !== undefined) return entry;
@@ -114,18 +118,18 @@ export class Names {
     return this.declared(this.states.get(standardModules.core), name);
   }
 
-  /** What the language knows of a standard module; null where that is not loaded. */
+  /** An item of a standard module that the language uses; null if the module is not loaded. */
   item(item: StandardItem): Entry | null {
     return this.declared(this.states.get(item.slice(0, item.indexOf(":"))), nameOf(item));
   }
 
-  /** What a module itself declares under a name. */
+  /** The declaration of a name in a module itself. */
   declared(state: ModuleState | undefined, name: string): Entry | null {
     const entry = state?.names.get(name);
     return entry === undefined || entry.kind === "Alias" || entry.kind === "Selector" ? null : entry;
   }
 
-  /** The names one could have meant, for "did you mean". */
+  /** The candidates for "did you mean". */
   *candidates(state: ModuleState, typesOnly = false): Iterable<string> {
     for (const [name, { kind }] of state.names)
       if (!typesOnly || (kind !== "Function" && kind !== "Global")) yield name;
@@ -134,14 +138,16 @@ export class Names {
     for (const name of this.builtin.keys()) if (!name.startsWith("__")) yield name;
   }
 
-  /** What can be selected from a module. */
+  /** The names that can be selected from a module. */
   *exports(unit: string): Iterable<string> {
     for (const [name, entry] of this.states.get(unit)?.names ?? []) {
       if (entry.kind !== "Alias" && entry.kind !== "Selector" && !name.startsWith("__")) yield name;
     }
   }
 
-  /** `std/core:Eq`, as derived code spells names of standard modules (derive/nodes.ts). */
+  /**
+   * The meaning of `std/core:Eq`, the form of names of standard modules in derived code (derive/nodes.ts).
+   */
   #qualified(unit: string, name: string): Entry | null {
     return this.declared(this.states.get(unit), name) ?? this.builtin.get(name) ?? null;
   }
@@ -153,7 +159,9 @@ export class Names {
     return entry ?? "reported";
   }
 
-  /** What a selected name means; null where there is no such module or name, as is reported at the import. */
+  /**
+   * The meaning of a selected name; null if there is no such module or name, which is reported at the import.
+   */
   selectable(state: ModuleState, { unit, name }: ImportedName): Entry | null {
     if (unit === null) return null;
     const target = this.states.get(unit);
@@ -166,14 +174,14 @@ export class Names {
   }
 }
 
-/** A standard module that selects `X as X` offers X as its own. */
+/** Whether a standard module re-exports a name with `X as X`. */
 function passesOn({ unit }: ModuleState, { bound, selected, name }: ImportedName): boolean {
   return (
     unit.standard && selected !== null && bound.name === name && bound.span.start !== selected.span.start
   );
 }
 
-/** A type or trait of a standard module may be why a file imports that. */
+/** Records the use of a type or trait, which may be the reason for an import. */
 function noteName(state: ModuleState, entry: Entry | null): void {
   if (entry?.kind === "Trait") state.touched.add(entry.trait.module.id);
   else if (entry?.kind === "TypeAlias") state.touched.add(entry.alias.module.id);

@@ -1,4 +1,4 @@
-// Names in selector lists that their modules do not have: R7 at the name, with what was probably meant
+// Reports names in selector lists that their modules do not declare: R7 at the name, with a suggestion
 // (reference/modules#imports).
 import { insteadInModule, insteadOf, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
@@ -52,7 +52,7 @@ function instead(context: Context, target: ModuleState, imported: ImportedName):
   );
 }
 
-/** Methods come with their type. */
+/** The hint for a method, which is available with its type. */
 function methodHint(target: ModuleState, name: string): string | undefined {
   const owner =
     target.impls.find((impl) => impl.methods.has(name)) ??

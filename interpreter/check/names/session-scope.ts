@@ -1,23 +1,23 @@
-// The names of an interactive session: what its inputs have declared so far, each name with the input
-// that did so last. An input sees them behind its own names; a name declared again leaves what was
-// compiled with the earlier one as it is.
+// The names of an interactive session: the declarations of its inputs so far, each name with its latest
+// input. The own names of an input shadow them. A redeclared name does not change code that was compiled with
+// the earlier declaration.
 import type { FileEntry, ImportedName, ModuleState } from "./names.ts";
 import type { GlobalSymbol, Module } from "../types/index.ts";
 
 export interface SessionEntry {
   readonly entry: FileEntry;
-  /** The unit of the input that declares it. */
+  /** The module of the input that declares it. */
   readonly home: Module;
 }
 
-/** What the units of one session share. */
+/** The names that the units of a session share. */
 export class SessionScope {
-  /** The function that holds the statements of an input: its variables are those of a file. */
+  /** The function with the statements of an input: its variables are file-level variables. */
   readonly entry: string;
-  /** The one reserved name that inputs see of what is declared before them: the function that shows a value. */
+  /** The only reserved name that inputs can use: the function that shows a value. */
   readonly #shown: string;
   readonly #names = new Map<string, SessionEntry>();
-  /** As in `ModuleState`. */
+  /** See `ModuleState`. */
   readonly #aliases = new Map<string, ImportedName>();
 
   constructor(entry: string, shown: string) {
@@ -41,7 +41,7 @@ export class SessionScope {
     return this.#names;
   }
 
-  /** Takes in what a unit declares and imports, as far as it is wanted. */
+  /** Adds the names that a unit declares and imports, if they are wanted. */
   enter(
     { names, module, aliases }: Pick<ModuleState, "names" | "module" | "aliases">,
     wants: (name: string, entry: FileEntry) => boolean,
@@ -58,13 +58,13 @@ export class SessionScope {
     for (const [name, alias] of aliases) this.#aliases.set(name, alias);
   }
 
-  /** A further name for a variable. */
+  /** Adds a name for a variable. */
   name(name: string, global: GlobalSymbol, home = global.module): void {
     this.#aliases.delete(name);
     this.#names.set(name, { entry: { kind: "Global", global }, home });
   }
 
-  /** Takes names back; gives those of what has gone. */
+  /** Removes and returns the names for which `isGone` holds. */
   drop(isGone: (entry: SessionEntry) => boolean): string[] {
     const gone = [...this.#names].filter(([, entry]) => isGone(entry)).map(([name]) => name);
     for (const name of gone) {

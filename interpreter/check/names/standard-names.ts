@@ -1,11 +1,11 @@
-// What standard modules declare, loaded or not: for names that a file uses without importing them
-// (reference/modules#imports). Asked only when a name is unknown, and answered from the texts alone: parsing all
-// modules would take longer than everything else.
+// The names that standard modules declare, loaded or not, to suggest imports (reference/modules#imports).
+// They are needed only for unknown names, and are found in the texts of the modules: parsing all modules
+// would take longer than everything else.
 
 export type StandardKind = "function" | "type" | "trait" | "value";
 
 export interface StandardName {
-  /** Without `std/`. */
+  /** The module, without `std/`. */
   readonly module: string;
   readonly kind: StandardKind;
 }
@@ -14,7 +14,7 @@ export interface StandardName {
 export interface StandardText {
   readonly module: string;
   readonly text: string;
-  /** Its methods need no import. */
+  /** Whether its methods need no import. */
   readonly prelude?: boolean;
 }
 
@@ -34,19 +34,21 @@ export class StandardNames {
     return this.#names.get(name) ?? [];
   }
 
-  /** All names that can be used as something. */
+  /** All names of certain kinds. */
   *names(serves: (kind: StandardKind) => boolean): Iterable<string> {
     this.#read();
     for (const [name, found] of this.#names) if (found.some(({ kind }) => serves(kind))) yield name;
   }
 
-  /** The methods of the prelude for a built-in type, or for "Iterator": a program has those that it calls. */
+  /**
+   * The methods of the prelude for a built-in type, or for "Iterator". A program loads those that it calls.
+   */
   preludeMethods(type: string): Iterable<string> {
     this.#read();
     return this.#methods.get(type)?.keys() ?? [];
   }
 
-  /** What stands behind the name in a call of such a method: `()`, or `(…)` where it takes something. */
+  /** The text after the name in a call of such a method: `()`, or `(…)` if it has parameters. */
   preludeMethod(type: string, name: string): string | undefined {
     this.#read();
     return this.#methods.get(type)?.get(name);
@@ -63,7 +65,7 @@ export class StandardNames {
     )) {
       if (method !== undefined) methods.set(method, alone === undefined ? "(…)" : "()");
       else {
-        // A type parameter stands for everything that its bound admits.
+        // A type parameter is every type that its bound admits.
         const owner = type!.length === 1 ? "Iterator" : type!;
         methods = this.#methods.get(owner) ?? new Map<string, string>();
         this.#methods.set(owner, methods);
@@ -75,7 +77,7 @@ export class StandardNames {
     if (this.#modules !== null) return this.#modules;
     const modules = new Set<string>();
     for (const { module, text, prelude } of this.#texts()) {
-      // What std/core declares needs no import.
+      // Declarations of std/core need no import.
       if (module === "core") continue;
       modules.add(module);
       if (prelude === true) this.#readMethods(text);
@@ -100,7 +102,10 @@ const KINDS: Readonly<Record<string, StandardKind>> = {
   let: "value",
 };
 
-/** What stands at file level, which is at the margin of the text; names with an underscore in front are private by convention. */
+/**
+ * The declarations at file level, found by their indentation; names that start with an underscore are private
+ * by convention.
+ */
 function* declaredIn(text: string): Iterable<{ readonly name: string; readonly kind: StandardKind }> {
   const margin = /^([ \t]*)\S/m.exec(text)?.[1] ?? "";
   for (const [, word, name] of text.matchAll(

@@ -1,11 +1,14 @@
-// The names that exist without a declaration in the language: primitive types and the built-in
-// functions of reference/reflection#types, reference/prelude#print-and-panic. The rest of the prelude is declared in stdlib/core/core.std.
+// The names without a declaration: primitive types and the built-in functions of reference/reflection#types
+// and reference/prelude#print-and-panic. The rest of the prelude is declared in stdlib/core/core.std.
 import type { Entry } from "./names.ts";
 import type { ParamType, PrimitiveSymbol } from "../types/index.ts";
 
 const PLAIN = ["Int", "Float", "Bool", "Char", "String", "Unit", "Any"] as const;
 
-/** `print` is a form (reference/prelude#print-and-panic), the others are reflection (reference/reflection#types). */
+/**
+ * `print` is a special form (reference/prelude#print-and-panic), the others are reflection
+ * (reference/reflection#types).
+ */
 const BUILTIN_FUNCTIONS = [
   "print",
   "type_name",
@@ -23,7 +26,7 @@ const BUILTIN_FUNCTIONS = [
 
 export type BuiltinName = (typeof BUILTIN_FUNCTIONS)[number];
 
-/** Enters primitive types and built-in functions into the table of names. */
+/** Adds primitive types and built-in functions to the table of names. */
 export function declarePrimitives(
   names: Map<string, Entry>,
 ): Record<PrimitiveSymbol["name"], PrimitiveSymbol> {

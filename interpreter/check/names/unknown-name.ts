@@ -1,5 +1,5 @@
-// A name that nothing declares: the report, and what was probably meant. A module that would bring it, the
-// word of another language, a name that is spelt alike.
+// Reports unknown names, with the likeliest hint: a module that declares the name, the equivalent of a word
+// of another language, or a similar name.
 import {
   insteadOf,
   insteadOfFunction,
@@ -15,21 +15,21 @@ import { homeOf, importableName, importHint, serves, type Sort } from "./import-
 import type { ModuleState } from "./names.ts";
 import type { TypeScope } from "./type-scope.ts";
 
-/** Names that C interoperability gives to types (reference/lexical#operators-and-punctuation). */
+/** The names of types for C interoperability (reference/lexical#operators-and-punctuation). */
 const C_TYPE =
   /^(?:c_(?:u?(?:char|short|int|long|longlong)|schar|float|double|void|str|string|ptr|bool|size_t)|CStr|CString|CPtr)$/;
 
-/** What else is known about the place of an unknown name. */
+/** The context of an unknown name. */
 export interface Surroundings {
-  /** Local variables that can be seen there. */
+  /** The local variables in scope. */
   readonly locals?: Iterable<string>;
-  /** The next step, better than any that is found here. */
+  /** A hint with priority. */
   readonly better?: string | undefined;
-  /** The next step when none is found. */
+  /** A hint if no other is found. */
   readonly otherwise?: string;
 }
 
-/** Reports R1 with the likeliest next step; nothing where the name may have been declared in what could not be read. */
+/** Reports R1 with the likeliest hint, unless code that could not be parsed may declare the name. */
 export function unknownName(
   context: Context,
   what: Sort,
@@ -41,7 +41,7 @@ export function unknownName(
   if (what === "type" && C_TYPE.test(name)) return context.report("P9", scope.state, span, {});
   if (context.lost.has(name) || scope.state.unit.lost?.names.has(name) === true) return;
   if (scope.state.unit.lost?.imports === true && context.standard.modulesWith(name).length > 0) return;
-  // Every other name of one letter is near to a name of one letter. A search looks at all names: not too often.
+  // All names of one letter are similar. A search compares all names, so their number is limited.
   const similar =
     name.length === 1 || context.suggestions-- <= 0
       ? undefined
@@ -72,7 +72,7 @@ export function unknownName(
     misspelt(what, name) ??
     similarImport(context, what, name, scope.state) ??
     otherwise;
-  // Types of one module come with its import, all at once.
+  // One import makes all types of a module available.
   const cause = found === undefined ? name : (homeOf(context, what, name) ?? name);
   const importable = hint === elsewhere ? importableName(context, what, name, scope.state) : undefined;
   context.report(
@@ -88,7 +88,10 @@ export function unknownName(
   );
 }
 
-/** For a name whose meaning elsewhere depends on what follows it: `new List<Int>()`, `Math.random()`. */
+/**
+ * The hint for a name of another language whose meaning depends on the text after it: `new List<Int>()`,
+ * `Math.random()`.
+ */
 function followed(name: string, rest: string): string | undefined {
   const member = /^\.(\w+)/.exec(rest)?.[1];
   if (member !== undefined) return insteadOfQualified(name, member);
@@ -98,13 +101,13 @@ function followed(name: string, rest: string): string | undefined {
   return undefined;
 }
 
-/** A keyword that a lone word was meant to be. */
+/** The hint for a misspelt keyword on its own. */
 function misspelt(what: Sort, name: string): string | undefined {
   const keyword = what !== "value" || name.length < 4 ? undefined : nearest(name, keywords);
   return keyword === undefined ? undefined : notes.didYouMean(keyword);
 }
 
-/** For what is spelt almost like a name of a standard module. */
+/** The hint for a name that is similar to one of a standard module. */
 function similarImport(context: Context, what: Sort, name: string, state: ModuleState): string | undefined {
   if (name.length < 4 || context.suggestions <= 0) return undefined;
   const close = nearest(
@@ -116,7 +119,7 @@ function similarImport(context: Context, what: Sort, name: string, state: Module
     : notes.didYouMeanAnd(close, importHint(context, what, close, state) ?? "").trimEnd();
 }
 
-/** For the alias of a standard module, as what stands before a dot. */
+/** The hint for the alias of a standard module before a dot. */
 function moduleHint(
   { standard }: Context,
   name: string,

@@ -1,7 +1,7 @@
-// Patterns: what their names mean, what they bind (reference/patterns#patterns, reference/types#enums).
+// Checks patterns and declares their bindings (reference/patterns#patterns, reference/types#enums).
 //
-// Whether a name is a variant or a binding depends on the type of what is matched, so this is where
-// it is decided. Alternatives share their bindings: each name is one local for all of them.
+// Whether a name is a variant or a binding depends on the type of the matched value, so it is decided here.
+// Alternatives share their bindings: each name is one local for all of them.
 import { nearest, notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type {
@@ -19,7 +19,6 @@ import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/
 import {
   ERROR,
   isError,
-  isPrimitive,
   isTupleSymbol,
   mentions,
   pairs,
@@ -33,18 +32,22 @@ import {
   type Type,
   type VariantSymbol,
 } from "../types/index.ts";
+import { plainValueHint, quotesHint, structHint, tupleHint, variantsHint } from "./pattern-hints.ts";
 import { unknownName, type FileEntry } from "../names/index.ts";
 import { warnShadowedImport, warnVariantLike, watchUse } from "../warnings/index.ts";
 
-/** A `let` and the head of a `for` bind by a lone name, whatever it is (reference/expressions#for). What may fail is a `match`. */
+/**
+ * The position of a pattern. A single name in a `let` or the head of a `for` is always a binding
+ * (reference/expressions#for). A pattern that may fail is at a `match`.
+ */
 export type PatternPlace = "match" | "for" | "let" | "param";
 
-/** Checks a pattern against the type of what is matched and declares its names in the current scope. */
+/** Checks a pattern against the type of the matched value, and declares its names in the current scope. */
 export function bindPattern(body: Body, pattern: Pattern, type: Type, place: PatternPlace): void {
   for (const local of patternLocals(body, pattern, type, place)) body.declare(local);
 }
 
-/** The same, but that the names are not declared yet. */
+/** Checks a pattern, and returns its names without declaring them. */
 export function patternLocals(
   body: Body,
   pattern: Pattern,
@@ -66,7 +69,7 @@ class Binder {
   readonly #constant: boolean;
   /** All bindings of the pattern by name. */
   readonly #locals = new Map<string, BodyLocal>();
-  /** Names bound by the alternative that is being looked at. */
+  /** The names bound by the current alternative. */
   #current = new Set<string>();
 
   constructor(body: Body, place: PatternPlace, constant: boolean) {
@@ -106,7 +109,7 @@ class Binder {
         return this.#range(pattern, type);
       case "NamePattern": {
         const variant = unitVariant(type, pattern.name);
-        // A variant that could not be read binds nothing.
+        // A variant that could not be parsed is not a binding.
         if (variant === null && body.context.lost.has(pattern.name) && isEnum(type)) return;
         if (variant === null) {
           this.#name(pattern, pattern.name, type);
@@ -144,7 +147,7 @@ class Binder {
     let local = twice || name === "_" ? undefined : this.#locals.get(name);
     if (local === undefined) {
       this.#locals.set(name, (local = body.newLocal(name, type, node.span, this.#constant)));
-      // A lone name may lack its `Some( )`.
+      // A single name may lack its `Some( )`.
       local.misfits = 0;
       local.whole = this.#place === "match" || this.#place === "for";
     } else if (body.unifier.unify(local.type, type) !== "same") {
@@ -175,16 +178,8 @@ class Binder {
       "T1",
       pattern.span,
       { expected: showType(type), actual: showType(literal) },
-      { label: notes.matchedValueIs(showType(type)), ...this.#otherQuotes(pattern, type) },
+      { label: notes.matchedValueIs(showType(type)), ...quotesHint(body, pattern, type) },
     );
-  }
-
-  /** `"x"` for a character. */
-  #otherQuotes({ span }: Pattern, type: Type): { hint?: string } {
-    const { text } = this.#body.state.unit.source;
-    const inner = text.slice(span.start + 1, span.end - 1);
-    if (text[span.start] !== '"' || [...inner].length !== 1 || !isPrimitive(type, "Char")) return {};
-    return { hint: notes.character(inner) };
   }
 
   #ctor(pattern: CtorPattern, type: Type): void {
@@ -216,7 +211,7 @@ class Binder {
     });
   }
 
-  /** The variant of that name of the matched type's enum; null with the problem reported. */
+  /** The variant with that name of the matched enum; null after reporting an error. */
   #variant(
     name: string,
     span: Span,
@@ -242,7 +237,7 @@ class Binder {
         span,
         notes.isNotConstructorOf(name, showType(actual)),
         similar === undefined
-          ? (this.#plainHint(name, actual) ?? variantsHint(symbol))
+          ? (plainValueHint(body, name, actual) ?? variantsHint(symbol))
           : notes.didYouMean(similar),
         { cause: `variant ${symbol.name}.${name}` },
       );
@@ -253,22 +248,12 @@ class Binder {
       this.#misfit(
         span,
         notes.isNotConstructorOf(name, showType(actual)),
-        this.#plainHint(name, actual) ?? structHint(name, actual),
+        plainValueHint(body, name, actual) ?? structHint(name, actual),
       );
     return null;
   }
 
-  /** For `Some`, `None`, `Ok` and `Err` where the value itself is matched. */
-  #plainHint(name: string, actual: Type): string | undefined {
-    const { builtin } = this.#body.context.names;
-    const entry = builtin.get(name);
-    if (entry?.kind !== "Variant") return undefined;
-    const named = actual.kind === "Named" ? builtin.get(actual.symbol.name) : undefined;
-    if (named?.kind === "Type" && named.symbol.kind === "Enum") return undefined;
-    return notes.isThereAlready(showType(actual), entry.enum.name);
-  }
-
-  /** `Some` and the like say what an unknown type is. */
+  /** Assumes the enum of a built-in variant, such as `Some`, for an unknown type. */
   #assumeBuiltIn(name: string, type: Type): NamedType | null {
     const body = this.#body;
     const entry = body.context.names.builtin.get(name);
@@ -293,7 +278,7 @@ class Binder {
     const entry = body.context.names.lookup(body.state, name);
     const own = entry === null || entry === "reported" ? null : structType(body, entry);
     if (own === null || actual.kind === "Never") {
-      // Of a type that is not known, it may be a variant.
+      // If the type is unknown, it may be a variant.
       if (entry === null && actual.kind !== "Named" && !isError(actual))
         unknownName(body.context, "type", pattern.name, body.types);
       else if (entry !== "reported" && actual.kind !== "Never")
@@ -324,7 +309,9 @@ class Binder {
     const symbol = struct?.symbol as StructSymbol | undefined;
     if (struct === null || symbol === undefined || symbol.fields.length !== size) {
       const hint =
-        symbol === undefined ? this.#tupleHint(actual, size) : notes.writeAllParts(symbol.fields.length);
+        symbol === undefined
+          ? tupleHint(body, actual, size, this.#place === "for")
+          : notes.writeAllParts(symbol.fields.length);
       if (actual.kind !== "Never")
         this.#misfit(pattern.span, notes.tupleOfPartsIsMatched(size, showType(actual)), hint);
       for (const part of pattern.parts) this.bind(part, ERROR);
@@ -333,13 +320,6 @@ class Binder {
     const substitution = pairs(symbol.typeParams, struct.args);
     pattern.parts.forEach((part, i) => this.bind(part, substitute(symbol.fields[i]!.type, substitution)));
     body.use(pattern, { kind: "StructPattern", struct: symbol, fields: pattern.parts.map((_, i) => i) });
-  }
-
-  #tupleHint(actual: Type, size: number): string | undefined {
-    const wrapped = wrappedHint(this.#body, actual, size);
-    if (wrapped !== undefined) return wrapped;
-    if (isPrimitive(actual, "List")) return notes.listByIndex;
-    return this.#place === "for" && size === 2 ? notes.pairsByEnumerate : undefined;
   }
 
   #structFields(pattern: StructPattern, symbol: StructSymbol, type: NamedType): void {
@@ -400,7 +380,7 @@ class Binder {
     body.use(pattern, { kind: "VariantPattern", enum: symbol, variant, order });
   }
 
-  /** What follows spells the name of a field as it is. */
+  /** Declares the similar name of a misspelt field, which the code after it uses. */
   #meant({ shorthand, name }: StructPattern["fields"][number], similar: string | undefined): void {
     if (!shorthand || similar === undefined || this.#locals.has(similar)) return;
     const local = this.#body.newLocal(similar, ERROR, name.span, this.#constant);
@@ -408,7 +388,7 @@ class Binder {
     this.#locals.set(similar, local);
   }
 
-  /** The shorthand field `x` always binds. */
+  /** Binds the pattern of a field; a shorthand field `x` is always a binding. */
   #part(field: StructPattern["fields"][number], type: Type): void {
     if (field.shorthand && field.pattern.kind === "NamePattern")
       this.lone(field.pattern, field.pattern, type);
@@ -434,7 +414,7 @@ class Binder {
   }
 }
 
-/** The struct that a name or alias stands for, with arguments to be found out. */
+/** The struct that a name or alias refers to, with unknown type arguments. */
 function structType(body: Body, entry: FileEntry): NamedType | null {
   const place = { start: 0, end: 0 };
   const type =
@@ -456,31 +436,4 @@ function unitVariant(type: Type, name: string): { symbol: EnumSymbol; variant: V
   if (actual.kind !== "Named" || actual.symbol.kind !== "Enum") return null;
   const variant = variantNamed(actual.symbol, name);
   return variant === undefined || variant.payload.length > 0 ? null : { symbol: actual.symbol, variant };
-}
-
-/** For `(a, b)` where a pair is in an option or result. */
-function wrappedHint(body: Body, type: Type, size: number): string | undefined {
-  const { option, result } = body.context.enums;
-  if (type.kind !== "Named" || (type.symbol !== option && type.symbol !== result)) return undefined;
-  const variant = type.symbol === option ? "Some" : "Ok";
-  return takenApart(type.args[0]!)?.args.length === size
-    ? notes.takePairOut(variant)
-    : notes.takeOneOut(variant);
-}
-
-/** Variants that a hint lists. */
-const MOST_LISTED = 6;
-
-/** All variants of an enum of few. */
-function variantsHint({ name: type, variants }: EnumSymbol): string | undefined {
-  return variants.length > MOST_LISTED
-    ? undefined
-    : notes.constructorsAre(type, variants.map(({ name }) => `\`${name}\``).join(", "));
-}
-
-/** For `P(a, b)`, where `P` is a struct. */
-function structHint(name: string, type: Type): string | undefined {
-  if (type.kind !== "Named" || type.symbol.kind !== "Struct" || type.symbol.name !== name) return undefined;
-  const fields = type.symbol.fields.map((field) => field.name);
-  return notes.structByFields(name, fields.join(", "));
 }

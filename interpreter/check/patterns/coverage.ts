@@ -1,12 +1,12 @@
-// Which arms of a match can be reached, and what none of them covers.
+// Determines which arms of a match can be reached, and which values none of them covers.
 //
-// The arms are rows of a matrix with one column for each value that is still to be looked at,
-// at first the matched value alone. A column is looked at by splitting the rows by the constructor
-// they ask for; rows that take anything go along with each group. The parts of a constructor become
-// columns in front. When no column is left, the first row without guard takes the value. Each row is
-// visited once per group it belongs to, so a flat match costs time linear in its arms. Rows behind one that
-// takes all that is left are dropped, and what is left of a matrix is explored once, however many ways
-// lead there; what nests so wildly that it would take forever all the same is cut off by a limit.
+// The arms are rows of a matrix with a column for each value that is still to be tested, at first only the
+// matched value. The first column is tested by splitting the rows into groups by constructor; rows that match
+// any value are in every group. The parts of a constructor become new columns at the front. When no column is
+// left, the first row without guard takes the value. Each row is visited once per group that contains it, so
+// a flat match takes time linear in its arms. Rows after one that matches all remaining values are dropped,
+// and equal remaining matrices are explored once. A limit stops the search for patterns whose nesting would
+// still take too long.
 import {
   isTupleSymbol,
   pairs,
@@ -22,16 +22,16 @@ import { ANY, type Shape } from "./shape.ts";
 export interface Row {
   readonly arm: number;
   readonly guarded: boolean;
-  /** A linked list: columns are taken off and put on in front. */
+  /** A linked list: columns are removed and added at the front. */
   readonly columns: Columns | null;
 }
 
-/** Equal lists are one object. */
+/** A list of columns; equal lists are one object. */
 interface Columns {
   readonly id: number;
   readonly first: Shape;
   readonly rest: Columns | null;
-  /** None of them asks for anything. */
+  /** Whether all columns match every value. */
   readonly takesAll: boolean;
 }
 
@@ -42,9 +42,9 @@ interface Types {
 
 export interface Coverage {
   readonly reached: ReadonlySet<number>;
-  /** Examples of uncovered values, as patterns; empty when all are covered. */
+  /** Examples of uncovered values, as patterns; empty if all are covered. */
   readonly missing: readonly string[];
-  /** The number of steps after which the search gave up; null when it came to an end. */
+  /** The number of steps after which the search gave up; null if it was completed. */
   readonly gaveUp: number | null;
 }
 
@@ -55,19 +55,19 @@ const CHAR_MAX = 0x10ffffn;
 
 class OutOfBudget extends Error {}
 
-/** One row per arm, with the shape of its pattern. */
+/** Computes the coverage of arms, given by the shapes of their patterns. */
 export function coverage(
   arms: readonly { readonly shape: Shape; readonly guarded: boolean }[],
   type: Type,
 ): Coverage {
   const found = search(arms, type);
   if (!found.stopped) return found;
-  // Arms behind the last example have not been looked at. With a last arm that takes the rest, all are.
+  // Arms after the last example were not tested. With an additional last arm that matches the rest, all are.
   const { reached, gaveUp } = search([...arms, { shape: ANY, guarded: false }], type);
   return { ...found, reached: gaveUp === null ? reached : new Set(arms.keys()) };
 }
 
-/** `stopped` when there were enough examples before all arms had been looked at. */
+/** `stopped` is true if there were enough examples before all arms were tested. */
 function search(
   arms: readonly { readonly shape: Shape; readonly guarded: boolean }[],
   type: Type,
@@ -89,7 +89,7 @@ function search(
 
 type Witness = readonly string[];
 
-/** Lists of columns, each once. */
+/** Creates lists of columns, each once. */
 class ColumnLists {
   readonly #after = new Map<Columns | null, Map<Shape, Columns>>();
   #count = 0;
@@ -101,7 +101,7 @@ class ColumnLists {
   }
 
   #cons(first: Shape, rest: Columns | null): Columns {
-    // What takes anything is the same wherever it is written.
+    // All patterns that match any value are equal.
     const shape = first.kind === "Any" ? ANY : first;
     let lists = this.#after.get(rest);
     if (lists === undefined) this.#after.set(rest, (lists = new Map()));
@@ -122,9 +122,9 @@ class ColumnLists {
 class Matrix {
   readonly reached = new Set<number>();
   readonly columns = new ColumnLists();
-  /** Some rows have not been looked at: there were enough examples. */
+  /** Whether some rows were not tested because there were enough examples. */
   stopped = false;
-  /** By the rows of a matrix that has been explored. */
+  /** The results by the rows of explored matrices. */
   readonly #explored = new Map<string, Witness[]>();
   #budget: number;
 
@@ -132,7 +132,7 @@ class Matrix {
     this.#budget = budget;
   }
 
-  /** Texts for the columns of values that no row takes. */
+  /** The texts of the columns of values that no row matches. */
   explore(all: readonly Row[], types: Types | null): Witness[] {
     const last = all.findIndex((row) => !row.guarded && row.columns?.takesAll === true);
     const rows = last < 0 ? all : all.slice(0, last + 1);
@@ -141,7 +141,7 @@ class Matrix {
     if (types === null) return this.#leaf(rows);
     if (rows.length === 0) return [wildcards(types)];
     if (last === 0) return this.#leaf(rows);
-    // The columns say how many types are left, and the way to them does not matter.
+    // The columns determine the remaining types; the path to them does not matter.
     const key = rows.map((row) => `${row.arm}:${row.columns!.id}`).join(" ");
     let found = this.#explored.get(key);
     if (found === undefined) this.#explored.set(key, (found = this.#split(rows, types)));
@@ -170,7 +170,7 @@ class Matrix {
     }
   }
 
-  /** Rows whose first column is no alternative any more. */
+  /** Splits rows at alternatives in their first column. */
   #flatten(rows: readonly Row[]): Row[] {
     const flat: Row[] = [];
     const add = (row: Row): void => {
@@ -296,7 +296,7 @@ class Matrix {
     return found.slice(0, EXAMPLES);
   }
 
-  /** Cuts the numbers where ranges begin or end; between two cuts all values behave alike. */
+  /** Splits numbers at the bounds of ranges; all values between two bounds are equivalent. */
   #ranges(rows: readonly Row[], types: Types): Witness[] {
     const type = prune(types.first);
     const chars = type.kind === "Named" && type.symbol.name === "Char";
@@ -336,7 +336,7 @@ class Matrix {
     }
     if (groups.list.size < starts.length) {
       const others = this.explore(groups.others, types.rest);
-      // Several gaps: most likely a catch-all is meant.
+      // Several gaps: probably a catch-all is missing.
       const gaps = starts.map((_, i) => i).filter((i) => !groups.list.has(i));
       const text = gaps.length === 1 ? example(gaps[0]!) : "_";
       for (const witness of others) found.push([text, ...witness]);
@@ -345,10 +345,10 @@ class Matrix {
   }
 }
 
-/** Rows by constructor, in order; rows that take anything are in every group, also in later ones. */
+/** Rows by constructor, in order; rows that match any value are in every group, also in later ones. */
 class Groups<K> {
   readonly list = new Map<K, Row[]>();
-  /** Rows for constructors that no row names. */
+  /** The rows for constructors that no row names. */
   readonly others: Row[] = [];
   readonly #lists: ColumnLists;
 

@@ -1,4 +1,5 @@
-// Exhaustiveness and reachability of a match (reference/checking#exhaustiveness, reference/patterns#patterns).
+// Checks exhaustiveness and reachability of a match (reference/checking#exhaustiveness,
+// reference/patterns#patterns).
 import { notes } from "../../diagnostics/index.ts";
 import type { Match, NamePattern, Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
@@ -13,13 +14,13 @@ interface Arm {
   readonly guarded: boolean;
 }
 
-/** A lone name that took an option as a whole, of which that is reported. */
+/** Whether the pattern is a single name that binds a whole option, which has been reported. */
 function isMistaken({ state }: Body, { id, kind }: Pattern): boolean {
   const local = kind === "NamePattern" ? (state.facts.locals[id] as BodyLocal | undefined) : undefined;
   return local?.whole === true && isError(local.type);
 }
 
-/** Checks a match once the type of its subject is known. */
+/** Checks a match when the type of its subject is known. */
 export function checkExhaustive(body: Body, node: Match, subject: Type): void {
   if (node.arms.length === 0) {
     body.report("T6", node.span, { missing: [] }, { hint: notes.addArmForEachCase });
@@ -78,8 +79,8 @@ function checkArms(body: Body, node: Match, subject: Type): void {
 }
 
 /**
- * Reports the arms that are repeated only because a name above them reads like a variant and takes
- * everything, all at once: they come from one mistake.
+ * Reports together the arms that are unreachable only because a name above them looks like a variant and
+ * matches every value: they are one mistake.
  */
 function misledArms(
   body: Body,
@@ -121,7 +122,7 @@ function variantLikeBefore(body: Body, node: Match, arm: number): NamePattern | 
   return undefined;
 }
 
-/** What is an error whatever the rest of the match says: after a catch-all, or the same case again. */
+/** The arms that are errors regardless of other arms: after a catch-all, or a repeated case. */
 function repeatedArms(arms: readonly Arm[]): Set<number> {
   const repeated = new Set<number>();
   const seen = new Set<string>();
@@ -141,12 +142,12 @@ function repeatedArms(arms: readonly Arm[]): Set<number> {
   return repeated;
 }
 
-/** `_`, a binding, or a struct pattern that takes everything. */
+/** Whether it is `_`, a binding, or a struct pattern that matches every value. */
 function isCatchAll(shape: Shape): boolean {
   return shape.kind !== "Variant" && isIrrefutable(shape);
 }
 
-/** One literal (no float) or one variant with all its values. */
+/** The key of a case: one literal (not a float), or one variant with all its values. */
 function caseKey(shape: Shape): string | null {
   switch (shape.kind) {
     case "Range":

@@ -1,4 +1,5 @@
-// Patterns outside of `match`: whether they may fail, where they must not, and where it would be of no use if they cannot.
+// Patterns outside `match`: checks that they cannot fail if they must not, and that they may fail if that is
+// handled.
 import type { Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { isError, prune, type Type } from "../types/index.ts";
@@ -10,7 +11,7 @@ export function mustNotFail(body: Body, pattern: Pattern, type: Type, hint: stri
   body.finally.push(() => {
     const missing = uncovered(body, pattern, type);
     if (missing === null || missing.length === 0) return;
-    // A word before `let` that is not known may have been `if` or `while`.
+    // An unknown word before `let` may be a misspelt `if` or `while`.
     const before = body.state.unit.source.text.slice(0, pattern.span.start).split("\n").at(-1)!;
     if (/[A-Za-z_]\w*[ \t]+let[ \t]+$/.test(before)) return;
     const example = missing.find((one) => one !== "_") ?? null;
@@ -25,7 +26,7 @@ export function shouldFail(body: Body, pattern: Pattern, type: Type, hint: strin
   });
 }
 
-/** Examples of values that do not match; null where they are not known. */
+/** Examples of values that do not match; null if they are not known. */
 function uncovered(body: Body, pattern: Pattern, type: Type): readonly string[] | null {
   if (isError(type)) return null;
   const shape = shapeOf(pattern, body.state.facts);

@@ -87,7 +87,7 @@ describe("patterns", () => {
     test(name, () => expect(reported(full)).toEqual(announced(full)));
   }
 
-  test("what is missing is shown as patterns", () => {
+  test("missing cases are shown as patterns", () => {
     const missing = (arms: string, type = "Option<Spot>"): string =>
       checkTexts({
         main: `${TYPES}fun f(v: ${type}) {\n match v { ${arms} }\n}\nfun main() {}`,
@@ -102,7 +102,7 @@ describe("patterns", () => {
     expect(missing("1 -> {}", "Int")).toBe("this match does not cover every case");
   });
 
-  test("what only the analysis finds unreachable is a warning", () => {
+  test("an arm that only the analysis finds unreachable is a warning", () => {
     const text = `${TYPES}fun f(n: Int, l: Light, o: Option<Int>) {
     match n { 0..50 -> {}, 10 -> {}, 20..30 -> {}, _ -> {} } //= W6 W6
     match l { Off -> {}, Dim(_) -> {}, At(_, _) -> {}, _ -> {} } //= W6
@@ -113,7 +113,7 @@ fun main() {}`;
     expect(reported(text, {})).toEqual(announced(text));
   });
 
-  test("W6 is not reported for an arm that too many missing cases kept from being checked", () => {
+  test("W6 is not reported for an arm that was not checked because of too many missing cases", () => {
     const text = `enum Six { A, B, C, D, E, F }
 enum Half { P(Six), Q }
 fun f(a: Six, b: Six, n: Int, m: Int, s: String, h: Half) {

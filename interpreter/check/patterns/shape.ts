@@ -1,4 +1,4 @@
-// Patterns reduced to what matters for coverage: constructors, ranges, literals, anything.
+// Shapes: patterns reduced to what coverage needs, which is constructors, ranges, literals and wildcards.
 import type { Pattern } from "../../syntax/index.ts";
 import type { Facts } from "../facts.ts";
 import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/index.ts";
@@ -13,7 +13,7 @@ export type Shape =
     }
   | { readonly kind: "Struct"; readonly struct: StructSymbol; readonly parts: readonly Shape[] }
   | { readonly kind: "Bool"; readonly value: boolean }
-  /** Int and Char; both ends included. */
+  /** A range of Int or Char, with both bounds included. */
   | { readonly kind: "Range"; readonly low: bigint; readonly high: bigint; readonly literal: boolean }
   | { readonly kind: "Text"; readonly value: string }
   | { readonly kind: "Float"; readonly value: number }
@@ -21,7 +21,7 @@ export type Shape =
 
 export const ANY: Shape = { kind: "Any" };
 
-/** Null for a pattern with a reported problem. */
+/** The shape of a pattern; null if an error in it has been reported. */
 export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
   switch (pattern.kind) {
     case "WildcardPattern":
@@ -115,7 +115,7 @@ function bound(node: { readonly value: bigint | number }): bigint {
   return BigInt(node.value);
 }
 
-/** Matches every value of its type. */
+/** Whether it matches every value of its type. */
 export function isIrrefutable(shape: Shape): boolean {
   switch (shape.kind) {
     case "Any":

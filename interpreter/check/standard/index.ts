@@ -1,4 +1,4 @@
-// The names of the standard library that the language itself knows (`items.ts`).
+// The names of the standard library that the language itself uses (`items.ts`).
 export {
   isOfModule,
   isStandard,

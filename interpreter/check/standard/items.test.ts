@@ -7,7 +7,7 @@ import { isOfModule, isStandard, methods, nameOf, std, standardModules } from ".
 /** Built-in types, which no module declares. */
 const BUILT_IN: ReadonlySet<string> = new Set([std.core.Bool, std.core.Int, std.core.String]);
 
-test.each(Object.entries(std))("std/%s declares what the language knows of it", (module, items) => {
+test.each(Object.entries(std))("std/%s declares the items that the language uses", (module, items) => {
   const { tree } = readDeclaration([...descriptors, borderModule()].find(({ name }) => name === module)!);
   const declared = new Set(
     tree.items.flatMap((item) => ("name" in item && item.name !== null ? [item.name.name] : [])),
@@ -27,7 +27,7 @@ test("methods that the language calls are declared", () => {
   expect(Object.values(methods).filter((name) => !declared.has(name))).toEqual([]);
 });
 
-test("an item is known by its name and its module", () => {
+test("an item is identified by its name and its module", () => {
   const core = { id: standardModules.core };
   expect(isStandard({ name: "Option", module: core }, std.core.Option)).toBe(true);
   expect(isStandard({ name: "Option", module: { id: "/a/main.std" } }, std.core.Option)).toBe(false);

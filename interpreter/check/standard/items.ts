@@ -1,18 +1,19 @@
-// What of the standard library the language itself knows. The checker and the compiler name standard modules and
-// reserved functions here and nowhere else (scripts/check-layers.ts holds that); what they know of other functions is
-// an attribute of the declaration. Names are spelled `std/core:Eq`, which no source can hold.
+// The items of the standard library that the language itself uses. The checker and the compiler name standard
+// modules and reserved functions only here (scripts/check-layers.ts checks this); what they need to know of
+// other functions is an attribute of the declaration. Names have the form `std/core:Eq`, which no source can
+// contain.
 
 const ITEMS = {
   core: [
     // Types and traits behind literals, operators, `T?`, `?` and `for`.
     ...(["Bool", "Int", "String", "Option", "Result", "Eq", "Ord", "Hash", "ToString", "Iterator"] as const),
-    // What slices call.
+    // Functions that slices call.
     ...(["__str_part", "__str_rest", "__list_part", "__list_rest"] as const),
-    // What derived code calls.
+    // Functions that derived code calls.
     ...(["__tag", "__equals", "__compare", "__hash"] as const),
-    // What ends the program when `main` gives an Err, and the text of any value.
+    // The function that ends the program if `main` returns an Err, and the one for the text of any value.
     ...(["__fail", "__text_of"] as const),
-    // What programs may call although it is reserved (reference/prelude#reserved-names).
+    // Reserved functions that programs may call (reference/prelude#reserved-names).
     ...(["__str_len", "__str_byte_at", "__str_substring", "__str_from_byte", "__str_concat"] as const),
     ...(["__io_print_str", "__io_println_str", "__io_read_line", "__panic"] as const),
   ],
@@ -20,7 +21,7 @@ const ITEMS = {
   collections: ["Map", "Set", "Deque", "Heap", "SortedMap", "Counter", "Entry", "__native_key"],
   cmp: ["__native_order"],
   iter: ["Indexed"],
-  // Types whose bare name means the one of Int.
+  // Types whose name without type arguments means the one of Int.
   sync: ["Channel", "SelectResult"],
   error: ["Error", "error"],
   fmt: ["Debug", "__debug"],
@@ -48,7 +49,7 @@ const ITEMS = {
     ...(["__open_variant", "__read_payload", "__close_variant"] as const),
   ],
   row: ["Row", "FromRow", "FromColumn", "__column", "__optional_column"],
-  // Streams cross the border between a program and its host.
+  // Streams pass between a program and its host.
   io: ["Reader", "Writer", "__host_reader", "__give_host", "__host_writer", "__take_host"],
   border: ["give"],
   string: [],
@@ -73,10 +74,13 @@ export const standardModules = Object.fromEntries(
   Object.keys(ITEMS).map((module) => [module, `std/${module}`]),
 ) as { readonly [M in ModuleName]: `std/${M}` };
 
-/** Tuples are structs of std/core that only their literals and types name: `__Tuple2` and so on. */
+/**
+ * The prefix of the structs of std/core for tuples, `__Tuple2` and so on, which only literals and types of
+ * tuples name.
+ */
 export const TUPLE = "__Tuple";
 
-/** Methods of standard types and traits: behind `m[k]`, and of derived traits. */
+/** Methods of standard types and traits: the one for `m[k]`, and those of derived traits. */
 export const methods = { at: "__at", write: "__write", read: "__read" } as const;
 
 /** The name of an item within its module. */
@@ -86,11 +90,11 @@ export function nameOf(item: StandardItem): string {
 
 interface Declared {
   readonly name: string;
-  /** Built-in types have none. */
+  /** Absent for built-in types. */
   readonly module?: { readonly id: string };
 }
 
-/** Whether what a module declares is that item. */
+/** Whether a declaration is that item. */
 export function isStandard({ name, module }: Declared, item: StandardItem): boolean {
   return (
     module !== undefined &&
@@ -100,7 +104,7 @@ export function isStandard({ name, module }: Declared, item: StandardItem): bool
   );
 }
 
-/** Whether a module of that name declares it. */
+/** Whether the module with that name declares it. */
 export function isOfModule({ module }: Declared, id: StandardModule): boolean {
   return module?.id === id;
 }

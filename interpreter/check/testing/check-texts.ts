@@ -1,4 +1,4 @@
-// For tests: a program text, with the standard modules it imports, to what the checker says.
+// For tests: checks a program text with the standard modules it imports.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Source } from "../../source/index.ts";
 import { parse, type Parsed } from "../../syntax/index.ts";
@@ -25,7 +25,7 @@ const standardNames = new StandardNames(() =>
     .map(({ module, file }) => ({ module, text: readFileSync(file, "utf8") })),
 );
 
-/** Trees of standard modules are read only, so all tests of a run share them. */
+/** Trees of standard modules are immutable, so all tests of a run share them. */
 const standardTrees = new Map<string, ParsedUnit>();
 
 function standardModule(id: string, text: string): ParsedUnit {
@@ -39,14 +39,17 @@ function parsed(id: string, text: string, standard: boolean): ParsedUnit {
   return { source, ...parse(source, { declarations: standard }) };
 }
 
-/** Texts by unit id: `main` is the program, others are local modules imported as `./<id>`, or standard ones that exist here alone. */
+/**
+ * Texts by unit id: `main` is the program, others are local modules imported as `./<id>`, or standard modules
+ * for the test.
+ */
 export type Texts = Readonly<Record<string, string>>;
 
 export interface Checked extends CheckResult {
   readonly source: Source;
 }
 
-/** Syntax errors come out as diagnostics, too. */
+/** Checks texts; the diagnostics include syntax errors. */
 export function checkTexts(texts: Texts, options: CheckOptions = {}): Checked {
   const units = new Map<string, Unit>();
   const syntax: Diagnostic[] = [];
@@ -91,7 +94,7 @@ export function codesOf(text: string, options: CheckOptions = {}): string[] {
   });
 }
 
-/** Codes by line as announced by `//= T1 W2` at the ends of lines. */
+/** The codes by line that `//= T1 W2` at the ends of lines announce. */
 export function announced(text: string): string[] {
   return text
     .split("\n")
@@ -105,7 +108,7 @@ export function announced(text: string): string[] {
     .sort();
 }
 
-/** Codes by line as reported. A test about errors leaves warnings out. */
+/** The codes by line that are reported. Tests of errors omit warnings. */
 export function reported(texts: string | Texts, options: CheckOptions = { warnings: false }): string[] {
   const all = typeof texts === "string" ? { main: texts } : texts;
   const { diagnostics, source } = checkTexts(all, options);

@@ -1,4 +1,4 @@
-// For tests: a program with one mistake somewhere, of the kinds that people make while they change one.
+// For tests: inserts one mistake into a program, of the kinds that are typical while a program is edited.
 import { Source } from "../../source/index.ts";
 import { tokenize, type Kind, type Token } from "../../syntax/index.ts";
 
@@ -17,7 +17,7 @@ export const mistakes = [
 
 export interface Mistaken {
   readonly text: string;
-  /** Where the mistake is. */
+  /** The line of the mistake. */
   readonly line: number;
   readonly what: string;
 }
@@ -28,7 +28,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Null when the program has no place for it. `below(n)` chooses one of n. */
+/** Inserts a mistake; null if the program has no position for it. `below(n)` chooses one of n. */
 export function withMistake(
   program: string,
   kind: (typeof mistakes)[number],
@@ -73,7 +73,7 @@ function editAt(
   const text = program.slice(start, end);
   switch (kind) {
     case "a name misspelt":
-      // A use: what declares a name is followed by its type or stands behind a keyword.
+      // A use of a name: a declaration is followed by a type or preceded by a keyword.
       return kinds(["ident"]) &&
         (kinds(["ident"], ["(", "."]) || tokens[at - 1]?.kind === ".") &&
         tokens[at - 1]?.kind !== "fun" &&

@@ -1,5 +1,5 @@
-// Types and symbols as data, and what is done with them. `types.ts` and `symbols.ts` say what there is,
-// `type-operations.ts` builds, substitutes and compares, `unify.ts` solves unknowns, `show-type.ts` writes as users do.
+// Types and symbols as data (`types.ts`, `symbols.ts`), and their operations: `type-operations.ts` builds,
+// substitutes and compares types, `unify.ts` solves unknowns, `show-type.ts` writes types as users do.
 export { fallbackOf, isChannelType } from "./channels.ts";
 export { optionPayload } from "./option-payload.ts";
 export { partsOf } from "./parts.ts";

@@ -1,4 +1,4 @@
-// `Option` seen by its shape: what `next` of an iterator must return.
+// The payload of an `Option`, the result type of `next` of an iterator.
 import { prune } from "./type-operations.ts";
 import type { Type } from "./types.ts";
 import { isStandard, std } from "../standard/index.ts";

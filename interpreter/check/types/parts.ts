@@ -1,9 +1,9 @@
-// How large a type is when it is written out. Equal parts are one object, so that a type may be
-// exponentially larger than what holds it.
+// The size of a written type. Equal parts are one object, so the written type may be exponentially larger
+// than the objects.
 import { prune, Visits } from "./type-operations.ts";
 import type { Type } from "./types.ts";
 
-/** Types within a type, itself and what the names of its aliases are applied to included. */
+/** The number of types within a type, including itself and the arguments of its aliases. */
 export function partsOf(type: Type, visits = new Visits<number>()): number {
   const actual = prune(type);
   const known = visits.find(actual);

@@ -1,4 +1,4 @@
-// A type as a user would write it (reference/reflection#types).
+// Types as text (reference/reflection#types).
 import { notes } from "../../diagnostics/index.ts";
 import { isTupleSymbol } from "./tuples.ts";
 import { NEVER, prune } from "./type-operations.ts";
@@ -10,13 +10,13 @@ export function showType(type: Type): string {
   return textOf(type, false);
 }
 
-/** Both texts; with the modules of the types where they would read the same. */
+/** Two types as text, with their modules if the texts would be equal. */
 export function showPair(a: Type, b: Type): [string, string] {
   const texts: [string, string] = [showType(a), showType(b)];
   return texts[0] === texts[1] ? [textOf(a, true), textOf(b, true)] : texts;
 }
 
-/** What the aliases in a type stand for; undefined without any. */
+/** The text of a type without its aliases; undefined if it has none. */
 export function showReal(type: Type): string | undefined {
   const real = textOf(type, false, true);
   return real === showType(type) ? undefined : real;
@@ -26,14 +26,16 @@ export function showTrait(ref: TraitRef): string {
   return ref.trait.name + written((text) => text.args(ref.args), false);
 }
 
-/** More parts than a reader takes in: inferred types can be vast, since equal parts are one object. */
+/**
+ * The most parts that are readable. Inferred types can be much larger, because equal parts are one object.
+ */
 const PARTS = 60;
 
 function textOf(type: Type, qualified: boolean, real = qualified): string {
   return written((text) => text.of(type), qualified, real);
 }
 
-/** The whole text or, where that is too long, as many levels of it as are readable. */
+/** The whole text or, if it is too long, as many levels of it as are readable. */
 function written(write: (text: TypeText) => string, qualified: boolean, real = qualified): string {
   const whole = new TypeText(qualified, real, Infinity);
   let shown = write(whole);
@@ -48,9 +50,9 @@ function written(write: (text: TypeText) => string, qualified: boolean, real = q
 
 class TypeText {
   readonly #qualified: boolean;
-  /** Without the names of aliases. */
+  /** Whether aliases are replaced with their types. */
   readonly #real: boolean;
-  /** How deep types within the type are written; deeper ones are `…`. */
+  /** The number of levels that are written; deeper types are `…`. */
   readonly #levels: number;
   #parts = PARTS;
   #depth = 0;
@@ -61,7 +63,7 @@ class TypeText {
     this.#levels = levels;
   }
 
-  /** Whether it has more parts than are written. */
+  /** Whether parts were omitted. */
   get cut(): boolean {
     return this.#parts < 0;
   }
@@ -105,7 +107,9 @@ class TypeText {
   }
 }
 
-/** Channels of Int are written without argument (reference/concurrency#concurrency). */
+/**
+ * Whether it is a channel of Int, which is written without type argument (reference/concurrency#concurrency).
+ */
 function isIntChannel(type: Type & { kind: "Named" }): boolean {
   const symbol = type.symbol;
   if (!isChannelType(symbol) || type.args.length !== 1) return false;

@@ -1,4 +1,4 @@
-// What names stand for. A symbol belongs to the module that declares it and points to its tree.
+// Symbols: the meanings of names. A symbol belongs to the module that declares it and refers to its tree.
 import type { Source } from "../../source/index.ts";
 import type {
   AliasItem,
@@ -14,21 +14,24 @@ import type {
 import type { Facts } from "../facts.ts";
 import type { ParamType, TraitRef, Type } from "./types.ts";
 
-/** A checked module. Standard modules are called `std/json`, others by canonical path. */
+/** A checked module. The id of a standard module is `std/json`, that of others their canonical path. */
 export interface Module {
   readonly id: string;
   readonly standard: boolean;
-  /** A module of the host: standard, but written by others. */
+  /** Whether it is a module of a host, which is also `standard`. */
   readonly host: boolean;
   readonly source: Source;
-  /** With derived impls written out as ordinary items. */
+  /** The tree, with derived impls expanded to ordinary items. */
   readonly tree: Tree;
   readonly facts: Facts;
   readonly functions: ReadonlyMap<string, FunctionSymbol>;
   readonly globals: readonly GlobalSymbol[];
   /** See `Unit.edition`. */
   readonly edition: number;
-  /** Imports in order, for initialisation (reference/modules#globals); of an input of a session also those it takes names from. */
+  /**
+   * The imports in order, for initialisation (reference/modules#globals); for an input of a session, also the
+   * inputs whose names it uses.
+   */
   readonly imports: readonly Module[];
 }
 
@@ -72,7 +75,7 @@ export interface VariantSymbol {
   readonly name: string;
   readonly index: number;
   readonly payload: readonly Type[];
-  /** Names of the payload parts, or null for tuple and unit variants. */
+  /** The names of the payload parts; null for tuple and unit variants. */
   readonly names: readonly string[] | null;
 }
 
@@ -82,7 +85,7 @@ export interface TraitSymbol {
   readonly module: Module;
   readonly node: TraitItem;
   readonly typeParams: readonly ParamType[];
-  /** Stands for the implementing type in the members' signatures and default bodies. */
+  /** `Self` in the signatures and default bodies of the members. */
   readonly self: ParamType;
   readonly members: ReadonlyMap<string, FunctionSymbol>;
 }
@@ -102,40 +105,50 @@ export interface FunctionSymbol {
   readonly name: string;
   readonly module: Module;
   readonly node: FunctionItem;
-  /** Where it stands: file level, an impl or a trait (whose parameters it sees as well). */
+  /** The impl or trait that declares it, whose parameters are in scope; null at file level. */
   readonly owner: ImplSymbol | TraitSymbol | null;
-  /** Its own type parameters, without the owner's. */
+  /** Its own type parameters, without those of the owner. */
   readonly typeParams: readonly ParamType[];
   readonly hasSelf: boolean;
-  /** Without `self`. */
+  /** The parameters without `self`. */
   readonly params: readonly LocalSymbol[];
   readonly result: Type;
-  /** A body-less function of a standard module, or of a host module: its TypeScript supplies it. */
+  /** Whether it is a function without body of a standard or host module, supplied by TypeScript. */
   readonly native: boolean;
   /** Declared `@blocking`: the native may wait. */
   readonly blocking: boolean;
   /** Declared `@calls`: the native calls the functions it is given, and waits when these do. */
   readonly calls: boolean;
   /**
-   * Declared `@direct(FUNCTION, METHOD)`: a call with what a trait's method makes of a value is one of that function of the
-   * module with the value itself, where all impls that it reaches have that method.
+   * Declared `@direct(FUNCTION, METHOD)`: a call whose argument is the result of a trait method for a value
+   * can be replaced with a call of that function of the module for the value itself, if all impls that it
+   * reaches have that method.
    */
   readonly direct: { readonly function: string; readonly method: string } | null;
   /** Declared `@diverges`: a call of the native never returns. */
   readonly diverges: boolean;
-  /** Declared `@iterates`: `for` goes over the list that the method makes, or over what it gives until `None`. */
+  /**
+   * Declared `@iterates`: `for` iterates over the list that the method returns, or over its results until
+   * `None`.
+   */
   readonly iterates: boolean;
   /** Declared `@long`: the native may give way in the middle of its work (runtime/goroutines/long-work.ts). */
   readonly long: boolean;
-  /** Declared `@moves`: of the types that stand for its type parameters, the native makes no values. */
+  /** Declared `@moves`: the native creates no values of the types of its type parameters. */
   readonly moves: boolean;
-  /** Reads no more of its first argument than its other arguments and its result are long: declared `@part`. */
+  /**
+   * Declared `@part`: reads at most as much of its first argument as its other arguments and its result are
+   * long.
+   */
   readonly part: boolean;
-  /** Takes no more time for large values than for small ones: declared `@quick`. */
+  /** Declared `@quick`: its time does not depend on the size of values. */
   readonly quick: boolean;
-  /** Declared `@shows`: writes values of its parameter's type for reports, whatever their parts are. */
+  /** Declared `@shows`: writes values of the type of its parameter for messages, whatever their parts are. */
   readonly shows: boolean;
-  /** Script functions may run beside the goroutine that called the native: declared `@serves`, or it is given functions and not `@calls`. */
+  /**
+   * Declared `@serves`, or has function parameters without `@calls`: script functions may run beside the
+   * calling goroutine.
+   */
   readonly serves: boolean;
 }
 
@@ -145,7 +158,7 @@ export interface GlobalSymbol {
   readonly module: Module;
   readonly node: GlobalItem;
   readonly type: Type;
-  /** Only of what a statement of a session's input declares: whether it is a `const`. */
+  /** Whether it is a `const`; only for variables that a statement of an input of a session declares. */
   readonly constant?: boolean;
 }
 
@@ -155,17 +168,22 @@ export interface ConstSymbol {
   readonly module: Module;
   readonly node: ConstItem;
   readonly type: Type;
-  /** Folded (reference/checking#constants); Int as bigint, Char as { char }, String as bytes. */
+  /**
+   * The folded value (reference/checking#constants): an Int as bigint, a Char as { char }, a String as bytes.
+   */
   readonly value: ConstValue;
 }
 
 export type ConstValue = bigint | number | boolean | string | { readonly char: number };
 
-/** A parameter, `let`, loop variable or pattern binding. `self` is one named `self`. */
+/** A parameter, `let`, loop variable or pattern binding; `self` is a local named `self`. */
 export interface LocalSymbol {
   readonly kind: "Local";
   readonly name: string;
   readonly type: Type;
-  /** The variable of a session that a lambda or deferred expression of an input captures: this is its copy. */
+  /**
+   * The variable of a session of which this is a copy, captured by a lambda or deferred expression of an
+   * input.
+   */
   readonly copyOf?: GlobalSymbol;
 }

@@ -1,4 +1,4 @@
-// Operations on types: building, looking through solved variables, substitution, comparison.
+// Operations on types: construction, pruning of solved variables, substitution, comparison.
 import { spend } from "../../limits/index.ts";
 import type { PrimitiveSymbol } from "./symbols.ts";
 import type {
@@ -16,7 +16,7 @@ import type {
 
 export const NEVER: NeverType = Object.freeze({ kind: "Never" });
 
-/** The type of what has a reported error: of kind Never, so that it fits everything. */
+/** The type of code with a reported error: of kind Never, so that it fits everything. */
 export const ERROR: NeverType = Object.freeze({ kind: "Never" });
 
 export function isError(type: Type): boolean {
@@ -33,12 +33,12 @@ export function named(symbol: TypeSymbol, args: readonly Type[] = []): NamedType
     : { kind: "Named", symbol, args };
 }
 
-/** A solved variable is not ground itself: facts must not hold it. */
+/** Whether a type is ground. A solved variable is not: facts must not contain it. */
 function isGround(type: Type): boolean {
   return type.kind === "Named" && type.ground === true;
 }
 
-/** The type itself, without solved variables in front of it. */
+/** The type behind solved variables. */
 export function prune(type: Type): Type {
   if (type.kind !== "Var" || type.solution === null) return type;
   let end = type.solution;
@@ -63,7 +63,7 @@ export function isPrimitive(type: Type, name: PrimitiveSymbol["name"]): boolean 
   return actual.kind === "Named" && actual.symbol.kind === "Primitive" && actual.symbol.name === name;
 }
 
-/** Maps over lists of types without allocating when nothing changes. */
+/** Maps over a list of types, without allocation if nothing changes. */
 function mapTypes(types: readonly Type[], map: (type: Type) => Type): readonly Type[] {
   let changed: Type[] | null = null;
   for (let i = 0; i < types.length; i++) {
@@ -118,7 +118,7 @@ function mapPart(type: Type, leaf: (type: Type) => Type, visits: Visits<Type>): 
   }
 }
 
-/** What an alias has become keeps its name. */
+/** Keeps the alias of a type that was rebuilt. */
 function calledAgain(
   before: NamedType | FunType | DynType,
   after: NamedType | FunType | DynType,
@@ -134,7 +134,7 @@ function calledAgain(
       };
 }
 
-/** The type under the name of an alias; what stands for a parameter keeps its own. */
+/** The type with the name of an alias. */
 export function calledBy(type: Type, alias: AliasUse): Type {
   return type.kind === "Named" || type.kind === "Fun" || type.kind === "Dyn" ? { ...type, alias } : type;
 }
@@ -144,12 +144,12 @@ function mapTraitRef(ref: TraitRef, leaf: (type: Type) => Type, visits = new Vis
   return args === ref.args ? ref : { trait: ref.trait, args };
 }
 
-/** From so many parts on a walk over a type remembers where it was. */
+/** The number of parts from which on a walk over a type records its results. */
 const MANY_PARTS = 32;
 
 /**
- * What a walk over a type found for its parts. Equal parts of an inferred type are one object, which may
- * stand in it exponentially often.
+ * The results of a walk for the parts of a type. Equal parts of an inferred type are one object, which may
+ * occur exponentially often.
  */
 export class Visits<T> {
   #count = 0;
@@ -175,12 +175,12 @@ export function substituteRef(ref: TraitRef, substitution: Substitution): TraitR
   return mapTraitRef(ref, (leaf) => (leaf.kind === "Param" ? (substitution.get(leaf) ?? leaf) : leaf));
 }
 
-/** The type without solved variables: types built on it are looked through faster. */
+/** The type without solved variables: walks over types that contain it are faster. */
 export function withoutSolvedVars(type: Type): Type {
   return mapType(type, (leaf) => leaf);
 }
 
-/** Whether some part of the type that is no named type satisfies the test; parts are pruned. */
+/** Whether a part of the type other than a named type satisfies the test; parts are pruned. */
 export function mentions(type: Type, test: (part: Type) => boolean, visits = new Visits<boolean>()): boolean {
   const actual = prune(type);
   return visits.find(actual) ?? visits.note(actual, test(actual) || mentionsInside(actual, test, visits));
@@ -247,7 +247,7 @@ export function sameType(a: Type, b: Type, seen = new SeenPairs()): boolean {
   }
 }
 
-/** Pairs of parts that were found to be the same in one comparison. */
+/** The pairs of parts that are known to be equal in one comparison. */
 export class SeenPairs {
   readonly #partners = new Visits<Set<Type>>();
 
@@ -262,8 +262,8 @@ export class SeenPairs {
 }
 
 /**
- * Equality of two ground types. Equal parts of an inferred type are one object, so that its text may be
- * exponentially longer than itself: pairs that were compared are not compared again.
+ * Equality of two ground types. Equal parts of an inferred type are one object that may occur exponentially
+ * often: no pair is compared twice.
  */
 export function sameGround(a: NamedType, b: NamedType, seen = new Map<NamedType, Set<NamedType>>()): boolean {
   if (a === b) return true;

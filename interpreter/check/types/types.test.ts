@@ -260,7 +260,7 @@ describe("types", () => {
   for (const [name, text] of Object.entries(programs))
     test(name, () => expect(reported(text)).toEqual(announced(text)));
 
-  test("both sides of a mismatch are shown, and a way out", () => {
+  test("both sides of a mismatch are shown, and a hint", () => {
     const { diagnostics } = checkTexts({ main: "fun main() {\n    let n: Float = 1\n    print(n)\n}" });
     expect(diagnostics[0]).toMatchObject({
       code: "T1",

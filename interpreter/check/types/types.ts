@@ -1,5 +1,5 @@
-// Types as the checker and the compiler see them: plain immutable data, save unification
-// variables, which never leave the checker (facts hold solved types only).
+// The types of the checker and the compiler: plain immutable data, except for unification variables, which
+// never leave the checker (facts contain only solved types).
 import type { Span } from "../../source/index.ts";
 import type { EnumSymbol, PrimitiveSymbol, StructSymbol, TraitSymbol } from "./symbols.ts";
 
@@ -12,7 +12,7 @@ export interface NamedType {
   readonly kind: "Named";
   readonly symbol: TypeSymbol;
   readonly args: readonly Type[];
-  /** Known to consist of named types alone, so that there is nothing in it to look for or replace. */
+  /** Whether it is known to consist only of named types, so that a walk over it is unnecessary. */
   readonly ground?: boolean;
   readonly alias?: AliasUse;
 }
@@ -30,25 +30,26 @@ export interface DynType {
   readonly alias?: AliasUse;
 }
 
-/** What an alias was called where it was written, for messages alone: it is the same type. */
+/** The use of an alias, only for messages: the type is the same. */
 export interface AliasUse {
   readonly name: string;
   readonly args: readonly Type[];
 }
 
-/** A type parameter inside its own declaration. Identity is the object. */
+/** A type parameter inside its own declaration, identified by the object. */
 export interface ParamType {
   readonly kind: "Param";
   readonly name: string;
-  /** Filled once all signatures are known. `Self` of a trait is a parameter bounded by it. */
+  /** Set after all signatures are known. `Self` of a trait is a parameter bounded by the trait. */
   bounds: readonly TraitRef[];
-  /** One of its bounds is no trait, which has been reported. */
+  /** Whether one of its bounds is not a trait, which has been reported. */
   doubtful?: boolean;
 }
 
 /**
- * Diverging code (reference/checking#blocks-and-branches); fits everything, part of no other type. The type of code with a
- * reported error is of this kind, too: so it fits everything and causes no further reports.
+ * The type of diverging code (reference/checking#blocks-and-branches); it fits everything, and is part of no
+ * other type. The type of code with a reported error is also of this kind, so that it causes no further
+ * errors.
  */
 export interface NeverType {
   readonly kind: "Never";
@@ -58,16 +59,17 @@ export interface VarType {
   readonly kind: "Var";
   readonly id: number;
   solution: Type | null;
-  /** What it is when nothing ever decides; null: an error. See `Fallback`. */
+  /** The type if nothing determines it; null for an error. See `Fallback`. */
   fallback: Fallback | null;
-  /** What to annotate when nothing decides it. */
+  /** What to annotate if nothing determines it. */
   readonly origin: { readonly span: Span; readonly what: string; readonly hint?: string };
 }
 
 /**
- * `half`: the missing half of `Ok` or `Err` (reference/checking#inference rule 5); `unit`: only diverging code
- * stands there (reference/checking#blocks-and-branches); `int`: element of a channel (reference/concurrency#concurrency), which is also Int where an
- * element type is needed before anything has fixed it.
+ * `half`: the missing half of `Ok` or `Err` (reference/checking#inference rule 5); `unit`: the type of only
+ * diverging code (reference/checking#blocks-and-branches); `int`: the element of a channel
+ * (reference/concurrency#concurrency), which is also Int if an element type is needed before anything
+ * determines it.
  */
 export type Fallback = "half" | "unit" | "int";
 
@@ -76,5 +78,5 @@ export interface TraitRef {
   readonly args: readonly Type[];
 }
 
-/** Type parameters to what stands for them. */
+/** Type parameters to their types. */
 export type Substitution = ReadonlyMap<ParamType, Type>;

@@ -1,7 +1,7 @@
-// Unification: makes two types equal by solving variables, or says why that cannot be.
+// Unification: makes two types equal by solving variables, or returns why that is impossible.
 //
-// Variables are solved in place. A trail remembers the solved ones, so that an attempt (a soft
-// expectation) can be taken back as a whole.
+// Variables are solved in place. A trail records the solved ones, so that an attempt (a soft expectation) can
+// be undone.
 import { spend } from "../../limits/index.ts";
 import { mentions, prune, sameGround, SeenPairs } from "./type-operations.ts";
 import type { Fallback, Type, VarType } from "./types.ts";
@@ -13,7 +13,7 @@ export class Unifier {
     | { readonly variable: VarType; readonly fallback: Fallback | null; readonly other: VarType | null }[]
     | null = null;
 
-  /** Solves variables so that both types are the same. After a failure some may be solved. */
+  /** Solves variables so that both types are equal. After a failure, some variables may be solved. */
   unify(a: Type, b: Type, seen = new SeenPairs()): Outcome {
     spend();
     const left = prune(a);
@@ -47,7 +47,7 @@ export class Unifier {
     }
   }
 
-  /** As `unify`, but a failure leaves no trace. */
+  /** Like `unify`, but undone after a failure. */
   attempt(a: Type, b: Type): boolean {
     const outer = this.#trail;
     const trail: NonNullable<typeof outer> = [];
@@ -91,7 +91,7 @@ export class Unifier {
   }
 }
 
-/** A joint variable is as demanding as its stricter half; a channel element stays one. */
+/** The fallback of two joined variables: the stricter one; that of a channel element has priority. */
 function combine(a: Fallback | null, b: Fallback | null): Fallback | null {
   if (a === b) return a;
   if (a === "int" || b === "int") return "int";

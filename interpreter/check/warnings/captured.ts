@@ -1,8 +1,8 @@
-// W8: a closure assigns to a variable that it captured, and so changes only its own copy (reference/functions#closures). Deferred expressions capture as lambdas do.
+// W8: a closure assigns to a captured variable, and so changes only its own copy
+// (reference/functions#closures). Deferred expressions capture like lambdas.
 //
-// A closure that gives the copy a value before every use merely uses it as a variable of its own. That
-// is found by a walk over its body in the order of evaluation: is the variable assigned on every way to
-// a place that reads it?
+// A closure that assigns the copy before every use only uses it as its own variable. A walk over its body in
+// the order of evaluation determines whether the variable is assigned on every path to a use.
 import { notes } from "../../diagnostics/index.ts";
 import type { Assign, Block, Body as BodyNode, Expr, Match, Stmt, TupleLit } from "../../syntax/index.ts";
 import type { Body, Closure } from "../body/index.ts";
@@ -11,7 +11,7 @@ import type { Facts } from "../facts.ts";
 import { isNever } from "../types/index.ts";
 import { PLAIN_NAME } from "./imports-and-locals.ts";
 
-/** Checks what stands in a closure; what it declares is its own. */
+/** Checks the contents of a closure, without the variables that it declares. */
 export function inClosure(
   body: Body,
   kind: Closure["kind"],
@@ -28,7 +28,7 @@ export function inClosure(
   }
 }
 
-/** Notes an assignment whose target is a variable. */
+/** Records an assignment to a variable. */
 export function noteAssignment(body: Body, place: Expr): void {
   const closure = body.closures.at(-1);
   if (closure === undefined) return;
@@ -64,15 +64,15 @@ function warn(body: Body, { kind }: Closure, local: BodyLocal, place: Expr): voi
   );
 }
 
-/** How one variable is used in a closure. */
+/** The uses of one variable in a closure. */
 class Uses {
   readonly #local: BodyLocal;
   readonly #facts: Facts;
   #reads = 0;
   #readBefore = false;
-  /** Whether every way to this place assigns it; places that nothing reaches count. */
+  /** Whether every path to the current point assigns it; true for unreachable code. */
   #assigned = false;
-  /** For each loop around: whether every `break` so far came after an assignment. */
+  /** For each enclosing loop: whether an assignment precedes every `break` so far. */
   readonly #breaks: { readonly label: string | undefined; assigned: boolean }[] = [];
 
   constructor(local: BodyLocal, facts: Facts) {
@@ -90,7 +90,7 @@ class Uses {
     if (!this.#assigned) this.#readBefore = true;
   }
 
-  /** What may not run: an assignment there says nothing about what follows. */
+  /** Walks over code that may not run: an assignment in it does not apply after it. */
   #maybe(inside: () => void): boolean {
     const before = this.#assigned;
     inside();
@@ -164,7 +164,7 @@ class Uses {
         this.#expr(node.iterable);
         return this.#iteration(node.body, node.label?.name);
       case "Lambda":
-        // It copies what the variable holds now.
+        // It copies the current value of the variable.
         this.#maybe(() => this.#expr(node.body.kind === "ExprBody" ? node.body.value : node.body));
         return;
       case "Call":
@@ -201,7 +201,7 @@ class Uses {
     return use?.kind === "Local" && use.local === this.#local;
   }
 
-  /** Chains of operators may be thousands long. */
+  /** Walks over a chain of operators, which may be thousands long, without recursion. */
   #binary(node: Expr): void {
     const chain: (Expr & { kind: "Binary" })[] = [];
     let left = node;
@@ -226,7 +226,7 @@ class Uses {
     this.#assigned = every;
   }
 
-  /** The body of a `while` or `for`, which may run or not. */
+  /** Walks over the body of a `while` or `for`, which may not run. */
   #iteration(body: Block, label: string | undefined): void {
     this.#breaks.push({ label, assigned: true });
     this.#maybe(() => this.#block(body));

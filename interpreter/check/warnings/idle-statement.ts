@@ -1,4 +1,5 @@
-// W11: a statement that only has a value (reference/expressions#bindings-and-literals), and what was probably meant by it.
+// W11: a statement without effect, whose value is not used (reference/expressions#bindings-and-literals),
+// with a hint for the probable mistake.
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
@@ -13,7 +14,7 @@ import {
   type Type,
 } from "../types/index.ts";
 
-/** Reports an expression whose value is not used, if it does nothing else. `ends`: it ends a body. */
+/** Reports an expression without effect whose value is not used. `ends` means that it ends a body. */
 export function warnIdle(body: Body, node: Expr, type: Type, ends: boolean): void {
   if (!isIdle(body, node) || isNever(type) || isFromMacro(body, node)) return;
   const { frame } = body;
@@ -24,7 +25,9 @@ export function warnIdle(body: Body, node: Expr, type: Type, ends: boolean): voi
   });
 }
 
-/** What cannot be seen to have happened: no call, no `?`, no panic. Chains of operators may be thousands long. */
+/**
+ * Whether an expression has no effect: no call, no `?`, no panic. Chains of operators may be thousands long.
+ */
 function isIdle(body: Body, node: Expr): boolean {
   switch (node.kind) {
     case "IntLit":
@@ -85,13 +88,13 @@ function isIdle(body: Body, node: Expr): boolean {
   }
 }
 
-/** What is reported already; the name of a module or type before a dot has no type. */
+/** Whether an error was reported; the name of a module or type before a dot has no type. */
 function isWrong({ state }: Body, { id }: Expr): boolean {
   const type = state.facts.types[id];
   return type !== undefined && isError(type);
 }
 
-/** A division of Ints by what may be zero ends the program. */
+/** Whether it is a division of Ints by a value that may be zero, which panics. */
 function mayPanic({ state }: Body, node: Expr & { kind: "Binary" }): boolean {
   if (node.op !== "/" && node.op !== "%") return false;
   const type = state.facts.types[node.right.id];
@@ -99,12 +102,12 @@ function mayPanic({ state }: Body, node: Expr & { kind: "Binary" }): boolean {
   return node.right.kind !== "IntLit" || node.right.value === 0n;
 }
 
-/** What comes out of a macro has the place of the call: there the value may well be of no use. */
+/** Whether code has the location of a macro call: the value of a macro may be unused. */
 function isFromMacro({ state }: Body, { span }: Expr): boolean {
   return /^\w+!\(/.test(state.unit.source.text.slice(span.start, span.end));
 }
 
-/** `frame`: of the body that the statement ends. */
+/** The hint for the probable mistake; `frame` is that of the body that the statement ends. */
 function meant(body: Body, node: Expr, type: Type, frame: Frame | null): string | undefined {
   const { text } = body.state.unit.source;
   const written = text.slice(node.span.start, node.span.end);
@@ -127,7 +130,7 @@ function isPlace(node: Expr): boolean {
   return node.kind === "Name" || node.kind === "FieldAccess" || node.kind === "Index";
 }
 
-/** Whether only a line break parts the place from code above it. */
+/** Whether only a line break separates the expression from code above it. */
 function continues(text: string, start: number): boolean {
   const before = text.slice(0, start).trimEnd();
   return /[\n\r]/.test(text.slice(before.length, start)) && !/[{};]$/.test(before);

@@ -1,15 +1,16 @@
-// W12: functions of test files that look like tests, but are not run (reference/programs#test-files, reference/programs#exit-status).
+// W12: functions in test files that look like tests, but do not run (reference/programs#test-files,
+// reference/programs#exit-status).
 import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 
-/** `testSum`, `test2`, `TestSum`, `Test_sum`; not `testing` or `tested`. */
+/** Names like `testSum`, `test2`, `TestSum` and `Test_sum`, but not `testing` or `tested`. */
 const LIKE_A_TEST = /^(?:test_|test[A-Z0-9]|Test[A-Z0-9_])/;
 
 export function warnIdleTests(context: Context, state: ModuleState): void {
   if (!state.unit.source.name.endsWith("_test.std")) return;
   for (const fn of state.functions.values()) {
-    // What others call is a helper.
+    // A function that is called is a helper.
     if (!LIKE_A_TEST.test(fn.name) || state.called.has(fn)) continue;
     const { name, span } = fn.node.name;
     const problem =
@@ -26,7 +27,7 @@ export function warnIdleTests(context: Context, state: ModuleState): void {
   }
 }
 
-/** `test_sum_of_two` for `testSumOfTwo`. */
+/** The name of a test: `test_sum_of_two` for `testSumOfTwo`. */
 function asTest(name: string): string {
   const words = name
     .slice("test".length)

@@ -1,5 +1,5 @@
-// Warnings that are not found on the way (reference/checking#errors-and-warnings): imports and locals that are not used or that
-// something hides.
+// Warnings after the check of a body or file (reference/checking#errors-and-warnings): unused imports and
+// locals, and shadowed imports.
 import { notes } from "../../diagnostics/index.ts";
 import type { Body } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";
@@ -8,10 +8,10 @@ import { namesDerived } from "../derive/index.ts";
 import { isNeeded, type ModuleState } from "../names/index.ts";
 import { isError } from "../types/index.ts";
 
-/** Names that a macro made private, or that derived code uses, hold a character that no source can. */
+/** Names in source. Names that a macro makes private, and names in derived code, contain other characters. */
 export const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** A local that should be used: W2 where it is not. */
+/** Reports W2 if the local is not used. */
 export function watchUse(body: Body, local: BodyLocal): void {
   body.finally.push(() => warnUnusedLocal(body, local));
 }

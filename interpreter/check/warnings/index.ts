@@ -1,4 +1,4 @@
-// Warnings, which change nothing about what a program means (reference/checking#errors-and-warnings).
+// Warnings, which do not change the meaning of a program (reference/checking#errors-and-warnings).
 export { inClosure, noteAssignment } from "./captured.ts";
 export { warnIdle } from "./idle-statement.ts";
 export { warnIdleTests } from "./idle-tests.ts";

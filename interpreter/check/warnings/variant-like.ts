@@ -1,5 +1,5 @@
-// W10: a name in a pattern that reads like a variant, but is none, and so takes every value
-// (reference/checking#exhaustiveness); and the arms that are never reached because of one.
+// W10: a name in a pattern that looks like a variant, but is a variable that matches every value
+// (reference/checking#exhaustiveness); and the arms that are unreachable because of it.
 import { nearestSome, type Label, notes } from "../../diagnostics/index.ts";
 import type { NamePattern, Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
@@ -9,7 +9,7 @@ import { prune, showType, type EnumSymbol, type Type } from "../types/index.ts";
 const SUGGESTED = 3;
 const LISTED = 6;
 
-/** Reports a binding that reads like a variant, once it is known what is matched. */
+/** Reports a binding that looks like a variant, when the type of the matched value is known. */
 export function warnVariantLike(body: Body, { name, span, id }: NamePattern, type: Type): void {
   if (!/^[A-Z]/.test(name)) return;
   body.finally.push(() => {
@@ -57,7 +57,7 @@ function joined(names: readonly string[], last: string): string {
   return quoted.length === 1 ? quoted[0]! : quoted.slice(0, -1).join(", ") + last + quoted.at(-1)!;
 }
 
-/** The variant as a pattern that takes all its values. */
+/** A pattern that matches all values of the variant. */
 function written(symbol: EnumSymbol, name: string): string {
   const variant = variantNamed(symbol, name)!;
   if (variant.payload.length === 0) return name;
@@ -88,7 +88,7 @@ export function variantLikeIn(body: Body, pattern: Pattern): readonly NamePatter
   }
 }
 
-/** Where the name stands that keeps an arm from being reached. */
+/** A label at the name that makes an arm unreachable. */
 export function takesAll(body: Body, { name, span }: NamePattern): Label {
   return body.label(span, notes.takesEveryValueHere(name));
 }

@@ -1,4 +1,4 @@
-// Warnings (reference/checking#operators, reference/checking#errors-and-warnings), and that they are not errors.
+// Warnings (reference/checking#operators, reference/checking#errors-and-warnings).
 import { describe, expect, test } from "vitest";
 import { announced, checkTexts, reported } from "../testing/check-texts.ts";
 
@@ -134,7 +134,7 @@ describe("warnings", () => {
     test(name, () => expect(reported(texts, {})).toEqual(announced(main)));
   }
 
-  test("can be turned off, and are no errors", () => {
+  test("can be disabled, and are not errors", () => {
     const text = "import std/time { now }\nfun main() { let a = 1 }";
     expect(checkTexts({ main: text }, { warnings: false }).diagnostics).toEqual([]);
     expect(checkTexts({ main: text }).diagnostics.map(({ severity }) => severity)).toEqual([

@@ -1,0 +1,58 @@
+// Hints for patterns that do not fit the type of the matched value.
+import { notes } from "../../diagnostics/index.ts";
+import type { Pattern } from "../../syntax/index.ts";
+import type { Body } from "../body/index.ts";
+import { isPrimitive, showType, takenApart, type EnumSymbol, type Type } from "../types/index.ts";
+
+/** The most variants that a hint lists. */
+const MOST_LISTED = 6;
+
+/** The hint for `"x"` as the pattern of a character. */
+export function quotesHint({ state }: Body, { span }: Pattern, type: Type): { hint?: string } {
+  const { text } = state.unit.source;
+  const inner = text.slice(span.start + 1, span.end - 1);
+  if (text[span.start] !== '"' || [...inner].length !== 1 || !isPrimitive(type, "Char")) return {};
+  return { hint: notes.character(inner) };
+}
+
+/** The hint for `Some`, `None`, `Ok` and `Err` as patterns of a value that is not wrapped. */
+export function plainValueHint({ context }: Body, name: string, actual: Type): string | undefined {
+  const { builtin } = context.names;
+  const entry = builtin.get(name);
+  if (entry?.kind !== "Variant") return undefined;
+  const named = actual.kind === "Named" ? builtin.get(actual.symbol.name) : undefined;
+  if (named?.kind === "Type" && named.symbol.kind === "Enum") return undefined;
+  return notes.isThereAlready(showType(actual), entry.enum.name);
+}
+
+/** The hint for a tuple pattern; `ofFor` means that it is in the head of a `for`. */
+export function tupleHint(body: Body, actual: Type, size: number, ofFor: boolean): string | undefined {
+  const wrapped = wrappedHint(body, actual, size);
+  if (wrapped !== undefined) return wrapped;
+  if (isPrimitive(actual, "List")) return notes.listByIndex;
+  return ofFor && size === 2 ? notes.pairsByEnumerate : undefined;
+}
+
+/** The hint for `(a, b)` if the pair is in an option or result. */
+function wrappedHint(body: Body, type: Type, size: number): string | undefined {
+  const { option, result } = body.context.enums;
+  if (type.kind !== "Named" || (type.symbol !== option && type.symbol !== result)) return undefined;
+  const variant = type.symbol === option ? "Some" : "Ok";
+  return takenApart(type.args[0]!)?.args.length === size
+    ? notes.takePairOut(variant)
+    : notes.takeOneOut(variant);
+}
+
+/** The hint with all variants of an enum, if they are few. */
+export function variantsHint({ name: type, variants }: EnumSymbol): string | undefined {
+  return variants.length > MOST_LISTED
+    ? undefined
+    : notes.constructorsAre(type, variants.map(({ name }) => `\`${name}\``).join(", "));
+}
+
+/** The hint for `P(a, b)` if `P` is a struct. */
+export function structHint(name: string, type: Type): string | undefined {
+  if (type.kind !== "Named" || type.symbol.kind !== "Struct" || type.symbol.name !== name) return undefined;
+  const fields = type.symbol.fields.map((field) => field.name);
+  return notes.structByFields(name, fields.join(", "));
+}
