@@ -100,7 +100,7 @@ function score(): string {
     .filter((name) => name.endsWith(".txt"))
     .flatMap((name) => readFileSync(join(folder, name), "utf8").match(/^=== .*/gm) ?? []);
   const open = heads.filter((head) => head.startsWith("=== (open) ")).length;
-  return `\`interpreter/cli/mistakes/\` holds ${heads.length} programs, each with one mistake that programmers make by habit. In ${heads.length - open} of them it causes exactly one error, which points to the mistake and says what to write instead.`;
+  return `\`interpreter/cli/mistakes/\` holds ${heads.length} programs, each with one mistake that programmers make by habit. In ${open === 0 ? "each" : heads.length - open} of them it causes exactly one error, which points to the mistake and says what to write instead.`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -4,11 +4,24 @@
 export const habitNotes = {
   rangeWithStep:
     "a range counts by one: for another step, write `list.range(0, 10).iter().step_by(2)` with `import std/list`",
+  defaultForEmpty: "`||` joins conditions; for a default, write `if x.is_empty() { … } else { x }`",
+  compareWithBool: (text: string) =>
+    `a Bool is compared with \`${text}\` without quotes; a condition needs no comparison`,
+  emptyListOfType: (type: string) =>
+    `write an empty list as \`[]\`, and its type after the name: \`let xs: List<${type}> = []\``,
+  emptyMapOfType: (key: string, value: string) =>
+    `write an empty map as \`[:]\`, and its type after the name: \`let m: Map<${key}, ${value}> = [:]\``,
+  listWithoutType: "write a list as `[1, 2]`, an empty one as `let xs: List<Int> = []`",
+  mapWithoutType: 'write a map as `["a": 1]`, an empty one as `let m: Map<String, Int> = [:]`',
+  traitIsWritten: (trait: string, method: string) => `implement \`${trait}\`: \`${method}\``,
+  takesParts: (type: string, pattern: string) =>
+    `this binds the whole \`${type}\`: for its parts, write \`${pattern}\``,
   labelIsName: "write a label as a quote and a name: `'outer: loop { … }`, `break 'outer`",
   functionIsArgument: (method: string, params: string) =>
     `pass the function as an argument: \`${method}(fun(${params}) = …)\``,
-  functionBlockIsArgument: (method: string) =>
-    `pass the function as an argument: \`.${method}(fun(x) { … })\``,
+  functionBlockIsArgument: (method: string, param: string) =>
+    `pass the function as an argument: \`.${method}(fun(${param}) { … })\``,
+  countByLoop: "write a loop over numbers as `for i in 0..n { … }`",
   namesOfPattern: "the names in a pattern must differ: write `_` for values that are not used",
   tupleIsNoList: "a tuple is not a list: read a part with `t.0`, or destructure it with `let (a, b) = t`",
   sumOfNumbers:
@@ -67,6 +80,12 @@ const OPERATORS: Table = {
   "Char +":
     'compute with its code point, `c.to_int() + 1`, and convert it back with `.to_char()`; join characters in a string: `"${c}…"`',
   "Char -": "compute with its code point: `c.to_int()`",
+  "Set |": "write `a.union(b)`",
+  "Set &": "write `a.intersect(b)`",
+  "Set -": "write `a.difference(b)`",
+  "Set +": "write `a.union(b)`, or `s.add(x)` for one element",
+  "Map +": "write `for (key, value) in b { a[key] = value }`",
+  "Map |": "write `for (key, value) in b { a[key] = value }`",
   "Bool +": "write `||`, or count with `if b { 1 } else { 0 }`",
 };
 

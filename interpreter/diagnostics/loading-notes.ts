@@ -18,6 +18,7 @@ export const loadingNotes = {
   tellPackageFolder: (full: Part) =>
     `name its folder with \`--package ${full}=DIR\`, or put it at \`${full}\` below a folder that STD_PACKAGES lists`,
   noFileNameForStandardModule: (path: Part) => `write standard modules without quotes: \`import ${path}\``,
+  writePathOfFile: (path: Part) => `for a file beside this one, write \`import "./${path}"\``,
   noSuchStandardModule: "no such standard module",
   tooManyLinks: "too many levels of symbolic links",
 } as const;

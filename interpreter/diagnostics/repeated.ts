@@ -51,6 +51,12 @@ function identity({ code, message, primary, related, severity, cause }: Diagnost
   ].join("\n");
 }
 
+/** The labels of errors on one line, each location once. */
+function labelsOf(diagnostics: readonly Diagnostic[]): Label[] {
+  const labels = diagnostics.flatMap(({ related }) => related);
+  return [...new Map(labels.map((label) => [`${label.source.name} ${label.span.start}`, label])).values()];
+}
+
 function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {
   if (others.length === 0) return first!;
   const { source, span } = first!.primary;
@@ -64,7 +70,7 @@ function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {
   ];
   const imported = importHintOf([first!, ...others]);
   const hint = imported === undefined ? {} : { hint: imported };
-  if (second === undefined) return { ...first!, ...hint };
+  if (second === undefined) return { ...first!, ...hint, related: labelsOf([first!, ...others]) };
   const lines = rest.slice(0, LISTED).map(line);
   const more = rest.length > LISTED ? ` and ${rest.length - LISTED} more` : "";
   const text =

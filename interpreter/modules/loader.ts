@@ -193,7 +193,11 @@ class Loader {
     const id = isProblem(target) ? target : this.#loadFile(target.path, target.packageRoot);
     if (isProblem(id)) {
       const place = isProblem(target) ? "" : `: ${target.path}`;
-      const hint = item.path.startsWith("std/") ? notes.noFileNameForStandardModule(item.path) : id.hint;
+      const standard = item.path.startsWith("std/") ? item.path : `std/${item.path}`;
+      const hint =
+        standard === item.path || this.#descriptors.has(item.path)
+          ? notes.noFileNameForStandardModule(standard)
+          : (id.hint ?? (/^[\w-]+$/.test(item.path) ? notes.writePathOfFile(item.path) : undefined));
       const extra = hint === undefined ? {} : { hint };
       this.diagnostics.report(
         "R3",

@@ -54,6 +54,9 @@ export function blockToRepair(tokens: readonly Token[], at: number): number | un
     return enclosingBlock(tokens, block - 1);
   if (block === undefined || tokens[block - 2]?.kind !== "ident") return block;
   if (isLetWithoutValue(tokens, block)) return enclosingBlock(tokens, block - 1);
+  // `xs.each { |x| … }`
+  const bars = tokens[at]?.kind === "|" || tokens[at]?.kind === "||";
+  if (bars && at === block && tokens[block - 3]?.kind === ".") return enclosingBlock(tokens, block - 1);
   const fields =
     tokens[at]?.kind === "," && tokens[block]?.kind === "ident" && tokens[block + 1]?.kind === "=";
   return tokens[at]?.kind === ":" || fields ? enclosingBlock(tokens, block - 1) : block;

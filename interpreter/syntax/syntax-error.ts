@@ -52,7 +52,8 @@ export function reportFailure(b: Builder, failed: Place): void {
   });
   const end = tokens.at(-1)?.end ?? 0;
   const isArm = place.expected.has("->") && place.expected.has("if");
-  const repeats = isArm || tokens[place.at - 1]?.text === "case";
+  const isDefault = found?.kind === "=" && place.expected.has("newline") && place.expected.has("}");
+  const repeats = isArm || isDefault || found?.kind === "$" || tokens[place.at - 1]?.text === "case";
   b.report(
     "P1",
     found ?? { start: end, end },

@@ -6,8 +6,9 @@ import { insteadOf, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Block, Expr, Stmt } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
-import { ERROR, isNever, NEVER, prune, showType, type Type } from "../types/index.ts";
+import { ERROR, isError, isNever, mentions, NEVER, prune, showType, type Type } from "../types/index.ts";
 import { patternLocals } from "../patterns/index.ts";
+import { isTypePrefix, literalHint } from "./foreign-literals.ts";
 import { fieldsHint, misreadHint } from "./member-hints.ts";
 import { reportMismatch } from "./mismatch.ts";
 import { declareUnknown } from "./places.ts";
@@ -26,8 +27,9 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
     };
     // The end of a statement of another language.
     let misread: number | null = null;
+    let until = 0;
     for (const stmt of node.stmts) {
-      if (misread !== null && continuesLine(body, misread, stmt.span)) {
+      if (misread !== null && (stmt.span.start < until || continuesLine(body, misread, stmt.span))) {
         misread = stmt.span.end;
         if (stmt.kind === "Assign" && stmt.target.kind === "Name")
           declareUnknown(body, stmt.target.name, stmt.target.span);
@@ -42,9 +44,11 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
       unreachable(stmt.span);
       if (checkStatement(body, stmt)) leaves = true;
       misread = endsMisread(body, stmt) ? stmt.span.end : null;
+      if (misread !== null) until = endOfBlock(body, misread);
     }
     if (node.trailing !== null) {
-      if (misread !== null && continuesLine(body, misread, node.trailing.span)) return ERROR;
+      const { span } = node.trailing;
+      if (misread !== null && (span.start < until || continuesLine(body, misread, span))) return ERROR;
       unreachable(node.trailing.span);
     }
     const type = trailing(!leaves);
@@ -63,14 +67,32 @@ function endsMisread(body: Body, stmt: Stmt): boolean {
       : stmt.kind === "Return"
         ? stmt.value
         : null;
-  // `xs.each { … }`
+  // `xs.each { … }`, `xs.each do |x| … end`
   if (value?.kind === "FieldAccess" && body.state.facts.types[value.id] === ERROR)
-    return /^[ \t]*\{/.test(body.state.unit.source.text.slice(value.span.end, value.span.end + 20));
+    return /^[ \t]*(?:\{|do\b)/.test(body.state.unit.source.text.slice(value.span.end, value.span.end + 20));
+  // `[]int{1, 2}`, `map[string]int{}`
+  if (value !== null && isTypePrefix(body, value))
+    return mentions(body.state.facts.types[value.id]!, isError);
+  if (
+    value?.kind === "Index" &&
+    value.receiver.kind === "Name" &&
+    literalHint(body, value.receiver) !== undefined
+  )
+    return body.state.facts.types[value.id] === ERROR;
   if (value?.kind !== "Name" || body.state.facts.types[value.id] !== ERROR) return false;
   if (fieldsHint(body, value) !== undefined) return true;
   // `vec![…]`
   if (/^![[({]/.test(body.state.unit.source.text.slice(value.span.end, value.span.end + 2))) return true;
   return insteadOf(value.name) !== undefined || misreadHint(body, value) !== undefined;
+}
+
+/** The end of `do |x| … end`, as its lines are indented. */
+function endOfBlock({ state }: Body, from: number): number {
+  const { text } = state.unit.source;
+  if (!/^[ \t]*do\b[^\n]*\n/.test(text.slice(from, from + 200))) return 0;
+  const indent = /[^\n]*$/.exec(text.slice(0, from))![0].match(/^[ \t]*/)![0];
+  const end = text.indexOf(`\n${indent}end`, from);
+  return end < 0 ? 0 : end + indent.length + "\nend".length;
 }
 
 function continuesLine({ state }: Body, from: number, { start }: Span): boolean {

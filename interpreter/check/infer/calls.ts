@@ -5,6 +5,7 @@ import type { Body } from "../body/index.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { constructVariant } from "./construct.ts";
 import { variantNamed } from "../declare/index.ts";
+import { emptyCollection } from "./foreign-literals.ts";
 import { distrust } from "./mismatch.ts";
 import { isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
 import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
@@ -20,6 +21,8 @@ export function inferCall(body: Body, node: Call, hint: Type | null): Type {
     reportMisreadComparison(body, node);
     return failedCall(body, node.args);
   }
+  const collection = emptyCollection(body, node);
+  if (collection !== null) return collection;
   if (callee.kind === "Name" && (callee.fileLevel || body.local(callee.name) === undefined)) {
     const entry = fileName(body, callee);
     if (entry === "reported") return failedCall(body, node.args);

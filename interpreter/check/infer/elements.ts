@@ -2,6 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Index, Slice } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
+import { literalHint } from "./foreign-literals.ts";
 import { findMethod, methodCallee } from "./methods.ts";
 import { STANDARD_FIRST } from "../impls/index.ts";
 import {
@@ -31,6 +32,8 @@ export function inferIndex(body: Body, node: Index): Type {
     const value = keyed(body, node, type);
     if (value !== null) return value;
   }
+  // The types of `map[string]int{}`.
+  if (node.receiver.kind === "Name" && literalHint(body, node.receiver) !== undefined) return ERROR;
   body.infer(node.index);
   return noElements(body, node, type, notes.indexedWith);
 }
@@ -104,6 +107,7 @@ function instead(body: Body, type: Type, slices: boolean): string | undefined {
   if (isStandard(type.symbol, std.collections.Deque)) return notes.askWithGet;
   if (isStandard(type.symbol, std.collections.Counter)) return notes.askWithCount;
   if (isPrimitive(type, "String")) return notes.cutBytesOut;
+  if (isPrimitive(type, "Unit")) return notes.emptyMap;
   if (slices && isKeyed(body, type)) return notes.mapHasKeysNoPlaces;
   return undefined;
 }

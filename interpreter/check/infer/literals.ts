@@ -3,6 +3,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
 import { boundsOf, oblige, type Body, type Expected } from "../body/index.ts";
+import { isTypePrefix } from "./foreign-literals.ts";
 import { methodCallee } from "./methods.ts";
 import { ERROR, isNever, named, pairs, prune, showType, type Type } from "../types/index.ts";
 
@@ -26,7 +27,12 @@ export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
   if (node.elements.length === 0) {
     if (hinted !== null) return body.context.list(hinted);
     if (wanted === null) {
-      body.report("T8", node.span, { what: notes.thisEmptyList }, { hint: notes.giveListType });
+      body.report(
+        "T8",
+        node.span,
+        { what: notes.thisEmptyList },
+        { hint: isTypePrefix(body, node) ? notes.listWithoutType : notes.giveListType },
+      );
       return body.context.list(ERROR);
     }
     return wanted.kind === "Never"

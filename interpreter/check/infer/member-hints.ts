@@ -1,9 +1,10 @@
 // Hints for names that exist elsewhere: as members of `self` or an enum, or of the value in an option.
 import { isForeignType, type Extra, type Label, notes } from "../../diagnostics/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
+import type { Span } from "../../source/index.ts";
 import type { Body } from "../body/index.ts";
 import { fieldIndex, variantNamed } from "../declare/index.ts";
-import { isPrimitive, prune, showType, type Type } from "../types/index.ts";
+import { isPrimitive, prune, showType, takenApart, type Type } from "../types/index.ts";
 
 /**
  * The hint for a name that is parsed as a separate statement: the type of `int x = 5`, the prefix of `f"…"`.
@@ -88,12 +89,28 @@ function wholeText(body: Body, { name }: { readonly name: string }, type: Type):
   return notes.takesTheWhole(showType(type), `${isOption ? "Some" : "Ok"}(${name})`);
 }
 
+/** For a name that took a pair as a whole: `for k in m`, `let (n) = pair`. */
+export function partsAt(
+  { state }: Body,
+  local: { readonly name: string; readonly span: Span; readonly whole?: boolean },
+  type: Type,
+): string | undefined {
+  const pair = takenApart(type);
+  const isGrouped = state.unit.source.text[local.span.start - 1] === "(";
+  if (pair === null || (local.whole !== true && !isGrouped)) return undefined;
+  const count = pair.symbol.kind === "Struct" ? pair.symbol.fields.length : 2;
+  const others = Array.from({ length: count - 1 }, () => "_");
+  return notes.takesParts(showType(type), `(${[local.name, ...others].join(", ")})`);
+}
+
 /** A label at the binding of a variable to an option or result whose value is needed. */
 export function wholeAt(body: Body, node: Expr, type: Type): Label[] {
   const local = node.kind === "Name" ? body.local(node.name) : undefined;
   const { option, result } = body.context.enums;
   const actual = prune(type);
   if (local?.misfits === undefined || actual.kind !== "Named") return [];
+  const parts = partsAt(body, local, actual);
+  if (parts !== undefined) return [body.label(local.span, parts)];
   if (actual.symbol !== option && actual.symbol !== result) return [];
   const outer = prune(body.frame.result);
   const passesOn = outer.kind === "Named" && outer.symbol === actual.symbol;

@@ -4,10 +4,20 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import { oblige, type Body, type Expected } from "../body/index.ts";
-import { wholeAt } from "./member-hints.ts";
+import { partsAt, wholeAt } from "./member-hints.ts";
 import { habitHint } from "./misfits.ts";
 import { declaredAt, followsResult, resultCause } from "./missing-result.ts";
-import { ERROR, isPrimitive, NEVER, prune, showPair, showReal, showType, type Type } from "../types/index.ts";
+import {
+  ERROR,
+  isPrimitive,
+  NEVER,
+  prune,
+  showPair,
+  showReal,
+  showType,
+  takenApart,
+  type Type,
+} from "../types/index.ts";
 import { isStandard, std } from "../standard/index.ts";
 
 /** Fits `actual` to the expected type, or reports a mismatch. */
@@ -66,27 +76,20 @@ export function reportMismatch(
     body.report("T9", node.span, { type: showType(expected.kind === "Var" ? actual : expected) });
   } else {
     const [want, have] = showPair(expected, actual);
-    const hint =
-      better ??
-      missingResultHint(body, node, want) ??
-      errorHint(body, node, actual, expected) ??
-      callHint(body, node, actual, expected) ??
-      habitHint(body, node, actual, expected) ??
-      charHint(body, node, expected) ??
-      conversionHint(body, actual, expected) ??
-      realHint(expected, actual);
+    const related = sameHead(actual, expected) ? [] : wholeAt(body, node, actual);
+    // Of a pair that was bound as a whole, the label says enough.
+    const labelled = related.length > 0 && takenApart(actual) !== null;
+    const hint = labelled ? undefined : (better ?? mismatchHint(body, node, actual, expected, want));
     body.report(
       "T1",
       node.span,
       { expected: want, actual: have },
       {
         label: notes.thisIs(have),
-        related: [
-          ...(from === null ? [] : [from]),
-          ...(sameHead(actual, expected) ? [] : wholeAt(body, node, actual)),
-          ...declaredAt(body, node),
-        ],
+        related: [...(from === null ? [] : [from]), ...related, ...declaredAt(body, node)],
         ...(hint === undefined ? {} : { hint }),
+        // Two values without their `?` in one expression are one error.
+        ...(related.length > 0 && { cause: `wrapped on line ${lineOf(body, node)}` }),
         ...(from !== null && from === body.frame.resultFrom && resultCause(body)),
         ...followsResult(body, node),
       },
@@ -96,6 +99,28 @@ export function reportMismatch(
   body.poison(actual);
   body.poison(expected);
   distrust(body, node, actual, 2);
+}
+
+function mismatchHint(
+  body: Body,
+  node: Expr,
+  actual: Type,
+  expected: Type,
+  want: string,
+): string | undefined {
+  return (
+    missingResultHint(body, node, want) ??
+    errorHint(body, node, actual, expected) ??
+    callHint(body, node, actual, expected) ??
+    habitHint(body, node, actual, expected) ??
+    charHint(body, node, expected) ??
+    conversionHint(body, node, actual, expected) ??
+    realHint(expected, actual)
+  );
+}
+
+function lineOf({ state }: Body, { span }: Expr): number {
+  return state.unit.source.lineAt(span.start);
 }
 
 function sameHead(a: Type, b: Type): boolean {
@@ -114,7 +139,7 @@ export function distrust(body: Body, node: Expr, actual: Type, uses = Infinity):
   local.misfits++;
   const { option, result } = body.context.enums;
   const wrapped = actual.kind === "Named" && (actual.symbol === option || actual.symbol === result);
-  if (wrapped || local.misfits >= uses) local.type = ERROR;
+  if (wrapped || local.misfits >= uses || partsAt(body, local, actual) !== undefined) local.type = ERROR;
 }
 
 /** The hint for a call of a function of the program without result type. */
@@ -175,9 +200,15 @@ function charHint(body: Body, node: Expr, expected: Type): string | undefined {
   return notes.textOfCharacter(inner === '"' ? '\\"' : inner === "\\'" ? "'" : inner);
 }
 
-function conversionHint(body: Body, actual: Type, expected: Type): string | undefined {
+function written(body: Body, { span }: Expr): string {
+  return body.state.unit.source.text.slice(span.start, span.end);
+}
+
+function conversionHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   if (isPrimitive(expected, "Bool")) {
     if (isPrimitive(actual, "Int")) return notes.compareWithZero;
+    if (node.kind === "StringLit" && /^"(?:true|false)"$/i.test(written(body, node)))
+      return notes.compareWithBool(written(body, node).slice(1, -1).toLowerCase());
     if (isPrimitive(actual, "String") || isPrimitive(actual, "List")) return notes.compareLengthWithZero;
     if (actual.kind === "Named" && actual.symbol === body.context.enums.option)
       return notes.askWhetherThereIsValue;

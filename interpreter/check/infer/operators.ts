@@ -10,6 +10,7 @@ import { followsResult } from "./missing-result.ts";
 import {
   ERROR,
   isError,
+  mentions,
   isNever,
   isPrimitive,
   isSymbol,
@@ -81,9 +82,7 @@ function binary(body: Body, node: Binary, left: Type): Type {
         body.poison(body.infer(node.right));
         return ERROR;
       }
-      operand(body, node.left, left, body.context.bool);
-      body.check(node.right, { type: body.context.bool, from: null });
-      return isNever(left) ? NEVER : body.context.bool;
+      return logical(body, node, left);
     case "==":
     case "!=":
       return equality(body, node, left);
@@ -103,6 +102,35 @@ function binary(body: Body, node: Binary, left: Type): Type {
   }
 }
 
+function logical(body: Body, node: Binary, left: Type): Type {
+  const { bool, unit } = body.context;
+  if (isNever(left)) {
+    body.check(node.right, { type: bool, from: null });
+    return NEVER;
+  }
+  if (prune(left) === bool && node.op === "&&") {
+    // `ok && print("yes")`
+    const hint = (actual: Type): string | undefined =>
+      prune(actual) === unit ? notes.writeMethod("if a { b }") : undefined;
+    body.check(node.right, { type: bool, from: null, hint });
+    return bool;
+  }
+  const before = body.mismatches;
+  operand(body, node.left, left, bool, node.op === "||" ? defaultHint(left) : undefined);
+  // `name || "none"`: the right side is what the left side could be.
+  if (body.mismatches > before && prune(left) !== bool) {
+    body.poison(body.infer(node.right));
+    return ERROR;
+  }
+  body.check(node.right, { type: bool, from: null });
+  return bool;
+}
+
+/** For `name || "none"`: elsewhere an empty value is false. */
+function defaultHint(left: Type): string | undefined {
+  return isPrimitive(left, "String") || isPrimitive(left, "List") ? notes.defaultForEmpty : undefined;
+}
+
 /** Checks `o || value` with an option, which in other languages is the value or a default. */
 function orDefault(body: Body, node: Binary, left: Type): Type {
   const { bool } = body.context;
@@ -113,10 +141,11 @@ function orDefault(body: Body, node: Binary, left: Type): Type {
 }
 
 /** Checks a left operand with a known type. */
-function operand(body: Body, expr: Expr, actual: Type, wanted: Type): void {
+function operand(body: Body, expr: Expr, actual: Type, wanted: Type, hint?: string): void {
   if (isNever(actual)) return;
   const outcome = body.unifier.unify(actual, wanted);
-  if (outcome !== "same") reportMismatch(body, expr, { actual: prune(actual), expected: wanted, outcome });
+  if (outcome !== "same")
+    reportMismatch(body, expr, { actual: prune(actual), expected: wanted, outcome, hint });
 }
 
 /** Checks that the right operand has the type of the left one. */
@@ -171,6 +200,8 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
   // If the operator is not defined for the type, report this, not a mismatch of the operands.
   if (known.kind !== "Var" && known.kind !== "Never" && !allowed.includes(primitive(known)!)) {
     body.poison(body.infer(right));
+    // `[[0] * 3] * 3`: the element is reported.
+    if (mentions(known, isError)) return ERROR;
     undefinedOperator(body, op, known, span, leftNode);
     distrust(body, leftNode, known, 2);
     return ERROR;
@@ -206,19 +237,30 @@ function ownOperator(type: Type): string | undefined {
   return own ? notes.operatorsAreNotDeclared : undefined;
 }
 
+/** The name of a built-in or standard type. */
+function nameOf(type: Type): string {
+  const actual = prune(type);
+  if (actual.kind !== "Named") return "";
+  return actual.symbol.kind === "Primitive" || actual.symbol.module.standard ? actual.symbol.name : "";
+}
+
 function undefinedOperator(body: Body, op: string, type: Type, span: Span, left?: Expr): void {
   const { option, result } = body.context.enums;
   const wrapped = isSymbol(type, option) || isSymbol(type, result);
+  const related = left === undefined ? [] : wholeAt(body, left, type);
+  // Of a pair that was bound as a whole, the label says enough.
   const hint = wrapped
     ? notes.takeValueOutWithMatch
-    : (insteadOfOperator(primitive(type) ?? "", op) ?? ownOperator(type));
+    : related.length > 0
+      ? undefined
+      : (insteadOfOperator(nameOf(type), op) ?? ownOperator(type));
   body.report(
     "T23",
     span,
     { problem: notes.operatorIsNotDefinedFor(op, showType(type)) },
     {
       ...(hint !== undefined && { hint }),
-      ...(left !== undefined && { related: wholeAt(body, left, type), ...followsResult(body, left) }),
+      ...(left !== undefined && { related, ...followsResult(body, left) }),
     },
   );
 }

@@ -5,6 +5,7 @@ import type { Expr, FieldAccess, Name, SelfValue, TupleLit } from "../../syntax/
 import { oblige, type Body } from "../body/index.ts";
 import { constructVariant, variantOf } from "./construct.ts";
 import { applyType, fieldHint, fieldIndex, isHiddenField, resolveType } from "../declare/index.ts";
+import { literalHint } from "./foreign-literals.ts";
 import { fieldsHint, misreadHint, payloadHint, plainNameHint, wrappedAt } from "./member-hints.ts";
 import { distrust } from "./mismatch.ts";
 import { followsResult, resultOf } from "./missing-result.ts";
@@ -118,7 +119,7 @@ export function writtenEnum(body: Body, node: Name, symbol: EnumSymbol): Type | 
 }
 
 function notAValue(body: Body, node: Name, label: string, hint?: string): Type {
-  const better = misreadHint(body, node) ?? hint;
+  const better = literalHint(body, node) ?? misreadHint(body, node) ?? hint;
   body.report(
     "R1",
     node.span,
@@ -318,22 +319,30 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
 /** The hint for `xs.each { print(it) }`. */
 function trailingHint(body: Body, type: Type, { name }: FieldAccess): string | undefined {
   const { text } = body.state.unit.source;
-  return /^[ \t]*\{/.test(text.slice(name.span.end, name.span.end + 20)) &&
-    methodForm(body, type, name.name) === "(…)"
-    ? notes.functionBlockIsArgument(name.name)
+  const rest = text.slice(name.span.end, name.span.end + 60);
+  if (!/^[ \t]*(?:\{|do\b)/.test(rest)) return undefined;
+  // `3.times do |i|`
+  if (name.name === "times" && isPrimitive(prune(type), "Int")) return notes.countByLoop;
+  const param = /^[ \t]*(?:\{|do)\s*\|\s*([\w, ]+?)\s*\|/.exec(rest)?.[1] ?? "x";
+  return methodForm(body, type, name.name) === "(…)"
+    ? notes.functionBlockIsArgument(name.name, param)
     : undefined;
 }
 
 /** The hint for an unknown field of a struct; entries of a map are not fields. */
 function collectionField(struct: StructSymbol, name: string): string | undefined {
   const isMap = isOfModule(struct, standardModules.collections) && /Map$/.test(struct.name);
-  if (!isMap) return fieldHint(struct, name);
+  if (!isMap)
+    return (
+      fieldHint(struct, name) ??
+      (struct.module.standard ? insteadOfMember(struct.name, name, () => true) : undefined)
+    );
   return insteadOfMember(struct.name, name, () => true) ?? notes.entryByKey(name);
 }
 
 function foreignMember(body: Body, type: Type, name: string): string | undefined {
   // As a field, it is the length in other languages.
-  if (isPrimitive(prune(type), "String") && /^(?:[cC]ount|Length)$/.test(name))
+  if (isPrimitive(prune(type), "String") && /^(?:[cC]ount|[lL]ength|size)$/.test(name))
     return notes.writeMethod(".len()");
   return type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard)
     ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module))

@@ -7,6 +7,7 @@ import { boundsOf, freshType, oblige, type Body } from "../body/index.ts";
 import { inModules, unknownName, type FileEntry, type ImportedName } from "../names/index.ts";
 import { aliasType } from "./aliases.ts";
 import { methodOfArgument, methodOfModule } from "./method-forms.ts";
+import { literalHint } from "./foreign-literals.ts";
 import { misreadHint, plainNameHint } from "./member-hints.ts";
 import { applyType, resolveType } from "../declare/index.ts";
 import {
@@ -62,6 +63,7 @@ export function unknownValue(body: Body, node: Name, better?: string): void {
       locals: body.localNames(),
       better:
         better ??
+        literalHint(body, node) ??
         misreadHint(body, node) ??
         labelHint(body, node) ??
         plainNameHint(body, node.name) ??

@@ -1,5 +1,5 @@
 // Mistakes in declarations and imports.
-import { insteadOf } from "../../diagnostics/index.ts";
+import { insteadOf, isForeignType } from "../../diagnostics/index.ts";
 import type { Mistake } from "./view.ts";
 
 export const declarations: readonly Mistake[] = [
@@ -34,6 +34,13 @@ export const declarations: readonly Mistake[] = [
     "declare functions with `fun`: `fun f(x: Int) -> Int { … }`",
   ],
   [
+    (v) => v.startsWith("const", "ident", "ident") && v.kind(-1) === "ident" && v.expects("="),
+    (v) =>
+      insteadOf(v.text(-1)) === undefined || isForeignType(v.text(-1))
+        ? `the type follows the name: \`const ${v.text()}: ${/`(\w+)`/.exec(insteadOf(v.text(-1)) ?? "")?.[1] ?? v.text(-1)} = …\``
+        : `remove \`${v.text(-1)}\`: \`const ${v.text()} = …\``,
+  ],
+  [
     (v) =>
       v.startsWithWord("interface") &&
       v
@@ -57,6 +64,14 @@ export const declarations: readonly Mistake[] = [
     (v) => `a variable needs a value: \`let ${v.text(-1)} = …\``,
   ],
   [
+    (v) => v.startsWith("import") && v.kind(-1) === "import" && v.kind() === "(",
+    "write an `import` for each module: `import std/time`",
+  ],
+  [
+    (v) => v.startsWith("import") && v.kind(-2) === "import" && v.text(-1) === "type" && v.kind() === "{",
+    'the names follow the path, also those of types: `import "./file" { Name }`',
+  ],
+  [
     (v) => v.startsWith("import") && v.kind(-1) === "import" && v.kind() === "{",
     'the names follow the path: `import "./file" { name }`',
   ],
@@ -71,6 +86,10 @@ export const declarations: readonly Mistake[] = [
   [
     (v) => v.startsWith("struct", "ident") && v.kind(-1) === "ident" && v.kind() === "newline",
     (v) => `a struct without fields needs braces, too: \`struct ${v.text(-1)} {}\``,
+  ],
+  [
+    (v) => v.kind() === "=" && v.atFieldEnd,
+    "a field has no default value: set it where a value is created, or in a function, `fun new() -> P = P { x: 0 }`",
   ],
   [(v) => v.startsWith("enum") && v.text(-1) === "class", "declare an enum with `enum Name { … }`"],
   [

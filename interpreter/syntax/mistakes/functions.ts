@@ -3,6 +3,36 @@ import type { Mistake } from "./view.ts";
 
 export const functions: readonly Mistake[] = [
   [
+    (v) => v.sees(-2, ["fun", "ident", "{"]),
+    (v) => `write parentheses also without parameters: \`fun ${v.text(-1)}() { … }\``,
+  ],
+  [
+    (v) => v.startsWith("fun") && v.kind(-1) === "fun" && v.text() === "<",
+    (v) =>
+      `the type parameters follow the name: \`fun ${v.words(0).find((word, i) => i > 3 && /^[a-z]\w/.test(word)) ?? "f"}<T>(…)\``,
+  ],
+  [
+    (v) => v.kind() === "return" && v.kind(-1) === "=" && v.expectsExpression,
+    (v) =>
+      `the value after \`=\` is the result: write \`= ${v.kind(1) === "newline" ? "…" : v.text(1)}\` without \`return\``,
+  ],
+  [
+    (v) => v.seesJoined(-1, ["ident", "->", "ident"]) && v.expects(")"),
+    (v) => `write \`${v.text(-1)}.${v.text(1)}\``,
+  ],
+  [
+    (v) => v.kind() === "->" && v.kind(-1) === "ident" && v.callee !== undefined && v.expects(")"),
+    (v) => `write anonymous functions as \`fun(${v.text(-1)}) = …\``,
+  ],
+  [
+    (v) =>
+      v.kind() === "=>" &&
+      (v.within("[") || v.kind(-2) === "{") &&
+      ["string", "int", "char"].includes(v.kind(-1) ?? "") &&
+      !v.expects("->"),
+    'write a map as `["key": value]`',
+  ],
+  [
     (v) => v.kind() === "=>" && v.kind(-1) === ")" && v.expects("=") && v.has("fun"),
     "write the body of an anonymous function after `=`: `fun(x) = …`",
   ],
@@ -32,6 +62,13 @@ export const functions: readonly Mistake[] = [
       [",", "}", ":"].includes(v.kind(2) ?? "") &&
       v.within("("),
     "a parameter of a function is a name: destructure it in the body, `let Point { x, y } = p`",
+  ],
+  [
+    (v) =>
+      v.startsWith("fun", "ident", "(") &&
+      v.kind(-1) === "(" &&
+      (v.sees(0, ["{", "ident", ":"]) || v.sees(0, ["{", "ident", "ident", ":"])),
+    "arguments have no names: write the parameters without braces, in the order in which they are passed",
   ],
   [
     (v) => v.startsWith("fun") && v.has("->") && v.within("(") && v.sees(-1, ["ident", "ident"]),

@@ -9,6 +9,19 @@ const PARTS = "write a slice of a list or string with `..`: `xs[from..to]`, `xs[
 
 export const heads: readonly Mistake[] = [
   [
+    (v) => v.startsWith("if", "ident", ",") && v.kind() === "," && v.isFollowedBy(":", "="),
+    (v) => `test for the value in the condition: \`if let Some(${v.text(-1)}) = m.get(key) { … }\``,
+  ],
+  [(v) => v.kind() === ":" && v.kind(-1) === "[" && v.expects("..") && v.expectsExpression, PARTS],
+  [
+    (v) => v.sees(-1, ["..", "ident"]) && v.expectsPatternRest,
+    "`..` in a pattern ignores the other fields and binds no name: write `..`, and read them from the value",
+  ],
+  [
+    (v) => v.kind() === "ident" && v.kind(-1) === "ident" && v.text(-2) === "(" && v.text(-3) === "catch",
+    insteadOf("catch")!,
+  ],
+  [
     (v) => v.startsWith("fun", "ident", ".") || v.startsWith("fun", "("),
     "declare methods in an `impl` block: `impl P { fun area(self) -> Int { … } }`",
   ],

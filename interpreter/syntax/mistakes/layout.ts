@@ -48,5 +48,9 @@ export const layout: readonly Mistake[] = [
     (v) => `\`${v.text()}\` is a keyword and cannot be used as a name`,
   ],
   [(v) => v.kind() === "else", "an `else` must follow the `}` of an `if`"],
+  [
+    (v) => v.kind() === "$" && v.kind(1) === "ident",
+    (v) => `names have no \`$\`: write \`${v.text(1)}\`; in strings, write \`\${…}\``,
+  ],
   [(v) => v.kind() === "$", "`$` is only allowed in macros; in strings, write `${…}`"],
 ];

@@ -5,6 +5,18 @@ const COMPARISONS = ["<", ">", "<=", ">=", "==", "!=", "&&", "||", "."];
 
 export const loops: readonly Mistake[] = [
   [
+    (v) =>
+      v.startsWith("for", "(") &&
+      ((v.kind() === ":" && v.kind(1) !== "=") || v.kind() === "in") &&
+      (v.sees(-3, ["for", "(", "ident"]) || v.kind(-1) === ")"),
+    (v) =>
+      `write the head of a loop without parentheses: \`for ${v.kind(-1) === ")" ? "(key, value)" : v.text(-1)} in ${v.kind(1) === "ident" && v.kind(2) === ")" ? v.text(1) : "…"} { … }\``,
+  ],
+  [
+    (v) => v.startsWith("for", "(", "ident", "ident", ":") && v.text() === v.words(3)[0],
+    (v) => `write \`for ${v.text()} in ${v.words(5)[0]!} { … }\``,
+  ],
+  [
     (v) => v.kind(-1) === "for" && v.kind() === "{",
     "write an endless loop as `loop { … }`, a loop with a condition as `while c { … }`",
   ],

@@ -37,6 +37,17 @@ export const members: readonly Mistake[] = [
     "an `impl` contains only functions: declare constants and variables at file level, fields in the struct",
   ],
   // of structs and enums
+  [
+    (v) =>
+      (v.kind() === "," || v.kind() === "newline" || v.kind() === "}") &&
+      v.kind(-1) === "ident" &&
+      v.startsWith("ident") &&
+      v.expects(":") &&
+      !v.expects("in", "=", ")") &&
+      !v.atFileLevel,
+    (v) =>
+      `a field has a name and a type: \`${v.text(-1).toLowerCase()}: ${/^[A-Z]/.test(v.text(-1)) ? v.text(-1) : "Int"}\``,
+  ],
   [(v) => v.atField && v.kind() === "fun", methodsBelongTo],
   [
     (v) => v.kind() === "{" && v.expects("}") && v.expects(",") && !v.expects("+", "(") && v.has(":"),

@@ -21,6 +21,33 @@ function namedArgument(callee: string, name: string): string {
 
 export const operators: readonly Mistake[] = [
   [
+    (v) => v.sees(-1, [".", "(", "ident", ")"]),
+    (v) =>
+      `take the value out of an \`Any\` with \`cast<${v.text(1)}>(${v.kind(-2) === "ident" ? v.text(-2) : "a"})\`, which returns an option`,
+  ],
+  [
+    (v) =>
+      v.kind() === "in" &&
+      v.kind(-1) === "ident" &&
+      (v.sees(1, ["int", "..", "int"]) || v.sees(1, ["int", "..=", "int"])) &&
+      !v.has("for"),
+    (v) =>
+      `compare with both ends: \`${v.text(-1)} >= ${v.text(1)} && ${v.text(-1)} ${v.kind(2) === ".." ? "<" : "<="} ${v.text(3)}\``,
+  ],
+  [
+    (v) =>
+      [">", ">>"].includes(v.text()) && [">", ">>"].includes(v.text(-1)) && v.joined && v.expectsExpression,
+    "there is no `>>>`: `>>` keeps the sign; clear the upper bits with `&`",
+  ],
+  [
+    (v) => v.kind() === "/" && v.expectsExpression,
+    'write a regular expression as a string: `regex.compile("…")?` with `import std/regex`',
+  ],
+  [
+    (v) => v.kind() === "." && v.kind(1) === "ident" && /^[A-Z]/.test(v.text(1)) && v.expectsExpression,
+    (v) => `write a variant with its enum: \`Name.${v.text(1)}\``,
+  ],
+  [
     (v) => v.kind() === "=" && v.kind(-1) === "ident" && v.callee !== undefined && v.expects(")"),
     (v) => namedArgument(v.callee!, v.text(-1)),
   ],
@@ -154,6 +181,15 @@ export const operators: readonly Mistake[] = [
   [
     (v) => v.kind() === "^" && v.expectsExpression && v.within("["),
     "indexes count from the start: the last element is `xs.last()`, or `xs[xs.len() - 1]`",
+  ],
+  [
+    (v) => v.sees(-3, [".", "ident", "{", "|"]),
+    (v) =>
+      `pass the function as an argument: \`.${v.text(-2)}(fun(${v.kind(1) === "ident" ? v.text(1) : "x"}) { … })\``,
+  ],
+  [
+    (v) => v.text(-1) === "it" && v.sees(-4, [".", "ident", "{"]),
+    (v) => `a function names its parameters: \`.${v.text(-3)}(fun(it) = …)\``,
   ],
   [
     (v) => (v.kind() === "|" || v.kind() === "||") && v.expectsExpression,

@@ -54,6 +54,20 @@ function bracketed(v: View, at: number): readonly [text: string, end: number] {
 
 export const types: readonly Mistake[] = [
   [
+    (v) => v.kind() === "?" && v.text(-1) === "<" && v.kind(-2) === "ident" && v.expects("dyn"),
+    (v) => `use a type parameter: \`fun f<T>(xs: ${v.text(-2)}<T>)\``,
+  ],
+  [
+    (v) =>
+      v.kind() === "[" &&
+      v.text(-1) === "map" &&
+      v.kind(1) === "ident" &&
+      v.kind(2) === "]" &&
+      !v.expectsExpression,
+    (v) =>
+      `write the type of a map as \`Map<${ownName(v.text(1))}, ${v.kind(3) === "ident" ? ownName(v.text(3)) : "Int"}>\``,
+  ],
+  [
     (v) => v.kind() === "&" && v.expects("dyn"),
     "there are no references: structs, lists and maps are shared, not copied",
   ],

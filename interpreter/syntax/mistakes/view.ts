@@ -217,6 +217,22 @@ export class View {
     );
   }
 
+  /** Whether the fields of a struct pattern may end here. */
+  get expectsPatternRest(): boolean {
+    return this.expects("}") && !this.expectsExpression && !this.expects("fun", "let");
+  }
+
+  /** Whether the type of a field precedes. */
+  get atFieldEnd(): boolean {
+    return (
+      this.startsWith("ident", ":") &&
+      this.expects("}") &&
+      this.expects(",") &&
+      this.expects("newline") &&
+      !this.expects("fun", "->", "+", ")")
+    );
+  }
+
   /** The keyword that the first word of the statement probably means, if more words follow. */
   misspeltKeyword(): string | undefined {
     const { tokens, start } = this.#failure;
