@@ -16,6 +16,7 @@ export const habitNotes = {
   traitIsWritten: (trait: string, method: string) => `implement \`${trait}\`: \`${method}\``,
   takesParts: (type: string, pattern: string) =>
     `this binds the whole \`${type}\`: for its parts, write \`${pattern}\``,
+  conditionForEffect: "write `if a { b }`",
   labelIsName: "write a label as a quote and a name: `'outer: loop { … }`, `break 'outer`",
   functionIsArgument: (method: string, params: string) =>
     `pass the function as an argument: \`${method}(fun(${params}) = …)\``,

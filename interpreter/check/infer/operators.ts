@@ -111,7 +111,7 @@ function logical(body: Body, node: Binary, left: Type): Type {
   if (prune(left) === bool && node.op === "&&") {
     // `ok && print("yes")`
     const hint = (actual: Type): string | undefined =>
-      prune(actual) === unit ? notes.writeMethod("if a { b }") : undefined;
+      prune(actual) === unit ? notes.conditionForEffect : undefined;
     body.check(node.right, { type: bool, from: null, hint });
     return bool;
   }
