@@ -172,7 +172,7 @@ fun main() {
     expect(result).toEqual({ status: 0, stdout: "600 true\n", stderr: "" });
   });
 
-  test("descriptors a server goes on, and serves when some are free", async () => {
+  test("descriptors a server continues, and serves when some are free", async () => {
     const result = await run(
       "ulimit -n 100",
       `

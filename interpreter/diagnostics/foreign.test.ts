@@ -20,7 +20,7 @@ function methodsOf(module: string, type: string): string[] {
 
 const nothing = (): boolean => false;
 
-test("every method of std/string is found without its import", () => {
+test("every method of std/string is suggested without its import", () => {
   const known = methodsOf("string", "String").filter((name) =>
     insteadOfMember("String", name, nothing)?.includes("std/string"),
   );
@@ -29,7 +29,7 @@ test("every method of std/string is found without its import", () => {
   expect(insteadOfMember("String", "nonsense", nothing)).toBe(undefined);
 });
 
-describe("what hints name exists", () => {
+describe("the names in hints exist:", () => {
   const source = ["foreign-members.ts", "foreign-calls.ts", "foreign-functions.ts", "foreign-words.ts"]
     .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
     .join("");
@@ -73,7 +73,7 @@ describe("what hints name exists", () => {
 });
 
 test.each(Object.entries(OTHER_NAMES))(
-  "what %s has by other names exists, and the others do not",
+  "the functions of %s suggested for other names exist, and the other names do not",
   (path, names) => {
     const module = path.slice(4);
     const functions = functionsOf(module);
@@ -84,7 +84,7 @@ test.each(Object.entries(OTHER_NAMES))(
   },
 );
 
-test("names of objects are no functions", () => {
+test("names of JavaScript objects are not found", () => {
   expect(insteadOfFunction("constructor")).toBe(undefined);
   expect(insteadOfMember("List", "constructor", nothing)).toBe(undefined);
   expect(insteadInModule("std/json", "constructor", "")).toBe(undefined);
@@ -100,12 +100,15 @@ test.each([
   expect(methodsOf(module, type)).toContain(called);
 });
 
-test.each(["Mutex", "RwLock", "WaitGroup", "Channel"])("%s is made by a function that exists", (type) => {
-  const [, called] = /`(\w+)/.exec(wayToMake(type)!)!;
-  expect(functionsOf("sync")).toContain(called);
-});
+test.each(["Mutex", "RwLock", "WaitGroup", "Channel"])(
+  "the hint for creating a %s names a function that exists",
+  (type) => {
+    const [, called] = /`(\w+)/.exec(wayToMake(type)!)!;
+    expect(functionsOf("sync")).toContain(called);
+  },
+);
 
-test("errors are made by functions that exist", () => {
+test("the hint for creating an error names functions that exist", () => {
   const called = [...wayToMake("Error")!.matchAll(/`(\w+)/g)].map((found) => found[1]!);
   expect([...functionsOf("error")]).toEqual(expect.arrayContaining(called));
 });

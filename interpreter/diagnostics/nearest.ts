@@ -40,7 +40,7 @@ function fold(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }
 
-/** Null for a name of one word. */
+/** The words of a name in order; null for a name of one word. */
 function sortedWords(name: string): string | null {
   return name.includes("_") ? name.split("_").sort().join("_") : null;
 }

@@ -18,7 +18,7 @@ function rendered(
 }
 
 describe("render", () => {
-  test("marks the place and gives help", () => {
+  test("marks the location and shows the hint", () => {
     expect(rendered("one\nlet x = 1\n", 8, 9, { label: "here", hint: "do\nthat" })).toBe(
       [
         "error: expected X, found Y [P1]",
@@ -34,13 +34,13 @@ describe("render", () => {
     );
   });
 
-  test("aligns behind tabs and wide characters", () => {
+  test("aligns marks after tabs and wide characters", () => {
     const lines = rendered('\tlet 日本 = "e\u0301" + x', 18, 19).split("\n");
     expect(lines[3]).toBe('1 │     let 日本 = "e\u0301" + x');
     expect(lines[4]).toBe(`  │${" ".repeat(23)}^`);
   });
 
-  test("shows related places in order of lines", () => {
+  test("shows related locations in order of lines", () => {
     const text = "a\nb\nc\nd\ne\n";
     const source = new Source("a.std", text);
     const diagnostics = new Diagnostics();
@@ -55,19 +55,19 @@ describe("render", () => {
     ]);
   });
 
-  test("cuts long lines around the place", () => {
+  test("cuts long lines around the location", () => {
     const lines = rendered(`${"a".repeat(100_000)}b${"c".repeat(100_000)}`, 100_000, 100_001).split("\n");
     expect(lines[3]!.length).toBeLessThan(200);
     expect(lines[4]!.indexOf("^")).toBe(lines[3]!.indexOf("b"));
   });
 
-  test("a place at the end of the text", () => {
+  test("a location at the end of the text", () => {
     expect(rendered("a", 1, 1)).toContain("a.std:1:2");
     expect(rendered("", 0, 0)).toContain("a.std:1:1");
   });
 });
 
-test("one place is reported once", () => {
+test("repetitions at one location are dropped", () => {
   const diagnostics = new Diagnostics();
   const source = new Source("a", "abc");
   for (let i = 0; i < 3; i++) diagnostics.report("P2", source, { start: 0, end: 1 }, {});

@@ -44,7 +44,7 @@ test("reports of one known cause are one, whatever they say", () => {
   expect(q!.related).toEqual([]);
 });
 
-test("what may be different mistakes stays apart: up to three alike, names that mean something else, warnings", () => {
+test("possibly separate mistakes are not joined: up to three equal ones, names of other kinds, warnings", () => {
   const diagnostics = new Diagnostics();
   for (const line of [1, 2, 3]) {
     diagnostics.report("T2", source, at(line), { type: "P", what: "field", name: "x" });

@@ -2,8 +2,8 @@
 // open type arguments, and whether all brackets are balanced.
 //
 // A `<` can only open type arguments if a `>` follows before any token that no type contains. Without this
-// mark, the grammar would try a list of types at every comparison, and again at each comparison inside: `[a <
-// b, c < d, …]` would nest as deep as it is long.
+// mark, the grammar would try a list of types at every comparison, and again at each comparison inside:
+// `[a < b, c < d, …]` would nest as deep as it is long.
 import { typeKinds, type Kind, type Token } from "./tokens.ts";
 
 export const closerOf: Readonly<Partial<Record<Kind, Kind>>> = {

@@ -1,7 +1,7 @@
 // Splits `>=` and `>>=` that close type arguments before the `=` of a declaration: `let a: List<Int>= [1]`.
 //
-// The lexer reads the longest operator, one token. It is split if the tokens before it are a type: after `let
-// name:` and `const name:`, after the `->` of a function, or after `type`.
+// The lexer reads the longest operator, one token. It is split if the tokens before it are a type: after
+// `let name:` and `const name:`, after the `->` of a function, or after `type`.
 import { typeKinds, type Kind, type Token } from "./tokens.ts";
 
 /** Tokens allowed between the angles of a type. */

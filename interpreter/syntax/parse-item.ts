@@ -38,7 +38,7 @@ export function parseItem(b: Builder, range: ItemRange, quiet: Quiet, lost: Lost
   return items ?? [];
 }
 
-/** Null for an item that could not be parsed. */
+/** Reads an item; null if it could not be parsed. */
 function readItem(b: Builder, range: ItemRange, quiet: Quiet, lost: LostNames): Item[] | null {
   try {
     const match = matchTokens(b.tokens.slice(range.start, range.end));

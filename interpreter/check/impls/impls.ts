@@ -341,8 +341,8 @@ export class ImplTable implements Impls {
   }
 
   /**
-   * Whether a type satisfies a bound; binds parameters that only the bound determines, such as `T` of `S:
-   * Iterator<T>`.
+   * Whether a type satisfies a bound; binds parameters that only the bound determines, such as `T` of
+   * `S: Iterator<T>`.
    */
   #bindBound(
     self: Type,

@@ -235,7 +235,7 @@ class Binder {
       );
       this.#misfit(
         span,
-        notes.isNotConstructorOf(name, showType(actual)),
+        notes.isNotVariantOf(name, showType(actual)),
         similar === undefined
           ? (plainValueHint(body, name, actual) ?? variantsHint(symbol))
           : notes.didYouMean(similar),
@@ -247,7 +247,7 @@ class Binder {
     else
       this.#misfit(
         span,
-        notes.isNotConstructorOf(name, showType(actual)),
+        notes.isNotPatternFor(name, showType(actual)),
         plainValueHint(body, name, actual) ?? structHint(name, actual),
       );
     return null;
@@ -282,13 +282,13 @@ class Binder {
       if (entry === null && actual.kind !== "Named" && !isError(actual))
         unknownName(body.context, "type", pattern.name, body.types);
       else if (entry !== "reported" && actual.kind !== "Never")
-        this.#misfit(span, notes.isNotConstructorOf(name, showType(actual)));
+        this.#misfit(span, notes.isNotPatternFor(name, showType(actual)));
       if (own !== null) body.poison(own);
       for (const field of pattern.fields) this.bind(field.pattern, ERROR);
       return;
     }
     if (body.unifier.unify(own, actual) !== "same") {
-      this.#misfit(span, notes.isNotConstructorOf(name, showType(actual)));
+      this.#misfit(span, notes.isNotPatternFor(name, showType(actual)));
       body.poison(own);
       for (const field of pattern.fields) this.bind(field.pattern, ERROR);
       return;

@@ -47,7 +47,7 @@ function wrappedHint(body: Body, type: Type, size: number): string | undefined {
 export function variantsHint({ name: type, variants }: EnumSymbol): string | undefined {
   return variants.length > MOST_LISTED
     ? undefined
-    : notes.constructorsAre(type, variants.map(({ name }) => `\`${name}\``).join(", "));
+    : notes.variantsAre(type, variants.map(({ name }) => `\`${name}\``).join(", "));
 }
 
 /** The hint for `P(a, b)` if `P` is a struct. */

@@ -115,7 +115,7 @@ function foreignDeclaration(first: Expr): string | undefined {
 }
 
 /**
- * Whether an expression is an assignment target: a place, or before `=` a tuple of targets and `_`. Reports
+ * Whether an expression is an assignment target, or before `=` a tuple of targets and `_`. Reports
  * it if not.
  */
 function isTarget(b: Builder, expr: Expr, op: AssignOp): boolean {
