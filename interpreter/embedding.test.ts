@@ -30,6 +30,27 @@ test.each([
   expect(node(`examples/embed/${name}.ts`)).toBe(output);
 });
 
+test("the page lists exactly the names that the package exports", () => {
+  const index = readFileSync(join(root, "interpreter/index.ts"), "utf8").replace(/\/\/.*|\/\*[^]*?\*\//g, "");
+  const exported = [...index.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, names]) =>
+    names!.split(",").map((name) =>
+      name
+        .trim()
+        .replace(/^type /, "")
+        .replace(/^.* as /, ""),
+    ),
+  );
+  const page = readFileSync(join(root, "docs/embedding.md"), "utf8");
+  const section = page.slice(page.indexOf("\n## Exports\n"), page.indexOf("\n## Examples\n"));
+  // The first cells of the tables, and the errors, each in a row of its own.
+  const listed = [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`(\w+)`/g)].map((match) => match[1]!),
+  );
+  // Errors of JavaScript are thrown, not exported.
+  const own = listed.filter((name) => !["TypeError", "Error"].includes(name));
+  expect(own.toSorted()).toEqual(exported.filter((name) => name !== "").toSorted());
+});
+
 /** The TypeScript blocks of a page, each with the expected output from its `//>` comments. */
 function snippets(page: string): { code: string; output: string }[] {
   const blocks = [...readFileSync(join(root, page), "utf8").matchAll(/^```ts\n(.*?)^```$/gms)].map(

@@ -95,8 +95,8 @@ export interface Ends {
   /** The function or object of this side with this number. */
   byNumber(number: number): unknown;
   /** A proxy for the function of the other side with this number. */
-  /** A proxy for the object of the other side with this number. */
   foreignFunction(number: number): unknown;
+  /** A proxy for the object of the other side with this number. */
   foreignObject(number: number): unknown;
   /** The number behind a proxy; null for any other value. */
   foreignNumber(value: object): { readonly number: number; readonly kind: "function" | "object" } | null;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { compileProgram } from "./testing/run-program.ts";
 import { locationOf, locationOfSite } from "./positions.ts";
 
 const map = {
@@ -22,4 +23,16 @@ test("a place is that of the last mark before it on its line", () => {
 test("sites from elsewhere have no place", () => {
   expect(locationOfSite(map, 0)).toEqual({ source: "b.std", line: 4, column: 2, function: "help" });
   for (const site of [-1, 1, Number.NaN]) expect(locationOfSite(map, site)).toBeNull();
+});
+
+test("a push, which the host refuses for a list that is too long, has its location", () => {
+  const { code, positions } = compileProgram("fun main() {\n    let xs = [1]\n    loop { xs.push(2) }\n}");
+  const lines = code.split("\n");
+  const line = lines.findIndex((each) => each.includes("push("));
+  // Lines and columns of generated code are counted from 1.
+  expect(locationOf(positions, line + 1, lines[line]!.indexOf("push(") + 1)).toMatchObject({
+    line: 3,
+    column: 15,
+    function: "main",
+  });
 });

@@ -5,8 +5,8 @@ export type Resource = "step" | "time" | "memory";
 
 export interface CompileBudget {
   /** Units of work: tokens, expressions, types. */
-  /** Milliseconds. */
   readonly steps: number;
+  /** Milliseconds. */
   readonly millis: number;
   /** Growth of the heap in bytes. */
   readonly memory: number;

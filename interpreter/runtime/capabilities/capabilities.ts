@@ -9,12 +9,12 @@ import { HostList } from "./net-grants.ts";
  */
 export interface Capabilities {
   /** Whether any connecting or listening is allowed. */
-  /** Whether any file may be read or written. */
   readonly net: boolean;
-  /** Whether any environment variable may be used. */
+  /** Whether any file may be read or written. */
   readonly fs: boolean;
-  /** Whether any program may be started. */
+  /** Whether any environment variable may be used. */
   readonly env: boolean;
+  /** Whether any program may be started. */
   readonly process: boolean;
   /**
    * Reading a file or folder, including its existence and properties. Links are resolved before the check.

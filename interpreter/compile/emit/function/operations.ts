@@ -124,7 +124,8 @@ const EMITTERS: { readonly [Op in OpName]: Emit<Op> } = {
   "List.at": element,
   "List.len": (_site, a) => lengthOf(a),
   "List.isEmpty": (_site, a) => compound(`${operand(a)}.length === 0`),
-  "List.push": (_site, a, b) => asUnit(`${operand(a)}.push(${b.text})`),
+  // V8 refuses to grow an array that is too long.
+  "List.push": (site, a, b) => asUnit(`${operand(a)}.${site.mark}push(${b.text})`),
   "Option.isSome": (_site, a) => compound(`${operand(a)} !== null`),
   "Option.isNone": (_site, a) => compound(`${operand(a)} === null`),
   "Option.list": optionList,
