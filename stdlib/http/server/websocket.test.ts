@@ -9,7 +9,7 @@ import { type Runtime, UNIT } from "../../../interpreter/runtime/index.ts";
 import { Route } from "../routes/route.ts";
 import { upgrade, type WebSocket } from "../routes/websocket.ts";
 import { GET, METHODS } from "../message/index.ts";
-import { FrameReader, frameHead, masked } from "../websocket/frames.ts";
+import { type Frame, FrameReader, frameHead, masked } from "../websocket/frames.ts";
 import { BinaryMessage, TextMessage } from "../websocket/messages.ts";
 import { start } from "../testing/served.ts";
 
@@ -386,6 +386,30 @@ it("a frame is read from 300,000 pieces", () => {
   expect(reader.next(1_000_000)).toMatchObject({ opcode: 2, payload: "x".repeat(300_000) });
   expect(reader.next(1_000_000)).toMatchObject({ opcode: 1, payload: "next" });
 });
+
+it.each([true, false])(
+  "frames of all lengths are read from pieces of all lengths, masked: %s",
+  (isMasked) => {
+    const lengths = [...Array.from({ length: 140 }, (_, length) => length), 1_000, 65_535, 65_536, 70_000];
+    const payloads = lengths.map((length) =>
+      Array.from({ length }, (_, i) => String.fromCharCode((i * 7 + length) & 0xff)).join(""),
+    );
+    const bytes = payloads
+      .map((payload) => (isMasked ? frame(0x82, payload) : frameHead(2, payload.length, false, "") + payload))
+      .join("");
+    for (const size of [1, 2, 3, 5, 13, 14, 15, 64, 129, 1_000, 65_536, bytes.length]) {
+      const reader = new FrameReader(isMasked, false);
+      const read: string[] = [];
+      for (let at = 0; at < bytes.length; at += size) {
+        reader.feed(bytes.slice(at, at + size));
+        for (let next = reader.next(100_000); next !== null; next = reader.next(100_000))
+          read.push((next as Frame).payload);
+      }
+      expect(read.length).toBe(payloads.length);
+      expect(read.every((payload, i) => payload === payloads[i])).toBe(true);
+    }
+  },
+);
 
 it("frames are built for both sides", () => {
   expect(frameHead(1, 3, false, "")).toBe("\x81\x03");
