@@ -41,14 +41,16 @@ export function guardedSink(
     return failure;
   };
   const pass = (bytes: string): Promise<void> | null => {
-    let taken: unknown;
+    let taken: Promise<unknown>;
     try {
-      taken = sink?.(bytes);
+      const answer = sink?.(bytes);
+      // Reading `then` may throw, too.
+      if (!isThenable(answer)) return null;
+      taken = Promise.resolve(answer);
     } catch (error) {
       throw mistake(error);
     }
-    if (!isThenable(taken)) return null;
-    return Promise.resolve(taken).then(
+    return taken.then(
       () => {},
       (error) => void mistake(error),
     );

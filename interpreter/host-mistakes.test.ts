@@ -114,6 +114,29 @@ test("a sink that never settles holds up a program as long as its limit of time"
   expect(told(await run("fun main() = print(1)", { stdout, limits }))).toBe("panic time limit exceeded");
 });
 
+describe("a sink", () => {
+  test.each<[string, string]>([
+    ["print(1)", "nothing follows"],
+    ["print(1)\n    sleep_millis(1)\n    print(2)", "the program waits"],
+    ['for i in 0..20000 { print("more than a buffer holds") }', "it only prints"],
+  ])("whose promise cannot be read is its own mistake: %s", async (body) => {
+    const stdout = (): unknown => ({ get then() { return trap(); } }); // biome-ignore format: one row
+    const text = `import std/sync { sleep_millis }\nfun main() {\n    ${body}\n    sleep_millis(0)\n}`;
+    const outcome = await run(text, { stdout: stdout as () => void });
+    expect(told(outcome)).toBe("internal host error: stdout threw Error: trap");
+  });
+
+  test.each([
+    ["throws", trap],
+    ["rejects", () => Promise.reject(new Error("trap"))],
+    ["rejects later", () => new Promise((_, reject) => setTimeout(() => reject(new Error("trap")), 5))],
+  ])("that %s is not hidden by `exit`", async (_, stdout) => {
+    const text = "import std/env { exit }\nfun main() {\n    print(1)\n    exit(3)\n}";
+    const outcome = await run(text, { stdout: stdout as () => void });
+    expect(told(outcome)).toBe("internal host error: stdout threw Error: trap");
+  });
+});
+
 test("the kind and the message of an error are text", async () => {
   const app = defineModule({
     name: "app",

@@ -65,6 +65,13 @@ export class LoadedProgram<Code> implements LocalProgram {
   #active = 0;
   #stopTime: (() => void) | null = null;
   #servers = new Map<string, Promise<object>>();
+  /** Whether the host has closed the program, which ends it permanently. */
+  #closed = false;
+  /** The instance that initialises its variables. */
+  #beginning: Opened | null = null;
+  readonly #reloads = new Sequence();
+  /** Instances replace each other one after the other: none remains that nothing refers to. */
+  readonly #changes = new Sequence();
 
   private constructor(source: ProgramSource<Code>, code: Code) {
     this.#source = source;
@@ -221,6 +228,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     )
       throw new TypeError(`\`${name}\` does not return a Server of std/http`);
     return (connection) => {
+      if (opened !== this.#opened || opened.calls.ended) throw programEnded();
       this.#enter(opened);
       if (this.#active === 1) this.#stopTime = open.watch();
       (connection as { on(event: string, done: () => void): void }).on("close", () => this.#leave(opened));
@@ -233,33 +241,45 @@ export class LoadedProgram<Code> implements LocalProgram {
   }
 
   async reset(): Promise<void> {
-    this.close();
-    await this.#begin();
+    this.#end();
+    await this.#changes.run(async () => {
+      this.#end();
+      await this.#begin();
+    });
   }
 
-  async reload(entry: { readonly path: string; readonly text?: string } | string): Promise<Reloaded> {
-    const { code, diagnostics, problem } = await this.#source.build(entry);
-    if (code === null) return { ok: false, diagnostics, problem, kept: [] };
-    const before = this.#opened;
-    const ended = this.#exitReason !== null;
-    const [oldCode, oldOpened] = [this.#code, before];
-    this.#code = code;
-    const kept: string[] = [];
-    try {
-      await this.#begin((after) => {
-        if (oldOpened !== null && !ended) kept.push(...carryOver(oldOpened.open, after.open));
+  reload(entry: { readonly path: string; readonly text?: string } | string): Promise<Reloaded> {
+    return this.#reloads.run(async () => {
+      const { code, diagnostics, problem } = await this.#source.build(entry);
+      if (code === null) return { ok: false, diagnostics, problem, kept: [] };
+      return this.#changes.run(async () => {
+        const before = this.#code;
+        this.#code = code;
+        const kept: string[] = [];
+        try {
+          await this.#begin((after) => {
+            const old = this.#opened;
+            if (old === null || this.#exitReason !== null || old.calls.ended) return;
+            kept.push(...carryOver(old.open, after.open));
+            old.fail(new Exit(EXIT_STATUS.ok));
+          });
+        } catch (error) {
+          this.#code = before;
+          throw error;
+        }
+        return { ok: true, diagnostics, problem, kept };
       });
-    } catch (error) {
-      this.#code = oldCode;
-      this.#opened = oldOpened;
-      this.#exitReason = ended ? this.#exitReason : null;
-      throw error;
-    }
-    if (!ended) before?.fail(new Exit(EXIT_STATUS.ok));
-    return { ok: true, diagnostics, problem, kept };
+    });
   }
 
   close(): void {
+    this.#closed = true;
+    this.#beginning?.fail(new Exit(EXIT_STATUS.ok));
+    this.#end();
+  }
+
+  /** Ends the running instance. */
+  #end(): void {
     const opened = this.#opened;
     if (opened === null || this.#exitReason !== null) return;
     this.#exitReason = { kind: "exit", code: EXIT_STATUS.ok };
@@ -277,8 +297,13 @@ export class LoadedProgram<Code> implements LocalProgram {
     return this.#opened === null ? programEnded(null) : endedBy(this.#opened.open.runtime);
   }
 
-  /** Starts an instance and initialises its variables before anything else happens. */
+  /**
+   * Starts an instance and initialises its variables before anything else happens. `ready` is called before it
+   * replaces the running one.
+   * @throws ScriptError if the program is closed meanwhile, or initialising panics
+   */
   async #begin(ready: (opened: Opened) => void = () => {}): Promise<void> {
+    if (this.#closed) throw programEnded();
     let over: ExitReason | null = null;
     let own: Opened | null = null;
     const opened = (own = await this.#source.open(this.#code, (exitReason) => {
@@ -287,15 +312,20 @@ export class LoadedProgram<Code> implements LocalProgram {
     }));
     const { open } = opened;
     if (over !== null) throw programEnded(howEnded(over));
+    this.#beginning = opened;
+    // The host may have closed the program while its modules were loaded.
+    if (this.#closed) opened.fail(new Exit(EXIT_STATUS.ok));
     open.renew?.();
     const stop = open.watch();
     try {
       await startCall(open.runtime, open.start, [-1], () => {});
+      if (this.#closed) throw programEnded();
     } catch (error) {
       opened.fail(new Exit(EXIT_STATUS.ok));
       throw error;
     } finally {
       stop();
+      this.#beginning = null;
     }
     ready(opened);
     this.#opened = opened;
@@ -304,6 +334,17 @@ export class LoadedProgram<Code> implements LocalProgram {
     this.#callable = new Map();
     this.#last = null;
     this.#servers = new Map();
+  }
+}
+
+/** Runs tasks one after the other, in the order in which they are given. */
+class Sequence {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(task);
+    this.#last = result.catch(() => {});
+    return result;
   }
 }
 

@@ -391,6 +391,75 @@ describe("a new version", () => {
   });
 });
 
+describe("instances of a program", () => {
+  const opened = { count: 0, open: 0 };
+  const counted = defineModule({
+    name: "counted",
+    declaration: "fun touch()\n@blocking fun pause()",
+    functions: (runtime) => {
+      opened.count++;
+      opened.open++;
+      runtime.atEnd(() => void opened.open--);
+      return { touch: () => {}, pause: () => new Promise<void>((resolve) => setTimeout(resolve, 5)) };
+    },
+  });
+  const version = (n: number): string =>
+    `import std/counted { touch, pause }\nlet ready: Int = begin()\nlet kept: Int = 0\nfun begin() -> Int {\n    touch()\n    pause()\n    1\n}\nfun v() -> Int = ${n}\nfun sleep() { loop { pause() } }\nfun set(n: Int) { kept = n }\n`;
+  const start = async (): Promise<Program> => {
+    Object.assign(opened, { count: 0, open: 0 });
+    return load(version(1), { modules: [...standardModules, counted] });
+  };
+
+  test("replace each other in the order of the calls, and none remains", async () => {
+    const program = await start();
+    const reloads = [2, 3, 4].map((n) => program.reload({ path: "lib.std", text: version(n) }));
+    await Promise.all([...reloads, program.reset(), program.reset()]);
+    expect(await program.call("v")).toBe(4);
+    expect(opened).toEqual({ count: 6, open: 1 });
+    program.close();
+    expect(opened.open).toBe(0);
+  });
+
+  test.each<[string, (program: Program) => Promise<unknown>]>([
+    ["reset", (program) => program.reset()],
+    ["reloaded", (program) => program.reload({ path: "lib.std", text: version(2) })],
+  ])("end when the host closes the program while it is %s", async (_, change) => {
+    for (let turns = 0; turns < 8; turns++) {
+      const program = await start();
+      const changing = change(program).then(
+        () => "changed",
+        (error: unknown) => String(error),
+      );
+      for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve));
+      program.close();
+      const outcome = await changing;
+      if (turns === 0 || outcome !== "changed") expect(outcome).toBe("ScriptError: the program has ended");
+      await expect(program.call("v")).rejects.toThrow("the program has ended");
+      expect(opened.open).toBe(0);
+      expect(program.exitReason).toEqual({ kind: "exit", code: 0 });
+    }
+  });
+
+  test("do not start again after the host has closed the program", async () => {
+    const program = await start();
+    program.close();
+    await expect(program.reset()).rejects.toThrow("the program has ended");
+    await expect(program.reload({ path: "lib.std", text: version(2) })).rejects.toThrow("has ended");
+    expect(opened).toEqual({ count: 1, open: 0 });
+  });
+
+  test("say how they ended as soon as a call fails with them", async () => {
+    const program = await load(
+      "import std/sync { sleep_millis }\nfun wait() { sleep_millis(100000) }\nfun one() -> Int = 1",
+      { limits: { wallMillis: 20, compileMillis: 20_000 } },
+    );
+    const reason = program.call("wait").catch(() => program.exitReason);
+    expect(await reason).toMatchObject({ kind: "panic", message: "time limit exceeded" });
+    await program.reset();
+    expect([program.exitReason, await program.call("one")]).toEqual([null, 1]);
+  });
+});
+
 test("loading reports errors and panics", async () => {
   const engine = createEngine({ modules: standardModules });
   expect(await engine.load({ path: "a.std", text: 'fun f() -> Int = "x"' })).toMatchObject({

@@ -62,16 +62,17 @@ export interface Program<Api extends ProgramApi = AnyApi> {
   instance(): Promise<Program<Api>>;
   /**
    * Ends running calls and goroutines, and initialises the variables again.
-   * @throws ScriptError (as a rejection) if that panics
+   * @throws ScriptError (as a rejection) if that panics, or the program is closed
    */
   reset(): Promise<void>;
   /**
    * Checks a new version and continues with it. Global variables with the same name and type keep their
    * values.
-   * @throws ScriptError (as a rejection) if initialising the variables panics; the old version continues
+   * @throws ScriptError (as a rejection) if initialising the variables panics; the old version continues; or
+   * if the program is closed
    */
   reload(entry: { readonly path: string; readonly text?: string } | string): Promise<Reloaded>;
-  /** Ends the program and closes everything it has opened. */
+  /** Ends the program permanently and closes everything it has opened. */
   close(): void;
   /** How the program ended; null while it can be called. */
   readonly exitReason: ExitReason | null;

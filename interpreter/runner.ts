@@ -36,6 +36,8 @@ export interface RunRequest {
   readonly args?: readonly string[];
   /** The index of the entry function; default: 0. */
   readonly index?: number;
+  /** Called as soon as the program ends, before the host has taken its last output. */
+  readonly ended?: (exitReason: ExitReason) => void;
 }
 
 export class Runner {
@@ -53,7 +55,7 @@ export class Runner {
 
   /** Runs a program to its end. */
   async run(
-    { program, path, args = [], index = 0 }: RunRequest,
+    { program, path, args = [], index = 0, ended: endedWith }: RunRequest,
     more: Partial<LaunchOptions> = {},
   ): Promise<ExitReason> {
     const { limits, signal, modules, debug = false } = this.#options;
@@ -95,7 +97,10 @@ export class Runner {
         ...(signal && { interrupted: isAborted }),
         ...more,
       };
-      ({ fail } = await launch(program, settings, resolve));
+      ({ fail } = await launch(program, settings, (exitReason) => {
+        endedWith?.(exitReason);
+        resolve(exitReason);
+      }));
       signal?.addEventListener("abort", interrupt);
       // The program has begun by then: its first output may have failed, or have made the host abort.
       if (sinkFailed !== null) fail(sinkFailed);
@@ -109,7 +114,7 @@ export class Runner {
         return exitReason.kind === "done" ? exceeded("time limit exceeded") : exitReason;
       }
       // The sink failed on the last output, after the program had ended.
-      if (sinkFailed !== null && exitReason.kind === "done") throw sinkFailed;
+      if (sinkFailed !== null && (exitReason.kind === "done" || exitReason.kind === "exit")) throw sinkFailed;
       return exitReason;
     } catch (error) {
       return exitReasonOf(error, (each) => describeInternalError(each, debug));
@@ -127,14 +132,17 @@ export class Runner {
     };
     const { promise, resolve, reject } = Promise.withResolvers<OpenProgram>();
     // An exception while natives are created ends the run before `opened` is called.
-    this.run(request, { modules: [...this.#options.modules, own], opened: resolve }).then((exitReason) => {
-      reject(
-        exitReason.kind === "internal"
-          ? new HostError(fromBytes(exitReason.text).trim(), { cause: exitReason.cause })
-          : programEnded(howEnded(exitReason)),
-      );
-      over(exitReason);
-    }, reject);
+    this.run({ ...request, ended: over }, { modules: [...this.#options.modules, own], opened: resolve }).then(
+      (exitReason) => {
+        reject(
+          exitReason.kind === "internal"
+            ? new HostError(fromBytes(exitReason.text).trim(), { cause: exitReason.cause })
+            : programEnded(howEnded(exitReason)),
+        );
+        over(exitReason);
+      },
+      reject,
+    );
     const opened = await promise;
     const { runtime } = opened;
     const calls = new WholeCalls(runtime);
