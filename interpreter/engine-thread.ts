@@ -21,6 +21,7 @@ import {
   ABORT,
   pack,
   PENDING,
+  Proxies,
   References,
   unpack,
   WAKE,
@@ -59,13 +60,16 @@ export class EngineThread {
   #isReady: () => void = () => {};
   readonly #waiting = new Map<number, Waiting>();
   readonly #own = new References();
-  readonly #callbacks = new WeakMap<object, number>();
+  readonly #callbacks = new Proxies((number, times) => {
+    if (!this.gone) this.#post({ kind: "released", number, times });
+  });
   readonly #tables = new Map<string, NativeTable>();
   readonly #left: () => void;
   readonly #sinks: { readonly stdout: GuardedSink; readonly stderr: GuardedSink };
   readonly #programs = new Set<number>();
   readonly #exitReasons = new Map<number, ExitReason>();
   #closers = new Set<() => void>();
+  #interrupting: NodeJS.Timeout | undefined;
   #last = 0;
   #why: ExitReason | null = null;
   /** The last exception of a function of the host: the `cause` of the exit reason it leads to. */
@@ -126,7 +130,7 @@ export class EngineThread {
     if (this.gone || Atomics.exchange(this.#shared, ABORT, 1) === 1) return;
     this.#wake();
     this.#post({ kind: "do", id: 0, action: "abort", program: 0, args: [] as unknown as Packed });
-    setTimeout(() => this.end(INTERRUPTED), INTERRUPT_MILLIS);
+    this.#interrupting = setTimeout(() => this.end(INTERRUPTED), INTERRUPT_MILLIS);
   }
 
   /** Terminates the thread. `why`: the exit reason of its programs. */
@@ -198,6 +202,7 @@ export class EngineThread {
   #lost(why: "heap" | Error | null): void {
     if (this.gone) return;
     this.gone = true;
+    clearTimeout(this.#interrupting);
     if (why instanceof Error)
       this.#why ??= { kind: "internal", text: `internal error: ${why.name}: ${why.message}\n`, cause: why };
     if (why === null) this.#why ??= { kind: "internal", text: "internal error: the thread has ended\n" };
@@ -221,11 +226,12 @@ export class EngineThread {
       case "failed":
         return this.#settled(message.id, ({ reject }) => reject(this.#failureOf(message)));
       case "ended":
-        this.#exitReasons.set(
+        return this.#ended(
           message.program,
-          this.#withCause(unpack(message.exitReason, this.#ends) as ExitReason),
+          this.#withCause(unpack(message.exitReason, this.#ends) as ExitReason | null),
         );
-        return;
+      case "released":
+        return this.#own.release(message.number, message.times);
       case "output":
         try {
           this.#sinks[message.stream](message.bytes);
@@ -236,6 +242,13 @@ export class EngineThread {
       case "ask":
         return void this.#asked(message.id, message.name, message.args);
     }
+  }
+
+  /** A program has ended, or started again: `exitReason` is null. */
+  #ended(program: number, exitReason: ExitReason | null): void {
+    if (this.#exitReasons.get(program) === CLOSED) return;
+    if (exitReason === null) this.#exitReasons.delete(program);
+    else this.#exitReasons.set(program, exitReason);
   }
 
   /** Waits until the host has taken all output of a program that has ended. */
@@ -360,20 +373,20 @@ export class EngineThread {
   readonly #ends: Ends = {
     numberOf: (value) => this.#own.numberOf(value),
     byNumber: (number) => this.#own.byNumber(number),
-    foreignFunction: (number) => {
-      const call = (...args: unknown[]): Promise<unknown> =>
-        this.act("callback", number, args, Infinity).catch((error: unknown) => {
+    foreignFunction: (number) =>
+      this.#callbacks.arrived(number, () => async (...args: unknown[]): Promise<unknown> => {
+        try {
+          return await this.act("callback", number, args, Infinity);
+        } catch (error) {
           throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
-        });
-      this.#callbacks.set(call, number);
-      return call;
-    },
+        }
+      }),
     foreignObject: () => {
       throw new TypeError("an opaque value of a script stays in its thread");
     },
     foreignNumber: (value) => {
-      const number = this.#callbacks.get(value);
-      return number === undefined ? null : { number, kind: "function" };
+      const number = this.#callbacks.numberOf(value);
+      return number === null ? null : { number, kind: "function" };
     },
   };
 }

@@ -67,6 +67,7 @@ export class LoadedProgram<Code> implements LocalProgram {
   #servers = new Map<string, Promise<object>>();
   /** Whether the host has closed the program, which ends it permanently. */
   #closed = false;
+  #observer: (exitReason: ExitReason | null) => void = () => {};
   /** The instance that initialises its variables. */
   #beginning: Opened | null = null;
   readonly #reloads = new Sequence();
@@ -86,6 +87,18 @@ export class LoadedProgram<Code> implements LocalProgram {
 
   get exitReason(): ExitReason | null {
     return this.#exitReason;
+  }
+
+  /** Calls `observer` when the program ends, with the reason, and with null when it starts again. */
+  observe(observer: (exitReason: ExitReason | null) => void): void {
+    this.#observer = observer;
+    if (this.#exitReason !== null) observer(this.#exitReason);
+  }
+
+  #become(exitReason: ExitReason | null): void {
+    if (this.#exitReason === exitReason) return;
+    this.#exitReason = exitReason;
+    this.#observer(exitReason);
   }
 
   get functions(): readonly ProgramFunctionInfo[] {
@@ -189,7 +202,14 @@ export class LoadedProgram<Code> implements LocalProgram {
 
   async fetch(request: Request, server?: string): Promise<Response> {
     const serves = await this.#connector(server);
-    return this.#source.system.directHttp.fetch(request, serves);
+    const opened = this.#opened;
+    try {
+      return await this.#source.system.directHttp.fetch(request, serves);
+    } catch (error) {
+      // Its connections close with the program.
+      if (request.signal.aborted || opened?.calls.ended !== true) throw error;
+      throw endedBy(opened.open.runtime);
+    }
   }
 
   handler(server?: string): (request: unknown, response: unknown) => void {
@@ -282,7 +302,7 @@ export class LoadedProgram<Code> implements LocalProgram {
   #end(): void {
     const opened = this.#opened;
     if (opened === null || this.#exitReason !== null) return;
-    this.#exitReason = { kind: "exit", code: EXIT_STATUS.ok };
+    this.#become({ kind: "exit", code: EXIT_STATUS.ok });
     opened.fail(new Exit(EXIT_STATUS.ok));
   }
 
@@ -308,7 +328,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     let own: Opened | null = null;
     const opened = (own = await this.#source.open(this.#code, (exitReason) => {
       over = exitReason;
-      if (own !== null && this.#opened === own) this.#exitReason ??= exitReason;
+      if (own !== null && this.#opened === own) this.#become(this.#exitReason ?? exitReason);
     }));
     const { open } = opened;
     if (over !== null) throw programEnded(howEnded(over));
@@ -329,7 +349,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     }
     ready(opened);
     this.#opened = opened;
-    this.#exitReason = over;
+    this.#become(over);
     this.#active = 0;
     this.#callable = new Map();
     this.#last = null;

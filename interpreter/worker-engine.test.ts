@@ -220,6 +220,34 @@ fun app() -> Server {
     await expect(other.call("add", 1)).resolves.toBe(2);
   });
 
+  test("says how it ended until it starts again, whoever ended it", async () => {
+    const { program } = await engineWith().load({
+      path: "a.std",
+      text: "import std/env { exit }\nfun leave() { exit(7) }\nfun later() { spawn leave() }\nfun one() -> Int = 1",
+    });
+    for (const name of ["leave", "later"]) {
+      await program!.call(name).catch(() => {});
+      await expect(program!.call("one")).rejects.toThrow("the program has ended: exit(7)");
+      expect(program!.exitReason).toEqual({ kind: "exit", code: 7 });
+      await program!.reset();
+      expect([program!.exitReason, await program!.call("one")]).toEqual([null, 1]);
+    }
+    program!.close();
+  });
+
+  test("keeps its opaque values: results that contain them reject", async () => {
+    const { program } = await engineWith().load({
+      path: "a.std",
+      text: 'import std/io { reader, Reader }\ntrait Shape { fun area(self) -> Int }\nstruct Square { side: Int }\nimpl Shape for Square { fun area(self) -> Int = self.side }\nfun shape() -> dyn Shape = Square { side: 1 }\nfun shapes() -> List<dyn Shape> = [shape()]\nfun read() -> dyn Reader = reader("a")\nfun one() -> Int = 1',
+    });
+    for (const name of ["shape", "shapes", "read"])
+      await expect(program!.call(name)).rejects.toThrow(
+        new TypeError("an opaque value of a script stays in its thread"),
+      );
+    expect(await program!.call("one")).toBe(1);
+    program!.close();
+  });
+
   test("ends with its limits, alone", async () => {
     // No limit of time: a busy machine may exceed it while the programs are loaded.
     const engine = engineWith({ limits: { steps: LIMITS.steps, compileMillis: 60_000 } });

@@ -43,6 +43,7 @@ export type Action =
   | "reload"
   | "close"
   | "callback"
+  | "abortFetch"
   | "abort";
 
 export type ToThread =
@@ -62,7 +63,15 @@ export type ToThread =
       readonly id: number;
       readonly value: Packed;
       readonly error: { readonly text: string; readonly panic: boolean } | null;
-    };
+    }
+  | Released;
+
+/** The other side has dropped a proxy to which a function or object was sent `times` times. */
+interface Released {
+  readonly kind: "released";
+  readonly number: number;
+  readonly times: number;
+}
 
 export type FromThread =
   | { readonly kind: "ready" }
@@ -77,7 +86,9 @@ export type FromThread =
   /** Calls a function of the host; `id` null: no answer is needed. */
   | { readonly kind: "ask"; readonly id: number | null; readonly name: string; readonly args: Packed }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
-  | { readonly kind: "ended"; readonly program: number; readonly exitReason: Packed };
+  /** A program has ended, or started again (`exitReason` null). */
+  | { readonly kind: "ended"; readonly program: number; readonly exitReason: Packed }
+  | Released;
 
 declare const PACKED: unique symbol;
 /** Plain data that structured cloning accepts. */
@@ -90,13 +101,13 @@ interface Mark {
 
 /** The tables of one side: its own functions and objects, and its proxies for those of the other side. */
 export interface Ends {
-  /** The number of a function or object of this side. */
+  /** The number of a function or object of this side, which is sent. */
   numberOf(f: object): number;
   /** The function or object of this side with this number. */
   byNumber(number: number): unknown;
-  /** A proxy for the function of the other side with this number. */
+  /** A proxy for the function of the other side with this number, which has arrived. */
   foreignFunction(number: number): unknown;
-  /** A proxy for the object of the other side with this number. */
+  /** A proxy for the object of the other side with this number, which has arrived. */
   foreignObject(number: number): unknown;
   /** The number behind a proxy; null for any other value. */
   foreignNumber(value: object): { readonly number: number; readonly kind: "function" | "object" } | null;
@@ -164,28 +175,83 @@ function reference(
     : { number: ends.numberOf(value), yours: false };
 }
 
-/** Numbers the functions and objects of one side. */
+/**
+ * Numbers the functions and objects of one side, and keeps them while the other side has proxies of them. A
+ * proxy may be dropped while its number is on the way again, so what was sent is counted.
+ */
 export class References {
   readonly #numbers = new Map<object, number>();
-  readonly #values = new Map<number, object>();
+  readonly #sent = new Map<number, { readonly value: object; times: number }>();
   #last = 0;
 
+  get size(): number {
+    return this.#sent.size;
+  }
+
+  /** The number of `value`, which is sent once more. */
   numberOf(value: object): number {
     let number = this.#numbers.get(value);
     if (number === undefined) {
       number = ++this.#last;
       this.#numbers.set(value, number);
-      this.#values.set(number, value);
+      this.#sent.set(number, { value, times: 0 });
     }
+    this.#sent.get(number)!.times++;
     return number;
   }
 
   byNumber(number: number): unknown {
-    return this.#values.get(number);
+    return this.#sent.get(number)?.value;
+  }
+
+  /** The other side has dropped a proxy to which `value` was sent `times` times. */
+  release(number: number, times: number): void {
+    const sent = this.#sent.get(number);
+    if (sent === undefined || (sent.times -= times) > 0) return;
+    this.#sent.delete(number);
+    this.#numbers.delete(sent.value);
   }
 
   clear(): void {
     this.#numbers.clear();
-    this.#values.clear();
+    this.#sent.clear();
+  }
+}
+
+/** The proxies of one side for the functions and objects of the other side. */
+export class Proxies {
+  readonly #known = new Map<number, { readonly proxy: WeakRef<object>; times: number }>();
+  readonly #numbers = new WeakMap<object, number>();
+  readonly #dropped: FinalizationRegistry<number>;
+
+  /** `released` is called after a proxy was dropped to which a value was sent `times` times. */
+  constructor(released: (number: number, times: number) => void) {
+    this.#dropped = new FinalizationRegistry((number) => {
+      const known = this.#known.get(number);
+      // Another proxy may have taken its place, which counts on.
+      if (known === undefined || known.proxy.deref() !== undefined) return;
+      this.#known.delete(number);
+      released(number, known.times);
+    });
+  }
+
+  /** The proxy for a value that has arrived. */
+  arrived<T extends object>(number: number, make: () => T): T {
+    const known = this.#known.get(number);
+    const living = known?.proxy.deref();
+    if (living !== undefined) {
+      known!.times++;
+      return living as T;
+    }
+    const proxy = make();
+    this.#numbers.set(proxy, number);
+    this.#dropped.register(proxy, number);
+    this.#known.set(number, { proxy: new WeakRef(proxy), times: (known?.times ?? 0) + 1 });
+    return proxy;
+  }
+
+  /** The number behind a proxy; null for any other value. */
+  numberOf(proxy: object): number | null {
+    return this.#numbers.get(proxy) ?? null;
   }
 }

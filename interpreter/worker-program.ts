@@ -28,6 +28,12 @@ export function revived<T extends { readonly diagnostics: Checked["diagnostics"]
   };
 }
 
+let lastFetch = 0;
+
+function aborted(): DOMException {
+  return new DOMException("the request was aborted", "AbortError");
+}
+
 /** A loaded program in a thread. */
 export class WorkerProgram implements Program {
   readonly #thread: EngineThread;
@@ -57,16 +63,27 @@ export class WorkerProgram implements Program {
   }
 
   async fetch(request: Request, server?: string): Promise<Response> {
+    const { signal } = request;
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+    if (signal.aborted) throw aborted();
     const init = { method: request.method, headers: [...request.headers], ...(body && { body }) };
-    const answer = (await this.#act("fetch", [request.url, init, server])) as {
-      status: number;
-      statusText: string;
-      headers: [string, string][];
-      body: Uint8Array<ArrayBuffer>;
-    };
-    const empty = [204, 205, 304].includes(answer.status);
-    return new Response(empty ? null : answer.body, answer);
+    const key = ++lastFetch;
+    const abort = (): void => void this.#act("abortFetch", [key]).catch(() => {});
+    signal.addEventListener("abort", abort);
+    try {
+      const answer = (await this.#act("fetch", [key, request.url, init, server])) as {
+        status: number;
+        statusText: string;
+        headers: [string, string][];
+        body: Uint8Array<ArrayBuffer>;
+      };
+      const empty = [204, 205, 304].includes(answer.status);
+      return new Response(empty ? null : answer.body, answer);
+    } catch (error) {
+      throw signal.aborted ? aborted() : error;
+    } finally {
+      signal.removeEventListener("abort", abort);
+    }
   }
 
   handler(server?: string): (request: unknown, response: unknown) => void {

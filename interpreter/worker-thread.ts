@@ -6,12 +6,14 @@ import type { ExitReason } from "./launch/index.ts";
 import { defineModule } from "./define-module.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
+import type { LoadedProgram } from "./loaded-program.ts";
 import type { Program } from "./program.ts";
 import { HostError, Panic, ScriptError, thrownText, type ModuleDescriptor } from "./runtime/host.ts";
 import {
   ABORT,
   pack,
   PENDING,
+  Proxies,
   References,
   unpack,
   WAKE,
@@ -27,44 +29,36 @@ const shared = new Int32Array(settings.shared);
 /** The bytes of output that may be pending before programs wait for the host to take them. */
 const MOST_PENDING = 1_000_000;
 
-/** An object of the host, known here by its number. */
-class HostObject {
-  readonly number: number;
-  constructor(number: number) {
-    this.number = number;
-  }
-}
+/** An object of the host, known here by its number among the proxies. */
+class HostObject {}
 
 const own = new References();
-const hostFunctions = new Map<number, object>();
-const hostObjects = new Map<number, WeakRef<HostObject>>();
-const numbers = new WeakMap<object, number>();
+const proxies = new Proxies((number, times) => send({ kind: "released", number, times }));
 const programs = new Map<number, Program>();
+/** The requests in progress, by the numbers that the host gave them. */
+const fetches = new Map<number, AbortController>();
 const asked = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
 let lastAsk = 0;
 let lastProgram = 0;
 
 const ends: Ends = {
-  numberOf: (value) => own.numberOf(value),
+  numberOf(value) {
+    if (typeof value !== "function") throw new TypeError("an opaque value of a script stays in its thread");
+    return own.numberOf(value);
+  },
   byNumber: (number) => own.byNumber(number),
-  foreignFunction(number) {
-    let f = hostFunctions.get(number);
-    if (f === undefined) {
-      f = (...args: unknown[]) => askNow(`function ${number}`, args);
-      hostFunctions.set(number, f);
-      numbers.set(f, number);
-    }
-    return f;
-  },
-  foreignObject(number) {
-    let object = hostObjects.get(number)?.deref();
-    if (object === undefined) hostObjects.set(number, new WeakRef((object = new HostObject(number))));
-    return object;
-  },
+  foreignFunction: (number) =>
+    proxies.arrived(
+      number,
+      () =>
+        (...args: unknown[]): unknown =>
+          askNow(`function ${number}`, args),
+    ),
+  foreignObject: (number) => proxies.arrived(number, () => new HostObject()),
   foreignNumber(value) {
-    if (value instanceof HostObject) return { number: value.number, kind: "object" };
-    const number = numbers.get(value);
-    return number === undefined ? null : { number, kind: "function" };
+    const number = proxies.numberOf(value);
+    if (number === null) return null;
+    return { number, kind: value instanceof HostObject ? "object" : "function" };
   },
 };
 
@@ -95,10 +89,23 @@ function askNow(name: string, args: readonly unknown[]): unknown {
     const message = thread.receiveNow() as ToThread | undefined;
     if (message === undefined) Atomics.wait(shared, WAKE, seen);
     else if (message.kind === "answer") receive(message);
-    else setImmediate(() => receive(message));
+    else postpone(message);
   }
   if (failure !== null) throw (failure as { readonly error: unknown }).error;
   return (result as unknown as { readonly value: unknown }).value;
+}
+
+/** Messages that arrived while a function of the host was awaited; later messages must not overtake them. */
+const postponed: ToThread[] = [];
+
+function postpone(message: ToThread): void {
+  if (postponed.push(message) > 1) return;
+  setImmediate(() => {
+    for (let next = postponed[0]; next !== undefined; next = postponed[0]) {
+      receive(next);
+      postponed.shift();
+    }
+  });
 }
 
 function sink(stream: "stdout" | "stderr"): (bytes: string) => void {
@@ -227,15 +234,23 @@ async function act(message: ToThread & { kind: "do" }): Promise<unknown> {
     case "functions":
       return program.functions;
     case "fetch": {
-      const [url, init, server] = args as [string, RequestInit, string | undefined];
-      const response = await program.fetch(new Request(url, init), server);
-      return {
-        status: response.status,
-        statusText: response.statusText,
-        headers: [...response.headers],
-        body: new Uint8Array(await response.arrayBuffer()),
-      };
+      const [key, url, init, server] = args as [number, string, RequestInit, string | undefined];
+      const aborts = new AbortController();
+      fetches.set(key, aborts);
+      try {
+        const response = await program.fetch(new Request(url, { ...init, signal: aborts.signal }), server);
+        return {
+          status: response.status,
+          statusText: response.statusText,
+          headers: [...response.headers],
+          body: new Uint8Array(await response.arrayBuffer()),
+        };
+      } finally {
+        fetches.delete(key);
+      }
     }
+    case "abortFetch":
+      return fetches.get(args[0] as number)?.abort();
     case "reset":
       return program.reset();
     case "reload":
@@ -252,8 +267,12 @@ async function act(message: ToThread & { kind: "do" }): Promise<unknown> {
 }
 
 function kept(program: Program): number {
-  programs.set(++lastProgram, program);
-  return lastProgram;
+  const number = ++lastProgram;
+  programs.set(number, program);
+  (program as LoadedProgram<unknown>).observe((exitReason) =>
+    send({ kind: "ended", program: number, exitReason: pack(ended(exitReason), ends) }),
+  );
+  return number;
 }
 
 function receive(message: ToThread): void {
@@ -266,35 +285,22 @@ function receive(message: ToThread): void {
     } else waiting?.resolve(unpack(message.value, ends));
     return;
   }
+  // In turn: an action before it may refer to the number.
+  if (message.kind === "released") return void ready.then(() => own.release(message.number, message.times));
   const { id } = message;
-  /** Reports the end of the program if the action ended it. */
-  const tellEnd = (): void => {
-    const exitReason =
-      message.action === "callback" ? null : (programs.get(message.program)?.exitReason ?? null);
-    if (exitReason !== null)
-      send({ kind: "ended", program: message.program, exitReason: pack(ended(exitReason), ends) });
-  };
   ready
     .then(() => act(message))
-    .then(
-      (value) => {
-        tellEnd();
-        send({ kind: "done", id, value: pack(value, ends) });
-      },
-      (error: unknown) => {
-        tellEnd();
-        const { name, message: text } =
-          error instanceof Error ? error : { name: "Error", message: thrownText(error) };
-        send({
-          kind: "failed",
-          id,
-          name,
-          message: text,
-          trace: error instanceof ScriptError ? error.trace : "",
-        });
-      },
-    );
+    .then((value) => send({ kind: "done", id, value: pack(value, ends) }))
+    .catch((error: unknown) => {
+      const { name, message: text } =
+        error instanceof Error ? error : { name: "Error", message: thrownText(error) };
+      const trace = error instanceof ScriptError ? error.trace : "";
+      send({ kind: "failed", id, name, message: text, trace });
+    });
 }
 
 const ready = start().then(() => send({ kind: "ready" }));
-thread.listen((message) => receive(message as ToThread));
+thread.listen((message) => {
+  if (postponed.length > 0) postponed.push(message as ToThread);
+  else receive(message as ToThread);
+});

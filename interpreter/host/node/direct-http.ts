@@ -1,5 +1,11 @@
 // Requests over pairs of streams, by the client of node:http, which is loaded on first use.
-import type { IncomingMessage, OutgoingHttpHeaders, RequestOptions, ServerResponse } from "node:http";
+import type {
+  ClientRequest,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestOptions,
+  ServerResponse,
+} from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import type { DirectHttp } from "../index.ts";
 
@@ -8,17 +14,19 @@ export const directHttp: DirectHttp = {
     const url = new URL(request.url);
     const headers: Record<string, string> = Object.fromEntries(request.headers);
     headers["host"] ??= url.host;
+    // The server would wait for a body that does not follow.
+    if (request.body === null) for (const name of OF_BODY) delete headers[name];
     const options = { method: request.method, path: url.pathname + url.search, headers };
     const { Readable: Streams } = process.getBuiltinModule("node:stream");
     const body =
       request.body === null ? null : Streams.fromWeb(request.body as Parameters<typeof Streams.fromWeb>[0]);
     return new Promise<Response>((resolve, reject) => {
+      const { signal } = request;
+      if (signal.aborted) return reject(aborted());
       const sent = send(options, body, accept, (answer) => resolve(responseOf(answer)), reject);
-      request.signal.addEventListener(
-        "abort",
-        () => sent.destroy(new DOMException("the request was aborted", "AbortError")),
-        { once: true },
-      );
+      const abort = (): void => void sent.destroy(aborted());
+      signal.addEventListener("abort", abort, { once: true });
+      sent.on("close", () => signal.removeEventListener("abort", abort));
     });
   },
 
@@ -46,21 +54,14 @@ export const directHttp: DirectHttp = {
       if (!response.headersSent) response.writeHead(503);
       response.end();
     };
+    const left = new AbortController();
+    response.on("close", () => left.abort());
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
-      const headers = new Headers();
-      for (let i = 0; i < request.rawHeaders.length; i += 2)
-        headers.append(request.rawHeaders[i]!, request.rawHeaders[i + 1]!);
-      const method = request.method ?? "GET";
-      const body = method === "GET" || method === "HEAD" ? null : Buffer.concat(pieces);
-      answer(
-        new Request(new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`), {
-          method,
-          headers,
-          body,
-        }),
-      )
+      const asked = webRequest(request, Buffer.concat(pieces), left.signal);
+      if (typeof asked === "number") return void response.writeHead(asked).end();
+      answer(asked)
         .then(async (answered) => {
           response.writeHead(answered.status, answered.statusText, [...answered.headers].flat());
           response.end(Buffer.from(await answered.arrayBuffer()));
@@ -70,13 +71,41 @@ export const directHttp: DirectHttp = {
   },
 };
 
+/** The fields that announce a body. */
+const OF_BODY = ["content-length", "transfer-encoding"];
+
+function aborted(): DOMException {
+  return new DOMException("the request was aborted", "AbortError");
+}
+
+/** The web request for a request of Node's server, or the status of the answer to one that cannot be. */
+function webRequest(
+  request: IncomingMessage,
+  bytes: Buffer<ArrayBuffer>,
+  signal: AbortSignal,
+): Request | number {
+  const { method = "GET", url = "/", rawHeaders } = request;
+  if (/^(?:TRACE|TRACK|CONNECT)$/i.test(method)) return 501;
+  const host = `http://${request.headers.host ?? "localhost"}`;
+  try {
+    const headers = new Headers();
+    for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
+    const body = method === "GET" || method === "HEAD" ? null : bytes;
+    // A path that begins with `//` is no address of another host.
+    const address = url.startsWith("/") ? new URL(host + url) : new URL(url, host);
+    return new Request(address, { method, headers, body, signal });
+  } catch {
+    return 400;
+  }
+}
+
 function send(
   options: RequestOptions,
   body: Readable | null,
   accept: (connection: unknown) => void,
   answered: (answer: IncomingMessage) => void,
   failed: (error: Error) => void,
-): { destroy(error?: Error): void } {
+): ClientRequest {
   const { request: makeRequest } = process.getBuiltinModule("node:http");
   const headers: OutgoingHttpHeaders = { ...(options.headers as OutgoingHttpHeaders), connection: "close" };
   const sent = makeRequest({ ...options, headers, createConnection: () => connect(accept) }, answered);
