@@ -50,6 +50,8 @@ export function hintForCharacter(character: string, rest = ""): string | undefin
     const derived = /^\[derive\(([^)]*)\)/.exec(rest)?.[1];
     return `write attributes with \`@\`: \`@derive(${derived ?? "Eq"})\``;
   }
+  if (character === "\\" && /^\s*\w[\w\s]*->/.test(rest))
+    return `write anonymous functions as \`fun(${/^\s*(\w+)/.exec(rest)![1]!}) = …\``;
   if (HINTS[character] !== undefined) return HINTS[character];
   return /\p{L}/u.test(character) ? "names consist of ASCII letters, digits and `_`" : undefined;
 }

@@ -79,7 +79,9 @@ const instead: Readonly<Record<string, string>> = {
   map: "write `xs.map(fun(x) = …)`",
   Date: "write `time.now_millis()` with `import std/time`",
   Object: "write `m.keys()` and `m.values()` for keys and values of a map; the type of any value is `Any`",
-  Array: "write a list as `[1, 2, 3]`; `s.chars()` returns the characters of a string",
+  Array: "write a list as `[1, 2, 3]`; `list.repeat(0, n)` of std/list makes one of equal elements",
+  List: "write a list as `[1, 2, 3]`, an empty one as `[]`",
+  Vec: "write a list as `[1, 2, 3]`, an empty one as `[]`",
   StringBuilder: 'append to a string with `s += …`, or join a list of strings with `parts.join("")`',
   StringBuffer: 'append to a string with `s += …`, or join a list of strings with `parts.join("")`',
   Random: "write `Rng.new(seed)` or `Rng.from_entropy()` with `import std/random`",
@@ -93,6 +95,18 @@ const instead: Readonly<Record<string, string>> = {
 
 /** Members of objects that exist only in other languages. */
 const qualified: Readonly<Record<string, string>> = {
+  "Integer.parseInt": "write `s.parse_int()` with `import std/string`",
+  "Double.parseDouble": "write `s.parse_float()` with `import std/string`",
+  "Integer.toString": "write `n.to_string()`",
+  "Integer.MAX_VALUE": "write `9223372036854775807`",
+  "String.valueOf": "write `x.to_string()`",
+  "String.format": 'embed values in a string: `"${x} and ${y}"`',
+  "List.of": "write a list as `[1, 2]`",
+  "Map.of": 'write a map as `["a": 1]`',
+  "Set.of": "write a set as `{1, 2}`",
+  "List.from": "write a list as `[1, 2]`, a copy as `xs[..]`, the list of an iterator as `it.collect()`",
+  "Array.from": "write a list as `[1, 2]`, a copy as `xs[..]`, the list of an iterator as `it.collect()`",
+  "Array.isArray": "the type of a variable is known before the program runs: remove it",
   "String.fromCharCode": "write `n.to_char()`, which returns an option",
   "Date.now": "write `time.now_millis()` with `import std/time`",
   "fmt.Println": "write `print(…)`",
@@ -115,8 +129,17 @@ const qualified: Readonly<Record<string, string>> = {
   "System.in": "write `lines(stdin())` with `import std/io { lines, stdin }`",
 };
 
+/** Members of the object `process`. */
+const NODE: Readonly<Record<string, string>> = {
+  argv: "write `env.args()` with `import std/env`",
+  env: 'write `env.get_env("NAME")` with `import std/env`',
+  exit: "write `env.exit(1)` with `import std/env`",
+  stdout: "write `print(text)` with `import std/io { print }`, which adds no line break",
+};
+
 /** The hint for a member of an object that exists only in other languages. */
 export function insteadOfQualified(object: string, member: string): string | undefined {
+  if (object === "process") return Object.hasOwn(NODE, member) ? NODE[member] : undefined;
   const name = `${object}.${member}`;
   return Object.hasOwn(qualified, name) ? qualified[name] : undefined;
 }
@@ -203,6 +226,14 @@ export const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string
     "rw_lock()": "RWMutex RwLock rwlock",
     "mutex()": "lock Lock",
   }),
+  "std/random": renamed({
+    "Rng.from_entropy().gen_range(1, 7)":
+      "randint rand random_int int_range next_int nextInt uniform_int Intn range randrange gen_range int",
+    "Rng.from_entropy().next_float()": "random random_float float next_float nextDouble Float64",
+    "Rng.from_entropy().choice(xs)": "choice choose pick sample_one random_element",
+    "Rng.from_entropy().shuffle(xs)": "shuffle shuffled",
+    "Rng.new(seed)": "seed srand Seed",
+  }),
   "std/math": renamed({
     "pow(x, y)": "power",
     "atan2(y, x)": "arctan2",
@@ -227,5 +258,8 @@ function renamed(names: Readonly<Record<string, string>>): Readonly<Record<strin
  */
 export function insteadInModule(module: string, name: string, behind: string): string | undefined {
   const names = Object.hasOwn(OTHER_NAMES, module) ? OTHER_NAMES[module]! : {};
-  return Object.hasOwn(names, name) ? `write \`${behind}${names[name]!}\`` : undefined;
+  if (!Object.hasOwn(names, name)) return undefined;
+  // A type is not qualified by its module.
+  const form = names[name]!;
+  return `write \`${/^[A-Z]/.test(form) ? "" : behind}${form}\``;
 }

@@ -158,6 +158,27 @@ const instead: Readonly<Record<string, string>> = {
   ArrayList: "write the type of a list as `List<Int>`",
   Object: "the type of any value is `Any`",
   any: "the type of any value is `Any`",
+  Display: "implement `ToString`: `fun to_string(self) -> String`",
+  Stringer: "implement `ToString`: `fun to_string(self) -> String`",
+  CustomStringConvertible: "implement `ToString`: `fun to_string(self) -> String`",
+  Printable: "implement `ToString`: `fun to_string(self) -> String`",
+  PartialEq: "implement `Eq`, `fun equals(self, other: Self) -> Bool`, or derive it",
+  Equatable: "implement `Eq`, `fun equals(self, other: Self) -> Bool`, or derive it",
+  PartialOrd: "implement `Ord`, `fun compare(self, other: Self) -> Int`, or derive it",
+  Comparable: "implement `Ord`, `fun compare(self, other: Self) -> Int`, or derive it",
+  Hashable: "implement `Hash`, `fun hash(self) -> Int`, or derive it",
+  Iterable: "implement `Iterator<T>`: `fun next(self) -> T?`",
+  IntoIterator: "implement `Iterator<T>`: `fun next(self) -> T?`",
+  IEnumerable: "implement `Iterator<T>`: `fun next(self) -> T?`",
+  Serialize: "derive `ToJson` with `import std/json`",
+  Deserialize: "derive `FromJson` with `import std/json`",
+  Codable: "derive `ToJson` and `FromJson` with `import std/json`",
+  Default: "declare a function without `self` in `impl P`: `fun new() -> P = P { … }`",
+  Clone: "remove it: values are shared; a copy of a struct is `P { ..p }`",
+  Copy: "remove it: values are shared; a copy of a struct is `P { ..p }`",
+  Drop: "there are no destructors: write `defer` where the value is opened",
+  Exception: "the type of errors is `Error` of `std/error`",
+  Throwable: "the type of errors is `Error` of `std/error`",
   Optional: "the type of a value that may be absent is `Int?`, which is `Option<Int>`",
   Maybe: "the type of a value that may be absent is `Int?`, which is `Option<Int>`",
   unit: "the unit type is `()`",
@@ -185,6 +206,11 @@ const instead: Readonly<Record<string, string>> = {
 /** The hint for a keyword or type of another language. */
 export function insteadOf(word: string): string | undefined {
   return Object.hasOwn(instead, word) ? instead[word] : undefined;
+}
+
+/** Whether a word is a type of another language that needs no counterpart: `Box`, `Rc`. */
+export function isLeftOut(word: string): boolean {
+  return insteadOf(word)?.startsWith("remove it") === true;
 }
 
 /** Whether a word is the name that another language has for a type of this one. */

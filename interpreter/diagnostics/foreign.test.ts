@@ -78,7 +78,11 @@ test.each(Object.entries(OTHER_NAMES))(
     const module = path.slice(4);
     const functions = functionsOf(module);
     for (const [other, form] of Object.entries(names)) {
-      expect(functions).toContain(/^\w+/.exec(form)![0]);
+      const [first] = /^\w+/.exec(form)!;
+      // `Rng.from_entropy().shuffle(xs)`
+      const [, type, last] = /^([A-Z]\w*)\..*?(\w+)\([^()]*\)$/.exec(form) ?? [];
+      if (type === undefined) expect(functions).toContain(first);
+      else expect(methodsOf(module, type)).toContain(last);
       expect(functions).not.toContain(other);
     }
   },

@@ -17,6 +17,21 @@ export const habitNotes = {
   takesParts: (type: string, pattern: string) =>
     `this binds the whole \`${type}\`: for its parts, write \`${pattern}\``,
   conditionForEffect: "write `if a { b }`",
+  fieldIsRead: (name: string) => `there are no getters: read the field, \`.${name}\``,
+  fieldIsSet: (name: string) => `there are no setters: assign to the field, \`x.${name} = …\``,
+  keyInQuotes: (name: string) => `write a key that is a string in quotes: \`["${name}": …]\``,
+  wildcardHasNoValue: "`_` is only a pattern; an anonymous function names its parameters: `fun(x) = x + 1`",
+  conditionWithPanic: 'write `if !c { panic("…") }`, or `assert(c)` of `std/test` in tests',
+  removeSemicolon: "remove the `;`: it discards the value of the expression before it",
+  readsOrDestructures: (name: string) =>
+    `read a part with \`${name}.0\`, or destructure the tuple: \`(a, b)\``,
+  joinStrings: "join strings with `+`",
+  printWithoutBreak: "`print` of `std/io` adds no line break: `import std/io { print }`",
+  popPanics:
+    "`pop` panics on an empty list: write `while !xs.is_empty() { let x = xs.pop() … }`; `pop_first` and `last` return options",
+  commentInDivision: "`//` begins a comment: `/` divides Ints without remainder",
+  errorIsType: "`Error` is a type: write `Error`, not `dyn Error`",
+  labelComesFirst: "the label comes before the value: `break 'outer value`",
   labelIsName: "write a label as a quote and a name: `'outer: loop { … }`, `break 'outer`",
   functionIsArgument: (method: string, params: string) =>
     `pass the function as an argument: \`${method}(fun(${params}) = …)\``,
@@ -96,12 +111,19 @@ export function insteadOfOperator(type: string, operator: string): string | unde
 }
 
 const MADE: Table = {
+  Date: "write `time.now_millis()`, or `time.from_timestamp(seconds)` for a date, with `import std/time`",
   List: "write a list as `[1, 2]`, an empty one as `[]`",
   Map: 'write a map as `["a": 1]`, an empty one as `[:]` or `Map.new()`',
   Set: "write a set as `{1, 2}`, an empty one as `Set.new()`",
   Dictionary: 'write a map as `["a": 1]`, an empty one as `[:]` or `Map.new()`',
   HashMap: 'write a map as `["a": 1]`, an empty one as `[:]` or `Map.new()`',
   HashSet: "write a set as `{1, 2}`, an empty one as `Set.new()`",
+  LinkedList: "write a list as `[1, 2]`, or a `Deque` of std/collections for both ends",
+  LinkedHashMap: 'write a map as `["a": 1]`, an empty one as `[:]` or `Map.new()`',
+  TreeMap: "start with `SortedMap.new()` of std/collections",
+  TreeSet: "write a set as `{1, 2}`, an empty one as `Set.new()`",
+  PriorityQueue: "start with `Heap.new()` or `Heap.by(cmp)` of std/collections",
+  ArrayDeque: "start with `Deque.new()` of std/collections",
   ArrayList: "write a list as `[1, 2]`, an empty one as `[]`",
   Vec: "write a list as `[1, 2]`, an empty one as `[]`",
   Array: "write a list as `[1, 2]`, an empty one as `[]`",

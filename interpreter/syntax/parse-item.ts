@@ -82,6 +82,10 @@ function recover(
     if (typeof taken.spoilt === "number") spoiled.add(taken.spoilt);
     if (taken.spoilt === null) lost.declaration(taken.tokens);
     else lost.statement(taken.tokens);
+    // `if c … end`: the lines of the block were kept.
+    const [first] = taken.tokens;
+    if (["if", "while", "for"].includes(first?.kind ?? "") && taken.tokens.every(({ kind }) => kind !== "{"))
+      lost.name("end");
   };
   /** Lines with an error: further errors on them are not reported. */
   const reportedLines = new Set<number>();

@@ -110,6 +110,12 @@ function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): 
     else if (code === "P8") lost.name(source.text.slice(span.start, span.end).replace(/^.*\./s, ""));
     else if (code === "P2" && /^(?:var|val|auto)\b/.test(source.text.slice(span.start, span.end)))
       lost.line(source.text.slice(span.start, span.end));
+    // `new ArrayList<>()`
+    else if (
+      code === "P1" &&
+      /\bnew\s+\w+<$/.test(source.text.slice(Math.max(0, span.start - 100), span.start))
+    )
+      lost.name("new");
     else if (code.startsWith("L") || code === "P7") lost.garbled.add(source.lineAt(span.start));
   }
   for (const line of lost.garbled) lost.line(source.lineText(line));

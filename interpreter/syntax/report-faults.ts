@@ -69,7 +69,14 @@ function reportUnclosed(b: Builder, opener: Token | null, found: Token | undefin
       text: notes.missingBeforeThis(expected),
     },
   ];
-  const hint = found?.kind === "ident" && END_WORDS.has(found.text) ? notes.blocksAreClosedBy : undefined;
+  const rest = b.source.lineText(b.source.lineAt(opener.start));
+  // `print(7 // 2)`
+  const isCommented = opener.kind !== "{" && /[\w)]\s*\/\/\s*[\w(][^"]*[)\]]/.test(rest);
+  const hint = isCommented
+    ? notes.commentInDivision
+    : found?.kind === "ident" && END_WORDS.has(found.text)
+      ? notes.blocksAreClosedBy
+      : undefined;
   b.report("P1", opener, params, {
     label: notes.thisIsNotClosed(opener.text),
     related,

@@ -244,7 +244,11 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
   );
   impl.typeParams = typeParams;
   const inside = { ...scope, self: impl.target };
-  if (node.trait !== null) impl.trait = resolveTrait(context, node.trait, inside);
+  if (node.trait !== null) {
+    impl.trait = resolveTrait(context, node.trait, inside);
+    // The trait that is meant may be one that the type lacks elsewhere.
+    if (impl.trait === null) context.lose([node.target.name.name]);
+  }
   for (const method of node.methods)
     enterMethod(context, state, impl.methods, declareFunction(context, state, method, impl, inside));
   state.impls.push(impl);

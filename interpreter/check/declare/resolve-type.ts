@@ -1,5 +1,5 @@
 // Resolves written types: names, numbers of type arguments, bounds, `dyn`.
-import { notes } from "../../diagnostics/index.ts";
+import { isLeftOut, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type {
   DynType as DynNode,
@@ -69,6 +69,8 @@ function resolveNamed(context: Context, node: NamedNode, scope: TypeScope): Type
     return param;
   }
   const found = typeNamed(context, node.name, scope);
+  // `Box<dyn Error>`: once `Box` is removed, its argument is another type.
+  if (found === null && isLeftOut(name)) return ERROR;
   const args = node.args.map((arg) => resolveType(context, arg, scope));
   if (found === null) return ERROR;
   if (found.kind === "TypeAlias") return applyAlias(context, found, args, node, scope.state);

@@ -38,7 +38,7 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
   }
   if (args.length !== params.length) {
     failedCall(body, args);
-    if (!hasMisreadComparison(body, args))
+    if (!hasMisreadComparison(body, args) && !(args.length < params.length && hasDefaults(instance)))
       body.report(
         "T3",
         span,
@@ -72,6 +72,13 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
     open = solveSome(body, open);
   }
   body.obligations.push(...open);
+}
+
+/** Whether parameters have default values, which the parser has reported. */
+function hasDefaults(instance: Instance | null): boolean {
+  if (instance === null || instance.fn.module.standard) return false;
+  const { node, module } = instance.fn;
+  return node.params.some(({ span }) => module.source.text.slice(span.start, span.end).includes("="));
 }
 
 function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Instance | null): void {

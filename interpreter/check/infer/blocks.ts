@@ -70,6 +70,8 @@ function endsMisread(body: Body, stmt: Stmt): boolean {
   // `xs.each { … }`, `xs.each do |x| … end`
   if (value?.kind === "FieldAccess" && body.state.facts.types[value.id] === ERROR)
     return /^[ \t]*(?:\{|do\b)/.test(body.state.unit.source.text.slice(value.span.end, value.span.end + 20));
+  // `List<int> xs = …`
+  if (value?.kind === "BrokenExpr" && value.parts.length === 0) return true;
   // `[]int{1, 2}`, `map[string]int{}`
   if (value !== null && isTypePrefix(body, value))
     return mentions(body.state.facts.types[value.id]!, isError);
@@ -84,6 +86,13 @@ function endsMisread(body: Body, stmt: Stmt): boolean {
   // `vec![…]`
   if (/^![[({]/.test(body.state.unit.source.text.slice(value.span.end, value.span.end + 2))) return true;
   return insteadOf(value.name) !== undefined || misreadHint(body, value) !== undefined;
+}
+
+/** Whether the block ends in an expression, but with a `;` after it. */
+function endsInSemicolon({ state }: Body, node: Block | Expr): boolean {
+  if (node.kind !== "Block" || node.stmts.at(-1)?.kind !== "ExprStmt") return false;
+  const { end } = node.stmts.at(-1)!.span;
+  return /^[ \t]*;\s*\}$/.test(state.unit.source.text.slice(end, node.span.end));
 }
 
 /** The end of `do |x| … end`, as its lines are indented. */
@@ -161,7 +170,10 @@ export function endsWithout(body: Body, node: Block | Expr, expected: Expected):
       "T19",
       place,
       { result: showType(wanted) },
-      { related: place === end ? [] : [body.label(end, notes.endIsReachedHere)] },
+      {
+        related: place === end ? [] : [body.label(end, notes.endIsReachedHere)],
+        ...(endsInSemicolon(body, node) && { hint: notes.removeSemicolon }),
+      },
     );
     body.poison(wanted);
   } else

@@ -33,7 +33,8 @@ export function inferIndex(body: Body, node: Index): Type {
     if (value !== null) return value;
   }
   // The types of `map[string]int{}`.
-  if (node.receiver.kind === "Name" && literalHint(body, node.receiver) !== undefined) return ERROR;
+  if (isError(type) && node.receiver.kind === "Name" && literalHint(body, node.receiver) !== undefined)
+    return ERROR;
   body.infer(node.index);
   return noElements(body, node, type, notes.indexedWith);
 }

@@ -1,7 +1,7 @@
 // The rules for each kind of expression, which a body uses (body/infer.ts). Blocks and branches pass the
 // expected type inward, so that a mismatch or a `dyn` coercion is at the expression that is the value.
 import { notes } from "../../diagnostics/index.ts";
-import type { Expr } from "../../syntax/index.ts";
+import type { Expr, Range } from "../../syntax/index.ts";
 import type { Body, Expected, Infer } from "../body/index.ts";
 import { inferCall, inferMethodCall } from "./calls.ts";
 import { checkBlock, inferBlock } from "./blocks.ts";
@@ -19,7 +19,7 @@ import { inferBinary, inferUnary } from "./operators.ts";
 import { inferSpawn } from "./spawn.ts";
 import { inferStruct } from "./construct.ts";
 import { checkTuple, inferTuple } from "./tuples.ts";
-import { ERROR, type Type } from "../types/index.ts";
+import { ERROR, isPrimitive, prune, type Type } from "../types/index.ts";
 
 export const expressions: Infer = { infer, check };
 
@@ -111,10 +111,7 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
     case "LetTest":
       return misplacedLet(body, node);
     case "Range":
-      body.infer(node.from);
-      body.infer(node.to);
-      body.report("T23", node.span, { problem: notes.rangeOnlyInFor }, { hint: notes.loopOverRange });
-      return ERROR;
+      return strayRange(body, node);
     case "MacroCall":
       return ERROR;
     case "BrokenExpr":
@@ -124,4 +121,13 @@ function infer(body: Body, node: Expr, hint: Type | null): Type {
           body.poison(body.infer(part));
       return ERROR;
   }
+}
+
+/** Reports a range that is neither in a head nor in an index. */
+function strayRange(body: Body, node: Range): Type {
+  const from = prune(body.infer(node.from));
+  body.infer(node.to);
+  const hint = isPrimitive(from, "String") ? notes.joinStrings : notes.loopOverRange;
+  body.report("T23", node.span, { problem: notes.rangeOnlyInFor }, { hint });
+  return ERROR;
 }

@@ -12,6 +12,15 @@ export function literalHint({ state }: Body, { name, span }: Name): string | und
   return text[span.start - 1] === "]" && /^\s*\{/.test(rest) ? notes.listWithoutType : undefined;
 }
 
+/** The hint for `a` of `[a: 1]`. */
+export function keyHint({ state }: Body, { name, span }: Name): string | undefined {
+  const { text } = state.unit.source;
+  const isKey =
+    /^:\s/.test(text.slice(span.end, span.end + 2)) &&
+    /[[,]\s*$/.test(text.slice(Math.max(0, span.start - 100), span.start));
+  return isKey ? notes.keyInQuotes(name) : undefined;
+}
+
 /** Whether a list is the `[]` of `[]int{1, 2, 3}`. */
 export function isTypePrefix({ state }: Body, node: Expr): boolean {
   if (node.kind !== "ListLit" || node.elements.length > 0) return false;

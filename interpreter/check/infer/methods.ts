@@ -2,6 +2,7 @@
 import { GROUPS, matchType, mayHaveLostImpls, STANDARD_FIRST, type Candidate } from "../impls/index.ts";
 import {
   insteadOfMember,
+  insteadOfQualified,
   isStringMethod,
   nearest,
   type Extra,
@@ -14,7 +15,7 @@ import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/i
 import type { Callee, Use } from "../facts.ts";
 import { changerHint, payloadHint, plainHint, wrappedAt } from "./member-hints.ts";
 import { followsResult } from "./missing-result.ts";
-import { resolveType } from "../declare/index.ts";
+import { fieldIndex, resolveType } from "../declare/index.ts";
 import {
   isError,
   mentions,
@@ -445,6 +446,10 @@ function hintFor(
   if (elsewhere !== undefined) return { hint: elsewhere };
   const over = wantSelf ? insteadOver(body, type, name) : undefined;
   if (over !== undefined) return { hint: over };
+  const accessor = wantSelf ? accessorHint(type, name) : undefined;
+  if (accessor !== undefined) return { hint: accessor };
+  const qualified = wantSelf || standard === undefined ? undefined : insteadOfQualified(standard, name);
+  if (qualified !== undefined) return { hint: qualified };
   const made = wantSelf || standard === undefined ? undefined : wayToMake(standard);
   if (made !== undefined) return { hint: made };
   const similar = nearest(name, names);
@@ -452,4 +457,14 @@ function hintFor(
   if (name === "debug" && !loaded(standardModules.fmt)) return { hint: notes.importFmtForDebug };
   const plain = wantSelf ? plainHint(body, type, name) : undefined;
   return plain === undefined ? {} : { hint: plain };
+}
+
+/** The hint for `p.getX()` and `p.set_x(1)`, if the struct has the field. */
+function accessorHint(type: Type, name: string): string | undefined {
+  if (type.kind !== "Named" || type.symbol.kind !== "Struct") return undefined;
+  const [, verb, rest] = /^(get|set)_?(\w+)$/.exec(name) ?? [];
+  if (verb === undefined) return undefined;
+  const snake = rest!.replace(/(?<=\w)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+  if (fieldIndex(type.symbol, snake) < 0) return undefined;
+  return verb === "get" ? notes.fieldIsRead(snake) : notes.fieldIsSet(snake);
 }

@@ -82,7 +82,7 @@ export function inferName(body: Body, node: Name, hint: Type | null): Type {
         body,
         node,
         notes.thisIsTypeNotValue,
-        fieldsHint(body, node) ?? typeHint(body, entry.symbol),
+        fieldsHint(body, node) ?? typeHint(body, node.name, entry.symbol),
       );
     case "TypeAlias":
       return notAValue(
@@ -138,7 +138,7 @@ function aliasHint(body: Body, name: string, { name: module, node, unit }: Impor
 }
 
 /** The hint for creating values of a type. */
-function typeHint(body: Body, symbol: TypeSymbol): string | undefined {
+function typeHint(body: Body, name: string, symbol: TypeSymbol): string | undefined {
   switch (symbol.kind) {
     case "Struct":
       if (symbol.fields.some((field) => isHiddenField(symbol, field.name))) return madeBy(body, symbol);
@@ -151,7 +151,7 @@ function typeHint(body: Body, symbol: TypeSymbol): string | undefined {
         ? undefined
         : notes.valueIsWritten(symbol.name, symbol.variants[0]!.name);
     case "Primitive":
-      return insteadOfFunction(symbol.name);
+      return insteadOfFunction(name) ?? insteadOfFunction(symbol.name);
   }
 }
 
@@ -300,6 +300,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
   const hint =
     trailingHint(body, type, node) ??
     uncalledHint(body, type, name) ??
+    uncalledHint(body, type, snakeCase(name)) ??
     payloadHint(body, type, name) ??
     foreignMember(body, type, name);
   body.report(
@@ -338,6 +339,11 @@ function collectionField(struct: StructSymbol, name: string): string | undefined
       (struct.module.standard ? insteadOfMember(struct.name, name, () => true) : undefined)
     );
   return insteadOfMember(struct.name, name, () => true) ?? notes.entryByKey(name);
+}
+
+/** `is_empty` for `isEmpty`. */
+function snakeCase(name: string): string {
+  return name.replace(/(?<=\w)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function foreignMember(body: Body, type: Type, name: string): string | undefined {

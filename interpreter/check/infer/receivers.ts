@@ -7,7 +7,7 @@ import { boundsOf, freshType, oblige, type Body } from "../body/index.ts";
 import { inModules, unknownName, type FileEntry, type ImportedName } from "../names/index.ts";
 import { aliasType } from "./aliases.ts";
 import { methodOfArgument, methodOfModule } from "./method-forms.ts";
-import { literalHint } from "./foreign-literals.ts";
+import { keyHint, literalHint } from "./foreign-literals.ts";
 import { misreadHint, plainNameHint } from "./member-hints.ts";
 import { applyType, resolveType } from "../declare/index.ts";
 import {
@@ -58,12 +58,17 @@ function implicitHint({ state }: Body, { name, span }: Name): string | undefined
 }
 
 export function unknownValue(body: Body, node: Name, better?: string): void {
+  const key = keyHint(body, node);
   if (!body.silent)
     unknownName(body.context, "value", node, body.types, {
       locals: body.localNames(),
+      // The keys of one map are one mistake.
+      cause: key === undefined ? undefined : `keys@${body.state.unit.source.lineAt(node.span.start)}`,
       better:
         better ??
         literalHint(body, node) ??
+        (node.name === "_" ? notes.wildcardHasNoValue : undefined) ??
+        key ??
         misreadHint(body, node) ??
         labelHint(body, node) ??
         plainNameHint(body, node.name) ??

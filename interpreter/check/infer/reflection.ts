@@ -72,7 +72,13 @@ export function inferBuiltin(body: Body, node: Call, name: string, callee: Name,
 function inferPrint(body: Body, node: Call, args: readonly Arg[]): Type {
   body.use(node, { kind: "Builtin", name: "print", typeArgs: [] });
   if (args.length !== 1) {
-    const hint = args.length === 0 ? notes.printEmptyLine : notes.embedSeveralValues;
+    const named = args[1]?.name?.name;
+    const hint =
+      args.length === 0
+        ? notes.printEmptyLine
+        : named === "terminator" || named === "end"
+          ? notes.printWithoutBreak
+          : notes.embedSeveralValues;
     body.report("T3", node.callee.span, { name: "`print`", expected: 1, actual: args.length }, { hint });
     failedCall(body, args);
   } else {

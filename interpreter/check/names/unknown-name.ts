@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly locals?: Iterable<string>;
   /** A hint with priority. */
   readonly better?: string | undefined;
+  /** What other unknown names have in common with this one; default: their names. */
+  readonly cause?: string | undefined;
   /** A hint if no other is found. */
   readonly otherwise?: string;
 }
@@ -73,7 +75,12 @@ export function unknownName(
     similarImport(context, what, name, scope.state) ??
     otherwise;
   // One import makes all types of a module available.
-  const cause = found === undefined ? name : (homeOf(context, what, name) ?? name);
+  const cause =
+    around.cause !== undefined
+      ? around.cause
+      : found === undefined
+        ? name
+        : (homeOf(context, what, name) ?? name);
   const importable = hint === elsewhere ? importableName(context, what, name, scope.state) : undefined;
   context.report(
     "R1",
@@ -95,6 +102,7 @@ export function unknownName(
 function followed(name: string, rest: string): string | undefined {
   const member = /^\.(\w+)/.exec(rest)?.[1];
   if (member !== undefined) return insteadOfQualified(name, member);
+  if (name === "require" && /^\((?!\s*")/.test(rest)) return notes.conditionWithPanic;
   if (name === "new") return wayToMake(/^[ \t]+([A-Z]\w*)/.exec(rest)?.[1] ?? "");
   if (name === "range" && /^\([^(),]*,[^(),]*,/.test(rest)) return notes.rangeWithStep;
   if (name === "do" && /^\s*\{[^]*?\}\s*(?:catch|except)\b/.test(rest)) return insteadOf("catch");

@@ -1,6 +1,6 @@
 // Builds expressions: operators, operands, suffixes and lambdas. Control flow, collections and literals are
 // in other files.
-import { notes } from "../../diagnostics/index.ts";
+import { notes, wayToMake } from "../../diagnostics/index.ts";
 import type { Arg, BinaryOp, Block, Body, Expr, MethodCall, Name, StructLit } from "../ast/index.ts";
 import type { Kind, Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
@@ -46,6 +46,14 @@ export function buildFlat(
   for (const [i, operator] of operators.entries()) {
     const shift = b.token(operator).kind === ">>";
     if (!shift && seconds[i]!.length > 0) {
+      // `ArrayList<>()`
+      const made = first.kind === "Name" ? wayToMake(first.name) : undefined;
+      if (made !== undefined && b.token(operator).text === "<") {
+        const params = { expected: notes.expression, found: "`>`" };
+        const cause = `value@${b.source.lineAt(first.span.start)}`;
+        b.report("P1", b.token(seconds[i]!), params, { hint: made, cause });
+        return { kind: "BrokenExpr", id: b.id(), span: first.span, parts: [] };
+      }
       b.expected(notes.expression, seconds[i]!.at, HABITS[b.token(operator).kind]);
       misread = true;
     }
@@ -60,6 +68,12 @@ export function buildFlat(
     {
       join: (left, operator, right) => join(b, left, operator, right),
       chained: (left, operator, right) => {
+        const declared = declaredName(b, left, operator, right);
+        if (declared !== undefined) {
+          const cause = `value@${b.source.lineAt(left.span.start)}`;
+          b.report("P3", operator, {}, { hint: notes.variablesAreDeclaredWithLet(declared), cause });
+          return { kind: "BrokenExpr", id: b.id(), span: around(left, right), parts: [right] };
+        }
         if (operator.kind === ".." || operator.kind === "..=") {
           b.report("P1", operator, { expected: notes.endOfRange, found: `\`${operator.kind}\`` });
         } else {
@@ -70,6 +84,16 @@ export function buildFlat(
       },
     },
   );
+}
+
+/** `xs` of `List<int> xs = …`, the declaration of a variable in other languages. */
+function declaredName(b: Builder, left: Expr, operator: Token, right: Expr): string | undefined {
+  const isType =
+    left.kind === "Binary" && left.op === "<" && left.left.kind === "Name" && left.right.kind === "Name";
+  if (!isType || operator.kind !== ">" || right.kind !== "Name") return undefined;
+  return /^[ \t]*=(?!=)/.test(b.source.text.slice(right.span.end, right.span.end + 20))
+    ? right.name
+    : undefined;
 }
 
 function join(b: Builder, left: Expr, operator: Token, right: Expr): Expr {

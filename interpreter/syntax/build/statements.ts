@@ -92,6 +92,12 @@ function buildSimple(b: Builder, cst: Cst): Stmt {
     const value: Expr = { kind: "BrokenExpr", id: b.id(), span, parts: [buildExpr(b, cst.optional(2)!)] };
     return { kind: "ExprStmt", id: b.id(), span, value };
   }
+  // `List<int> xs = …` is reported at its `>`.
+  const variable = first.kind === "BrokenExpr" && first.parts.length === 1 ? first.parts[0] : undefined;
+  if (op === "=" && variable?.kind === "Name" && variable.span.end === first.span.end) {
+    const value: Expr = { kind: "BrokenExpr", id: b.id(), span, parts: [] };
+    return { kind: "Let", id: b.id(), span, constant: false, name: variable, type: null, value };
+  }
   // `o ??= value` is reported at the second `?`.
   const doubled = first.kind === "Try" && first.value.kind === "Try";
   if (doubled || !isTarget(b, first, op)) {

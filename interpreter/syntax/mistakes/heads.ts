@@ -9,6 +9,14 @@ const PARTS = "write a slice of a list or string with `..`: `xs[from..to]`, `xs[
 
 export const heads: readonly Mistake[] = [
   [
+    (v) => v.sees(-1, [">", "ident", "="]) && v.startsWith("ident") && v.text(2) !== "=",
+    (v) => `declare variables with \`let\`: \`let ${v.text()} = …\``,
+  ],
+  [
+    (v) => v.startsWith("import") && v.kind() === "::",
+    'write another file as a path in quotes, `import "./util"`, a standard module as `import std/time`',
+  ],
+  [
     (v) => v.startsWith("if", "ident", ",") && v.kind() === "," && v.isFollowedBy(":", "="),
     (v) => `test for the value in the condition: \`if let Some(${v.text(-1)}) = m.get(key) { … }\``,
   ],

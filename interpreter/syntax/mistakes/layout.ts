@@ -5,6 +5,18 @@ import type { Mistake } from "./view.ts";
 
 export const layout: readonly Mistake[] = [
   [
+    (v) => v.kind() === "newline" && v.expects("{") && v.startsWith("ident", "(") && v.has(")", "if"),
+    "write the condition first: `if c { … }`",
+  ],
+  [
+    (v) =>
+      v.kind() === "newline" &&
+      v.kind(1) !== "{" &&
+      v.expects("{") &&
+      ["if", "while", "for"].some((word) => v.startsWithWord(word)),
+    "write the body in braces: `if c { … }`",
+  ],
+  [
     (v) => v.kind() === "newline" && v.kind(1) === "{" && v.expects("{"),
     "put the `{` of a body on the line of its construct",
   ],

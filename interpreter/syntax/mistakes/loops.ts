@@ -5,6 +5,14 @@ const COMPARISONS = ["<", ">", "<=", ">=", "==", "!=", "&&", "||", "."];
 
 export const loops: readonly Mistake[] = [
   [
+    (v) => v.startsWith("for", "ident", "=") && v.kind() === "=",
+    (v) => `write a loop over numbers as \`for ${v.text(-1)} in 1..=3 { … }\``,
+  ],
+  [
+    (v) => v.text() === "do" && v.expects("{") && (v.startsWith("while") || v.startsWith("for")),
+    "write the body in braces: `while c { … }`",
+  ],
+  [
     (v) =>
       v.startsWith("for", "(") &&
       ((v.kind() === ":" && v.kind(1) !== "=") || v.kind() === "in") &&

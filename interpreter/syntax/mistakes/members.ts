@@ -38,6 +38,10 @@ export const members: readonly Mistake[] = [
   ],
   // of structs and enums
   [
+    (v) => v.kind() === "(" && v.kind(-1) === "ident" && v.expects(":") && !v.expects(",", ")"),
+    methodsBelongTo,
+  ],
+  [
     (v) =>
       (v.kind() === "," || v.kind() === "newline" || v.kind() === "}") &&
       v.kind(-1) === "ident" &&

@@ -20,6 +20,7 @@ function namedArgument(callee: string, name: string): string {
 }
 
 export const operators: readonly Mistake[] = [
+  [(v) => v.sees(0, ["@", "ident"]) && v.expectsExpression, (v) => `write \`self.${v.text(1)}\``],
   [
     (v) => v.sees(-1, [".", "(", "ident", ")"]),
     (v) =>

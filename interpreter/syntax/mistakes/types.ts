@@ -96,6 +96,10 @@ export const types: readonly Mistake[] = [
     (v) => `write the type of a map as \`Map<${ownName(v.text(1))}, ${ownName(v.text(3))}>\``,
   ],
   [
+    (v) => v.kind() === "|" && v.kind(-1) === "ident" && /^(?:null|None|undefined|nil)$/.test(v.text(1)),
+    (v) => `a value that may be absent has the type \`${ownName(v.text(-1))}?\``,
+  ],
+  [
     (v) => v.kind() === "|" && v.kind(-1) === "ident" && v.kind(-2) === ":" && v.expects("="),
     "declare a type with several variants with `enum`",
   ],
