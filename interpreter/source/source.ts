@@ -14,10 +14,8 @@ export class Source {
   readonly name: string;
   readonly text: string;
   #lineStarts: number[] | undefined;
-  /**
-   * The last result: positions are mostly requested in ascending order, and one line may be the whole text.
-   */
-  #last = { offset: 0, line: 1, column: 1 };
+  /** The offsets behind the characters of two code units. */
+  #pairEnds: number[] | undefined;
 
   constructor(name: string, text: string) {
     this.name = name;
@@ -37,25 +35,16 @@ export class Source {
 
   /** The line (from 1) of an offset. */
   lineAt(offset: number): number {
-    const starts = this.lineStarts;
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
+    return countUpTo(this.lineStarts, offset);
   }
 
-  /** The line and column of an offset; fast for ascending offsets. */
+  /** The line and column of an offset. Its time does not depend on the length of the line. */
   position(offset: number): Position {
     const line = this.lineAt(offset);
-    const known = this.#last.line === line && this.#last.offset <= offset;
-    let column = known ? this.#last.column : 1;
-    for (const _ of this.text.slice(known ? this.#last.offset : this.lineStarts[line - 1], offset)) column++;
-    if (!isLowSurrogate(this.text.charCodeAt(offset))) this.#last = { offset, line, column };
-    return { line, column };
+    const start = this.lineStarts[line - 1]!;
+    this.#pairEnds ??= endsOf(/[\ud800-\udbff][\udc00-\udfff]/g, this.text);
+    const pairs = countUpTo(this.#pairEnds, offset) - countUpTo(this.#pairEnds, start);
+    return { line, column: offset - start - pairs + 1 };
   }
 
   /** The text of a line (from 1) without its line break. */
@@ -71,6 +60,21 @@ function isLineBreak(unit: number): boolean {
   return unit === 10 || unit === 13;
 }
 
-function isLowSurrogate(unit: number): boolean {
-  return (unit & 0xfc00) === 0xdc00;
+/** The offsets behind the matches of a pattern. */
+function endsOf(pattern: RegExp, text: string): number[] {
+  const ends: number[] = [];
+  while (pattern.exec(text) !== null) ends.push(pattern.lastIndex);
+  return ends;
+}
+
+/** How many of the ascending numbers are at most `limit`. */
+function countUpTo(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
