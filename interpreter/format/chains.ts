@@ -68,6 +68,9 @@ export function printPostfix(p: Printer, expr: Postfix): Doc {
   for (const link of links.reverse()) {
     const isBrokenHere = !p.inline && isBrokenBefore(p, link);
     if (isBrokenHere || (lines.length > 0 && link.kind === "MethodCall")) lines.push(hard);
+    // Without the space, `2 .0` would be a Float.
+    else if (link.kind === "FieldAccess" && link.receiver.kind === "IntLit" && /^\d/.test(link.name.name))
+      head.push(" ");
     (lines.length > 0 ? lines : head).push(printLink(p, link));
   }
   return concat(...head, ...(lines.length > 0 ? [indent(...lines)] : []));

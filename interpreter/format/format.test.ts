@@ -60,6 +60,8 @@ describe("one line", () => {
     ["let  a=1+2 *3", "let a = 1 + 2 * 3"],
     ["x+=- 1", "x += -1"],
     ["let r = 0 .. n", "let r = 0..n"],
+    // Without the space, this would be a Float.
+    ["print(2 . 0 . 1)", "print(2 .0.1)"],
     ["f( a , b )[ 0 ] . c( ) ?", "f(a, b)[0].c()?"],
     ["f<A,B>( x )", "f<A, B>(x)"],
     ["let g: fun( A )->B? = h", "let g: fun(A) -> B? = h"],
@@ -185,6 +187,10 @@ describe("items", () => {
     [
       "macro m{($a:expr)=>{impl<T:A>X<T>for Y<T>{fun a(self)->Map<T,Int>{self.b >> $a}}}}",
       "macro m { ($a:expr) => { impl<T: A> X<T> for Y<T> { fun a(self) -> Map<T, Int> { self.b >> $a } } } }\n",
+    ],
+    [
+      "macro m{($a:literal . $b:literal)=>{[$a,$b]} (. . = ! = : : - =)=>{0}}\nfun f(){m!(1 . 5)}",
+      "macro m {\n    ($a:literal.$b:literal) => { [$a, $b] }\n    (. .= ! =: : - =) => { 0 }\n}\nfun f() {\n    m!(1 .5)\n}\n",
     ],
     ["import std/time as clock{a,b as c}", "import std/time as clock { a, b as c }\n"],
     ['import "./größe" as g', 'import "./größe" as g\n'],

@@ -1,5 +1,5 @@
 // Prints macro definitions and the arguments of macro calls: rows of tokens, spaced like expressions.
-import { literalKinds, typeKinds, type Kind, type MacroItem, type Token } from "../syntax/index.ts";
+import { literalKinds, symbols, typeKinds, type Kind, type MacroItem, type Token } from "../syntax/index.ts";
 import { concat, hard, indent, join, verbatim, type Doc } from "./doc.ts";
 import { charText, floatText, pieceText } from "./literals.ts";
 import type { Printer } from "./printer.ts";
@@ -73,7 +73,8 @@ function rowWords(p: Printer, tokens: readonly Token[]): Word[] {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!;
     const previous = tokens[i - 1];
-    const space = previous !== undefined && tail === 0 && isSpaced(tokens, i, angles);
+    const space =
+      previous !== undefined && tail === 0 && (isSpaced(tokens, i, angles) || wouldMerge(tokens, i));
     if (tail > 0) tail--;
     if (token.kind === "(") repetitions.push(previous?.kind === "$");
     if (token.kind === ")" && repetitions.pop() === true) {
@@ -170,6 +171,20 @@ function isSpaced(tokens: readonly Token[], i: number, angles: ReadonlySet<numbe
     angles.has(i) ||
     (previous.kind === "<" && angles.has(i - 1)) ||
     (previous.kind === ">>" && previous.end === start)
+  );
+}
+
+/** Whether the token and the one before it, which have a space between them, would be another token without it. */
+function wouldMerge(tokens: readonly Token[], i: number): boolean {
+  const previous = tokens[i - 1]!;
+  const token = tokens[i]!;
+  if (previous.end === token.start) return false;
+  // `1 . 5`
+  if (previous.kind === "int" && token.kind === ".") return tokens[i + 1]?.kind === "int";
+  const joined = previous.text + token.text;
+  return symbols.some(
+    (symbol) =>
+      symbol.length > previous.text.length && symbol.startsWith(previous.text) && joined.startsWith(symbol),
   );
 }
 
