@@ -77,7 +77,7 @@ export function unitsOf(loaded: Loaded, entry: string): readonly Unit[] {
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);
-    open.push(...(loaded.dependencies.get(id) ?? []));
+    for (const dependency of loaded.dependencies.get(id) ?? []) open.push(dependency);
   }
   return loaded.units.filter((unit) => reached.has(unit.id));
 }

@@ -34,12 +34,17 @@ export function functionAt(tokens: readonly Token[], index: number): number | un
 export function withoutBodies(tokens: readonly Token[], functions: ReadonlySet<number>): Token[] {
   const kept: Token[] = [];
   let from = 0;
+  const keep = (end: number): void => {
+    for (; from < end; from++) kept.push(tokens[from]!);
+  };
   for (const [number, { start, end }] of functionsOf(tokens).entries()) {
     if (!functions.has(number)) continue;
-    kept.push(...tokens.slice(from, start), ...LOOP.map((kind) => made(kind, tokens[start - 1]!)));
+    keep(start);
+    kept.push(...LOOP.map((kind) => made(kind, tokens[start - 1]!)));
     from = end;
   }
-  return [...kept, ...tokens.slice(from)];
+  keep(tokens.length);
+  return kept;
 }
 
 /** A function with a name: the index of its name, and the range of the tokens inside its body. */

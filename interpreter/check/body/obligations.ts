@@ -55,7 +55,7 @@ export function solveObligations(body: Body, final: boolean): void {
     const open = body.obligations.splice(0);
     if (open.length === 0) return;
     const left = open.filter((obligation) => !solve(body, obligation, final));
-    body.obligations.push(...left);
+    for (const obligation of left) body.obligations.push(obligation);
     if (left.length === open.length || final) return;
   }
 }

@@ -23,7 +23,10 @@ export class ImplBucket<T> {
   remove(isGone: (item: T) => boolean): void {
     for (const list of [this.all, this.#open, ...(this.#bySymbol?.values() ?? [])]) {
       const kept = list.filter((item) => !isGone(item));
-      if (kept.length < list.length) list.splice(0, list.length, ...kept);
+      if (kept.length < list.length) {
+        list.length = 0;
+        for (const each of kept) list.push(each);
+      }
     }
   }
 

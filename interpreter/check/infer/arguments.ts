@@ -58,7 +58,8 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
     return;
   }
   if (reportSwapped(body, params, args)) {
-    if (instance !== null) body.obligations.push(...solveSome(body, instance.obligations));
+    if (instance !== null)
+      for (const obligation of solveSome(body, instance.obligations)) body.obligations.push(obligation);
     return;
   }
   const late: number[] = [];
@@ -71,7 +72,7 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
     for (const i of late) checkArg(body, args[i]!, params[i]!, i, instance);
     open = solveSome(body, open);
   }
-  body.obligations.push(...open);
+  for (const obligation of open) body.obligations.push(obligation);
 }
 
 /** Whether parameters have default values, which the parser has reported. */

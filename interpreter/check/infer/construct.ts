@@ -67,7 +67,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
       type,
       from: body.label(node.name.span, notes.fieldsThatAreNotWritten(showType(type))),
     });
-  body.obligations.push(...solveSome(body, bounds));
+  for (const obligation of solveSome(body, bounds)) body.obligations.push(obligation);
   const missing = symbol.fields
     .filter((field) => order[fieldIndex(symbol, field.name)] === -1)
     .map((field) => field.name);

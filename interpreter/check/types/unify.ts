@@ -54,8 +54,9 @@ export class Unifier {
     this.#trail = trail;
     const done = this.unify(a, b) === "same";
     this.#trail = outer;
-    if (done) outer?.push(...trail);
-    else {
+    if (done) {
+      if (outer !== null) for (const step of trail) outer.push(step);
+    } else {
       for (const { variable, fallback, other } of trail.reverse()) {
         variable.solution = null;
         if (other !== null) other.fallback = fallback;

@@ -26,7 +26,9 @@ export function emit(
   const functions: string[] = [];
   for (const instance of lowered.instances) {
     const code = lowered.code.get(instance);
-    if (code !== undefined) functions.push(...functionLines(program, instance, code));
+    if (code === undefined) continue;
+    // A function may have more lines than a call may have arguments.
+    for (const line of functionLines(program, instance, code)) functions.push(line);
   }
   const run = options.library ? libraryLines(program, lowered) : runLines(program, lowered);
   const lines = [

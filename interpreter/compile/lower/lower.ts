@@ -160,7 +160,7 @@ export function lowerPending(lowering: ProgramLowering): void {
 
 function lowerFunction(lowering: ProgramLowering, instance: InstanceDraft, symbol: FunctionSymbol): void {
   const errors = lowering.program.standardBodies.check(symbol);
-  lowering.errors.push(...errors);
+  for (const error of errors) lowering.errors.push(error);
   if (errors.length > 0) return;
   const substitution = substitutionOf(symbol, instance.typeArgs, instance.self);
   const body = new Body(lowering, symbol.module, instance, substitution);

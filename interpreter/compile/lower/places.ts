@@ -109,7 +109,7 @@ type Places = Store | null | { readonly type: Type; readonly parts: readonly Pla
 function places(body: Body, node: ast.Expr, stmts: Stmt[]): Places {
   const keep = (value: Expr): Expr => {
     const { stmts: evaluated, again } = hold(body, value);
-    stmts.push(...evaluated);
+    for (const stmt of evaluated) stmts.push(stmt);
     return again;
   };
   switch (node.kind) {
@@ -155,7 +155,7 @@ function held(body: Body, node: ast.Expr, to: Places, stmts: Stmt[]): Stmt[] {
     return inner.parts.flatMap((part, i) => held(body, part, to.parts[i]!, stmts));
   }
   const value = hold(body, body.expr(inner));
-  stmts.push(...value.stmts);
+  for (const stmt of value.stmts) stmts.push(stmt);
   return stored(body, value.again, to);
 }
 

@@ -87,7 +87,10 @@ export class TypeTable {
       type = make();
       this.#byKey.set(key, type);
       this.#ids.set(type, this.#ids.size);
-      this.#depths.set(type, 1 + Math.max(0, ...parts.map((part) => this.#depths.get(part)!)));
+      this.#depths.set(
+        type,
+        parts.reduce((depth, part) => Math.max(depth, 1 + this.#depths.get(part)!), 1),
+      );
     }
     return type;
   }

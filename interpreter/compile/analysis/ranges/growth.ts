@@ -200,9 +200,11 @@ class Growth {
 
 /** The end of the bounds: the furthest constant plus the largest step times the number of assignments. */
 function furthest(bounds: readonly Bound[]): number {
-  const isStep = ({ m, p }: Bound): boolean => m + p > 0;
-  const start = Math.max(0, ...bounds.filter((bound) => !isStep(bound)).map(({ c }) => c));
-  const step = Math.max(0, ...bounds.filter(isStep).map(({ c }) => c));
+  let [start, step] = [0, 0];
+  for (const { m, p, c } of bounds) {
+    if (m + p > 0) step = Math.max(step, c);
+    else start = Math.max(start, c);
+  }
   return start + step * MOST_ASSIGNMENTS;
 }
 

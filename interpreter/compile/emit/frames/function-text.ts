@@ -38,6 +38,6 @@ function uncounted(
   if (!waitsIn(code)) return [...head, ...startText(code, indent, null, "")];
   const pauses = pausesOf(code, scope);
   const frame = program.names.fresh(`Frame${name}`);
-  program.frames.push(...frameText(code, pauses, frame, { temps, numbers }));
+  for (const line of frameText(code, pauses, frame, { temps, numbers })) program.frames.push(line);
   return [...head, ...startText(code, indent, pauses, frame)];
 }

@@ -88,7 +88,10 @@ function sharesClass(info: EnumInfo): boolean {
 
 function sharedWidth(info: EnumInfo, parts: number): number {
   if (parts > PADDED) return parts;
-  return Math.max(...info.variants.map(({ payload }) => (payload.length > PADDED ? 0 : payload.length)));
+  return info.variants.reduce(
+    (most, { payload }) => Math.max(most, payload.length > PADDED ? 0 : payload.length),
+    0,
+  );
 }
 
 /** `tag`: the variant, if the class is for a single one. */
