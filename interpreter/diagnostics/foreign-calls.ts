@@ -261,6 +261,11 @@ export const CALLS: Readonly<Record<string, Names>> = {
     read_line: "write `io.read_line()` with `import std/io`",
   },
   Int: {
+    pad_left: "write `n.to_string().pad_left(width, '0')`",
+    pad_start: "write `n.to_string().pad_left(width, '0')`",
+    pad_right: "write `n.to_string().pad_right(width, ' ')`",
+    zfill: "write `n.to_string().pad_left(width, '0')`",
+    len: "write `n.to_string().len()`",
     toString: "write `.to_string()`",
     abs: "write `math.abs_int(n)` with `import std/math`",
     pow: "write `math.pow_int(n, k)` with `import std/math`",

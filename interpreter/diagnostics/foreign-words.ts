@@ -100,7 +100,7 @@ const instead: Readonly<Record<string, string>> = {
   begin: "open a block with `{`",
   pass: "write an empty block as `{}`",
   and: "write `&&`",
-  or: "write `||`",
+  or: "write `||`; for a default, `o.unwrap_or(…)`",
   not: "write `!`",
   xor: "write `^` on Int, `!=` on Bool",
   is: "compare with `==`, or use `match`",

@@ -32,6 +32,11 @@ export const habitNotes = {
   commentInDivision: "`//` begins a comment: `/` divides Ints without remainder",
   errorIsType: "`Error` is a type: write `Error`, not `dyn Error`",
   labelComesFirst: "the label comes before the value: `break 'outer value`",
+  assignBeforeBreak: "assign the value to a variable before the `break`, or write a `loop`",
+  copyOfStruct: (name: string) =>
+    `a copy of a struct is \`${name} { ..x }\`, with other fields before the \`..\``,
+  typeArgumentsInAngles: (name: string, type: string) =>
+    `write type arguments in \`<…>\`: \`${name}<${type}>()\``,
   labelIsName: "write a label as a quote and a name: `'outer: loop { … }`, `break 'outer`",
   functionIsArgument: (method: string, params: string) =>
     `pass the function as an argument: \`${method}(fun(${params}) = …)\``,

@@ -6,6 +6,7 @@ import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
 import { solveSome, type Body } from "../body/index.ts";
 import { ERROR, hasVars, isError, prune, showType, type FunctionSymbol, type Type } from "../types/index.ts";
 import type { Instance } from "./methods.ts";
+import { isTypeName } from "./foreign-literals.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
 import { reportSwapped } from "./swapped-arguments.ts";
 
@@ -37,7 +38,8 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
       );
   }
   if (args.length !== params.length) {
-    failedCall(body, args);
+    const type = typeArgument(body, args, params);
+    if (type === undefined) failedCall(body, args);
     if (!hasMisreadComparison(body, args) && !(args.length < params.length && hasDefaults(instance)))
       body.report(
         "T3",
@@ -45,7 +47,10 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
         { name, expected: params.length, actual: args.length },
         instance === null
           ? emptyHint(params, args, name)
-          : (withFunction(instance.fn, args) ??
+          : ((type !== undefined && instance.fn.typeParams.length > 0
+              ? { hint: notes.typeArgumentsInAngles(instance.fn.name, type) }
+              : undefined) ??
+              withFunction(instance.fn, args) ??
               ofList(instance.fn, args) ??
               withOthers(instance.fn, args) ??
               declared(instance.fn)),
@@ -73,6 +78,13 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
     open = solveSome(body, open);
   }
   for (const obligation of open) body.obligations.push(obligation);
+}
+
+/** `Int` of `channel(Int)`. */
+function typeArgument(body: Body, args: readonly Arg[], params: readonly Type[]): string | undefined {
+  const value = args[0]?.value;
+  if (args.length !== 1 || params.length > 0 || value?.kind !== "Name") return undefined;
+  return body.local(value.name) === undefined && isTypeName(body, value.name) ? value.name : undefined;
 }
 
 /** Whether parameters have default values, which the parser has reported. */

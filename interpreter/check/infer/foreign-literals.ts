@@ -58,7 +58,11 @@ function reported(
 }
 
 function isType(body: Body, node: Name): boolean {
-  if (body.local(node.name) !== undefined) return false;
-  const entry = body.context.names.lookup(body.state, node.name);
+  return body.local(node.name) === undefined && isTypeName(body, node.name);
+}
+
+/** Whether a name of the file is that of a type. */
+export function isTypeName(body: Body, name: string): boolean {
+  const entry = body.context.names.lookup(body.state, name);
   return entry !== null && entry !== "reported" && (entry.kind === "Type" || entry.kind === "TypeAlias");
 }

@@ -17,6 +17,7 @@ import { changerHint, payloadHint, plainHint, wrappedAt } from "./member-hints.t
 import { followsResult } from "./missing-result.ts";
 import { fieldIndex, resolveType } from "../declare/index.ts";
 import {
+  isTupleSymbol,
   isError,
   mentions,
   pairs,
@@ -446,7 +447,7 @@ function hintFor(
   if (elsewhere !== undefined) return { hint: elsewhere };
   const over = wantSelf ? insteadOver(body, type, name) : undefined;
   if (over !== undefined) return { hint: over };
-  const accessor = wantSelf ? accessorHint(type, name) : undefined;
+  const accessor = wantSelf ? (accessorHint(type, name) ?? ownHint(type, name)) : undefined;
   if (accessor !== undefined) return { hint: accessor };
   const qualified = wantSelf || standard === undefined ? undefined : insteadOfQualified(standard, name);
   if (qualified !== undefined) return { hint: qualified };
@@ -467,4 +468,12 @@ function accessorHint(type: Type, name: string): string | undefined {
   const snake = rest!.replace(/(?<=\w)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
   if (fieldIndex(type.symbol, snake) < 0) return undefined;
   return verb === "get" ? notes.fieldIsRead(snake) : notes.fieldIsSet(snake);
+}
+
+/** The hint for `p.clone()` of a struct of the program, and for methods of a tuple. */
+function ownHint(type: Type, name: string): string | undefined {
+  if (type.kind !== "Named" || type.symbol.kind !== "Struct") return undefined;
+  if (isTupleSymbol(type.symbol)) return notes.makeNewTuple;
+  const copies = /^(?:clone|copy|dup|with)$/.test(name) && !type.symbol.module.standard;
+  return copies ? notes.copyOfStruct(type.symbol.name) : undefined;
 }

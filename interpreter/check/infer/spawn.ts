@@ -2,7 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Spawn } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
-import { isError, isNever, isSymbol, prune, type Type } from "../types/index.ts";
+import { ERROR, isError, isNever, isSymbol, prune, type Type } from "../types/index.ts";
 import { fit } from "./mismatch.ts";
 
 export function inferSpawn(body: Body, node: Spawn): Type {
@@ -30,11 +30,14 @@ export function inferSpawn(body: Body, node: Spawn): Type {
   if (use !== "Variant" && (isNever(type) || isSymbol(type, primitives.Unit)))
     body.use(node, { kind: "SpawnedCall" });
   else if (type.kind === "Var" || type.kind === "Fun") fit(body, node.value, type, wanted);
-  else
+  else {
     fit(body, node.value, type, {
       type: unit,
       from: null,
       hint: () => notes.callThatIsSpawnedHas,
     });
+    // `let h = spawn f()`: what is done with the result is wrong for the same reason.
+    return ERROR;
+  }
   return unit;
 }

@@ -228,7 +228,8 @@ function checkBreak(body: Body, node: Break): boolean {
       value.kind === "Name" &&
       body.local(value.name) === undefined &&
       body.labels.some(({ name }) => name === value.name);
-    if (!isLabel) body.report("T14", node.span, { word: "break", problem: "value" });
+    if (!isLabel)
+      body.report("T14", node.span, { word: "break", problem: "value" }, { hint: notes.assignBeforeBreak });
     body.infer(node.value);
     return true;
   }

@@ -1,8 +1,9 @@
 // Patterns outside `match`: checks that they cannot fail if they must not, and that they may fail if that is
 // handled.
 import type { Pattern } from "../../syntax/index.ts";
+import { notes } from "../../diagnostics/index.ts";
 import type { Body } from "../body/index.ts";
-import { isError, prune, type Type } from "../types/index.ts";
+import { isError, prune, showType, type Type } from "../types/index.ts";
 import { coverage } from "./coverage.ts";
 import { shapeOf } from "./shape.ts";
 
@@ -22,7 +23,8 @@ export function mustNotFail(body: Body, pattern: Pattern, type: Type, hint: stri
 /** W13 for a pattern that cannot fail. */
 export function shouldFail(body: Body, pattern: Pattern, type: Type, hint: string): void {
   body.finally.push(() => {
-    if (uncovered(body, pattern, type)?.length === 0) body.warn("W13", pattern.span, {}, { hint });
+    if (uncovered(body, pattern, type)?.length !== 0) return;
+    body.warn("W13", pattern.span, {}, { hint: variantHint(body, pattern, prune(type)) ?? hint });
   });
 }
 
@@ -33,4 +35,13 @@ function uncovered(body: Body, pattern: Pattern, type: Type): readonly string[] 
   if (shape === null) return null;
   const { missing, gaveUp } = coverage([{ shape, guarded: false }], prune(type));
   return gaveUp === null ? missing : ["_"];
+}
+
+/** The hint for `while let x = xs.pop_first()`: a name that binds a whole option or result. */
+function variantHint({ context }: Body, pattern: Pattern, type: Type): string | undefined {
+  if (pattern.kind !== "NamePattern" || type.kind !== "Named") return undefined;
+  const { option, result } = context.enums;
+  if (type.symbol !== option && type.symbol !== result) return undefined;
+  const variant = `${type.symbol === option ? "Some" : "Ok"}(${pattern.name})`;
+  return notes.takesTheWhole(showType(type), variant);
 }

@@ -100,7 +100,7 @@ export const functions: readonly Mistake[] = [
     (v) => `declare named functions at file level, a local one as \`let ${v.text()} = fun(…) { … }\``,
   ],
   [
-    (v) => v.kind() === "@" && v.kind(-1) === "ident" && v.expects("->"),
+    (v) => v.kind() === "@" && v.kind(-1) === "ident" && v.expectsPatternEnd,
     "bind the value to a name, and match it again in the arm",
   ],
   [(v) => v.kind() === ":" && v.has("ident") && v.expects("->"), "write arms as `pattern -> value`"],

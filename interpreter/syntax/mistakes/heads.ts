@@ -9,6 +9,14 @@ const PARTS = "write a slice of a list or string with `..`: `xs[from..to]`, `xs[
 
 export const heads: readonly Mistake[] = [
   [
+    (v) => v.kind() === ".." && v.kind(-1) === "{" && v.kind(1) === "ident" && v.expects("let"),
+    "write the name of the struct before its fields, and the value that supplies the others last: `P { x: 1, ..p }`",
+  ],
+  [
+    (v) => v.kind() === "->" && v.startsWith("ident") && v.has(">") && v.expects("}"),
+    "a `match` needs a value: for conditions, write `if a { … } else if b { … } else { … }`",
+  ],
+  [
     (v) => v.sees(-1, [">", "ident", "="]) && v.startsWith("ident") && v.text(2) !== "=",
     (v) => `declare variables with \`let\`: \`let ${v.text()} = …\``,
   ],

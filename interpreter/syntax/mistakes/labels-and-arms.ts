@@ -22,6 +22,12 @@ export const arms: readonly Mistake[] = [
       ["for", "while", "loop"].includes(v.kind(1) === "newline" ? (v.kind(2) ?? "") : (v.kind(1) ?? "")),
     (v) => `labels start with a quote: \`'${v.text(-1)}: …\``,
   ],
+  [
+    (v) =>
+      ((v.kind() === ":" && v.kind(-1) === "string") || (v.kind() === "@" && v.kind(-1) === "ident")) &&
+      ["for", "while", "loop"].includes(v.kind(1) ?? ""),
+    (v) => `labels start with a quote: \`'${v.text(-1)}: …\``,
+  ],
   [(v) => v.sees(-2, ["label", ":"]), "a label is only allowed before `loop`, `while` or `for`"],
   [
     (v) => v.kind(-1) === "label" && ["for", "while", "loop"].includes(v.kind() ?? ""),
@@ -50,6 +56,27 @@ export const arms: readonly Mistake[] = [
   ],
   [(v) => v.kind() === ":" && v.expects("->") && v.expects("if"), "write arms as `pattern -> value`"],
   [(v) => v.kind() === "," && v.expects("->") && v.expects("if"), "write alternatives as `1 | 2 -> …`"],
+  [
+    (v) => ["<", ">", "<=", ">="].includes(v.kind() ?? "") && v.expectsPattern && v.expects("ident"),
+    (v) => `compare in a guard: \`n if n ${v.text()} ${v.text(1)} -> …\``,
+  ],
+  [
+    (v) => v.kind() === "+" && v.kind(-1) === "string" && v.expects("->"),
+    'match the start of a string in a guard: `s if s.strip_prefix("…").is_some() -> …`',
+  ],
+  [
+    (v) => v.kind() === "{" && v.expects("->") && v.expects("if") && v.kind(-1) !== "ident",
+    "write arms as `pattern -> value`",
+  ],
+  [
+    (v) =>
+      ["int", "string", "char", "ident"].includes(v.kind() ?? "") &&
+      v.expects("}", ",") &&
+      v.expects("newline") &&
+      v.has("->") &&
+      v.isFollowedBy("->"),
+    "separate arms with `,` or line breaks",
+  ],
   [(v) => v.sees(0, ["else", "->"]), "write `_ -> …` for the arm that matches everything else"],
   [
     (v) => v.kind() === "," && v.fieldWithEquals() !== undefined,
