@@ -75,6 +75,7 @@ export const syntaxNotes = {
   octal: "an octal",
   braceOnLineOfConstruct: "the `{` of a body must be on the line of its construct",
   ofOneFile: (what: Part) => `${what} in one file`,
+  ofOneDeclaration: (what: Part) => `${what} in one declaration`,
   repetitionNeedsOperator: "`*` or `+` is missing after a repetition",
   outOfRangeForInt: "out of range for Int",
   panicIsFunction: '`panic` is a function: `panic("message")`',

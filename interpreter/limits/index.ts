@@ -7,6 +7,8 @@ export interface CompileLimits {
   readonly sourceBytes: number;
   /** Tokens of one source file as written, and of one declaration with its macros expanded. */
   readonly sourceTokens: number;
+  /** Parameters of a function, fields of a struct, parts of a variant: JavaScript allows some 65,000. */
+  readonly parameters: number;
   /** Tokens that all macro calls of a file expand to, repeated expansions included. */
   readonly macroTokens: number;
   /** Depth of nested calls in the expansion of a macro call. */
@@ -26,6 +28,7 @@ export interface CompileLimits {
 export const LIMITS: CompileLimits = {
   sourceBytes: 8_000_000,
   sourceTokens: 1_000_000,
+  parameters: 10_000,
   macroTokens: 2_000_000,
   macroLevels: 128,
   constantBytes: 1_000_000,

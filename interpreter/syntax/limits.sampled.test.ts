@@ -35,6 +35,18 @@ test.each([
   expect(codes(body)).toEqual([]);
 });
 
+test.each([
+  ["parameters", (parts: string) => `fun f(${parts}) {}`],
+  ["parameters of a lambda", (parts: string) => `fun f() { let g = fun(${parts}) = 1 }`],
+  ["fields", (parts: string) => `struct S { ${parts} }`],
+  ["parts of a variant", (parts: string) => `enum E { A(${parts}) }`],
+])("more %s than a function of JavaScript takes are refused", (_, text) => {
+  const parts = (count: number): string => Array.from({ length: count }, (__, i) => `a${i}: Int`).join(", ");
+  const found = (count: number): string[] =>
+    parse(new Source("x", text(parts(count)))).diagnostics.map(({ code }) => code);
+  expect([found(10_000), found(10_001)]).toEqual([[], ["G1"]]);
+});
+
 test("nested repetitions of macros are refused", () => {
   const text = `macro m { (${"$(".repeat(10_000)}x${")*".repeat(10_000)}) => { 1 } }`;
   expect(parse(new Source("x", text)).diagnostics.map(({ code }) => code)).toContain("P10");

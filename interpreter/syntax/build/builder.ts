@@ -1,6 +1,7 @@
 // The shared state of building the tree of one file: tokens, ids, spans, names, diagnostics.
 import { notes } from "../../diagnostics/index.ts";
 import type { Code, Diagnostics, Extra, Params } from "../../diagnostics/index.ts";
+import { LIMITS } from "../../limits/index.ts";
 import type { Source, Span } from "../../source/index.ts";
 import type { Ident, LetTest } from "../ast/index.ts";
 import { wordingOf, type Token } from "../tokens.ts";
@@ -112,6 +113,12 @@ export class Builder {
 
   report<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void {
     this.diagnostics.report(code, this.source, span, params, extra);
+  }
+
+  /** Reports more parameters, fields or parts of a variant than a declaration may have. */
+  limitParameters(list: readonly unknown[], at: Span, what: string): void {
+    const limit = LIMITS.parameters;
+    if (list.length > limit) this.report("G1", at, { limit, of: notes.ofOneDeclaration(what) });
   }
 
   /** Reports "expected X, found Y" at the token of this index. */

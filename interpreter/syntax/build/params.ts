@@ -28,6 +28,7 @@ export function buildParams(b: Builder, list: Cst | null, of: "function" | "lamb
       params.push(buildParam(b, cst, of));
     }
   }
+  if (list !== null) b.limitParameters(params, b.span(list), "parameters");
   return { self, params };
 }
 
