@@ -118,6 +118,13 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === "function";
 }
 
+/** A promise whose rejection is not reported as unhandled, even if nothing awaits it. */
+export function handled<T>(promise: PromiseLike<T>): Promise<T> {
+  const own = Promise.resolve(promise);
+  own.catch(() => {});
+  return own;
+}
+
 export function guardedInput(
   read: (() => Promise<Uint8Array | null>) | undefined,
 ): () => Promise<Uint8Array | null> {
@@ -144,6 +151,7 @@ export function guardedClock(now: (() => number) | undefined): () => number {
     let millis: unknown;
     try {
       millis = now();
+      if (isThenable(millis)) void handled(millis);
     } catch (error) {
       throw hostError("now", error);
     }

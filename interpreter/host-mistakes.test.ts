@@ -30,6 +30,7 @@ describe("the clock of a host", () => {
     ["is endless", () => Infinity, "now returned Infinity, which is not a number of milliseconds"],
     ["is text", () => "12", 'now returned "12", which is not a number of milliseconds'],
     ["is a bigint", () => 10n, "now returned 10, which is not a number of milliseconds"],
+    ["promises and fails", async () => trap(), "now returned a JavaScript Promise, which is not a number of milliseconds"], // biome-ignore format: one row
     ["promises", async () => 1, "now returned a JavaScript Promise, which is not a number of milliseconds"],
   ])("that %s is its own mistake", async (_, now, message) => {
     const outcome = await run("import std/time { now_nanos }\nfun main() = print(now_nanos())", {

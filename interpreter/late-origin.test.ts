@@ -124,6 +124,23 @@ test.each([
   await expect(engine.checkAsync([{ path: "a.std" }])).rejects.toMatchObject(told);
 });
 
+test("a promise that fails after another method has thrown is not left unhandled", async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown): void => void unhandled.push(error);
+  process.on("unhandledRejection", note);
+  const read = (path: string): Promise<string> => {
+    if (path === "/b.std") throw new Error("no database");
+    return Promise.reject(new Error("too late"));
+  };
+  const engine = engineWith({ reader: { canonical: (path: string) => path, read } });
+  const entry = { path: "/m.std", text: 'import "./a" { x }\nimport "./b" { y }\nfun main() {}' };
+  await expect(engine.run(entry)).rejects.toThrow("read threw Error: no database");
+  expect(() => engine.check([{ ...entry, text: 'import "./a" { x }\nfun main() {}' }])).toThrow("a promise");
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
+});
+
 test("a pending answer ends with the limit of compile time, or with the signal", async () => {
   const bounded = engineWith({ reader: never, limits: { compileMillis: 20 } });
   expect((await bounded.run("a.std")).diagnostics.map((one) => one.code)).toEqual(["G3"]);

@@ -10,7 +10,7 @@ import {
   type PackageName,
 } from "./modules/index.ts";
 import { describe, HostError, thrownText } from "./runtime/host.ts";
-import { isThenable, untilAborted } from "./guarded-host.ts";
+import { handled, isThenable, untilAborted } from "./guarded-host.ts";
 
 /**
  * Reads the files of programs; its methods may return promises. See
@@ -50,8 +50,10 @@ export function immediate({ reader, packages }: LateOrigin): Origin {
   const now = <T>(what: string, take: (answer: unknown) => T, ask: () => unknown): T =>
     asked(what, () => {
       const answer = ask();
-      if (isThenable(answer))
+      if (isThenable(answer)) {
+        handled(answer);
         throw new HostError(`${what} returned a promise: use run, load, checkAsync or buildAsync`);
+      }
       return take(answer);
     });
   return {
@@ -165,7 +167,8 @@ export class AwaitedOrigin implements Origin {
     return asked(what, () => {
       const answer = ask();
       if (!isThenable(answer)) return take(answer);
-      this.#open.set(question, answer);
+      // Another method of the host may fail before this promise is awaited.
+      this.#open.set(question, handled(answer));
       return open;
     });
   }

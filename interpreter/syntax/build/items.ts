@@ -192,7 +192,7 @@ function buildStruct(b: Builder, cst: Cst): StructItem {
       type: buildType(b, field.part(3)),
     }),
   );
-  b.limitParameters(fields, b.span(cst), "fields");
+  b.limitParameters(fields, b.span(cst), notes.fields);
   reportDuplicates(
     b,
     fields.map((field) => field.name),
@@ -233,7 +233,7 @@ function buildVariant(b: Builder, cst: Cst): VariantDecl {
       return { name: name === null ? null : b.ident(name), type: buildType(b, part.part(2)) };
     }),
   );
-  b.limitParameters(payload, b.span(cst), "parts of a variant");
+  b.limitParameters(payload, b.span(cst), notes.partsOfVariant);
   if (list !== null && payload.length === 0) {
     b.expected("a type", list.at + 1, notes.noParenthesesWithoutPayload);
   }

@@ -28,7 +28,7 @@ export function buildParams(b: Builder, list: Cst | null, of: "function" | "lamb
       params.push(buildParam(b, cst, of));
     }
   }
-  if (list !== null) b.limitParameters(params, b.span(list), "parameters");
+  if (list !== null) b.limitParameters(params, b.span(list), notes.parameters);
   return { self, params };
 }
 
