@@ -29,6 +29,19 @@ export class Channel {
     this.#capacity = capacity;
   }
 
+  /** The number of buffered values. */
+  get size(): bigint {
+    return BigInt(this.#buffer.length);
+  }
+
+  get capacity(): bigint {
+    return this.#capacity;
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   *send(value: unknown): Steps<void> {
     if (this.#closed) throw new Panic("send on closed channel");
     const receiver = this.#receivers[0];

@@ -110,6 +110,11 @@ export const syncNatives: Readonly<Record<string, OwnNative>> = {
     const got = channelOf(evaluation, handle).takeReady();
     return evaluation.option(got[0], got.length > 0);
   },
+  "std/sync:Channel.len": (evaluation: Evaluation, handle: StructValue) => channelOf(evaluation, handle).size,
+  "std/sync:Channel.capacity": (evaluation: Evaluation, handle: StructValue) =>
+    channelOf(evaluation, handle).capacity,
+  "std/sync:Channel.is_closed": (evaluation: Evaluation, handle: StructValue) =>
+    channelOf(evaluation, handle).isClosed,
   "std/sync:Channel.close": (evaluation: Evaluation, handle: StructValue) =>
     channelOf(evaluation, handle).close(),
   "std/sync:Channel.free": (evaluation: Evaluation, handle: StructValue) =>
