@@ -37,6 +37,7 @@ export const habitNotes = {
     `a copy of a struct is \`${name} { ..x }\`, with other fields before the \`..\``,
   typeArgumentsInAngles: (name: string, type: string) =>
     `write type arguments in \`<…>\`: \`${name}<${type}>()\``,
+  indexesFromZero: "indexes start at 0: for another start, add it where the index is used, `i + 1`",
   labelIsName: "write a label as a quote and a name: `'outer: loop { … }`, `break 'outer`",
   functionIsArgument: (method: string, params: string) =>
     `pass the function as an argument: \`${method}(fun(${params}) = …)\``,

@@ -134,6 +134,11 @@ function emptyHint(params: readonly Type[], args: readonly Arg[], name: string):
 const BY_FUNCTION: Readonly<Record<string, string>> = {
   sort: "sort_by(…)",
   sorted: "sorted_by(…)",
+  min: "sorted_by(fun(a, b) = …).first()",
+  max: "sorted_by(fun(a, b) = …).last()",
+  sum: "map(…).sum()",
+  dedup: "group_by(…)",
+  to_set: "map(…).to_set()",
   new: "by(…)",
 };
 
@@ -159,6 +164,9 @@ const ONE_MORE: Readonly<Record<string, string>> = {
 
 /** The hint for `xs.pop(0)` and `xs.push(1, 2)`. */
 function ofList(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
+  if (fn.module.standard && fn.name === "fold" && args.length === 1) return { hint: notes.startComesFirst };
+  if (fn.module.standard && fn.name === "enumerate" && args.length === 1)
+    return { hint: notes.indexesFromZero };
   const isList =
     fn.module.standard && fn.owner?.kind === "Impl" && showType(fn.owner.target).startsWith("List<");
   if (isList && fn.name === "insert" && args.length === 1) return { hint: notes.anotherTakes(".push(…)", 1) };

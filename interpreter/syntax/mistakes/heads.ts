@@ -9,6 +9,10 @@ const PARTS = "write a slice of a list or string with `..`: `xs[from..to]`, `xs[
 
 export const heads: readonly Mistake[] = [
   [
+    (v) => v.kind() === ")" && v.kind(-1) === ".." && v.callee === "zip",
+    "to get the index of each element, write `for (i, x) in xs.enumerate()`",
+  ],
+  [
     (v) => v.kind() === ".." && v.kind(-1) === "{" && v.kind(1) === "ident" && v.expects("let"),
     "write the name of the struct before its fields, and the value that supplies the others last: `P { x: 1, ..p }`",
   ],
