@@ -37,7 +37,8 @@ export function declarationsText(input: string, macros: string, name: string): I
 export function statementsText(input: string, macros: string, name: string): InputText {
   const block = parseBody(input, macros);
   const trailing = block === null ? null : valueOf(block);
-  const naming = trailing === null ? "" : `let ${VALUE} = `;
+  // The value may follow a statement without a space: `let a = b{1}`.
+  const naming = trailing === null ? "" : ` let ${VALUE} = `;
   const at = trailing === null ? input.length : trailing.span.start - HEAD.length;
   const result = trailing === null ? "{}" : VALUE;
   return {

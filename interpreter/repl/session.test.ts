@@ -41,6 +41,12 @@ describe("an input", () => {
     expect(typeOf(session, "[f(m)]")).toBe("List<Int>");
   });
 
+  test("may end in a value directly after a statement", () => {
+    const session = open();
+    expect(enter(session, "let n = 1", "let m = n{n + 1}", "m")).toEqual([]);
+    expect(typeOf(session, "let k = m{'c'}")).toBe("Char");
+  });
+
   test("may call a macro that expands to items", () => {
     const session = open();
     expect(
