@@ -9,7 +9,7 @@ const PARTS = "write a slice of a list or string with `..`: `xs[from..to]`, `xs[
 
 export const heads: readonly Mistake[] = [
   [
-    (v) => v.kind() === ".." && v.kind(-1) === "," && /^[A-Z]/.test(v.callee ?? ""),
+    (v) => v.kind() === ".." && v.kind(-1) === "," && v.expectsExpression && /^[A-Z]/.test(v.callee ?? ""),
     "only a struct takes its other fields after `..`: take the parts of the variant by a pattern, and write all of them",
   ],
   [
