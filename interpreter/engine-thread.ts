@@ -4,7 +4,7 @@ import { typedModule, typedTable } from "./define-module.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import type { Thread } from "./host/index.ts";
-import { guardedSink, isThenable, type GuardedSink } from "./guarded-host.ts";
+import { guardedSink, isThenable, untilAborted, type GuardedSink } from "./guarded-host.ts";
 import { exitReasonOf, type ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { howEnded } from "./program.ts";
@@ -253,7 +253,15 @@ export class EngineThread {
 
   /** Waits until the host has taken all output of a program that has ended. */
   async #done(id: number, value: unknown): Promise<void> {
-    if (isOutcome(value)) for (const { drained } of [this.#sinks.stdout, this.#sinks.stderr]) await drained();
+    if (isOutcome(value)) {
+      const { signal, limits } = this.#options;
+      for (const { drained } of [this.#sinks.stdout, this.#sinks.stderr]) {
+        const underWay = drained();
+        if (underWay === null || (await untilAborted(underWay, signal, limits?.wallMillis))) continue;
+        if (value.exitReason?.kind === "done") return this.end(exceeded("time"));
+        break;
+      }
+    }
     this.#settled(id, ({ resolve }) => resolve(value));
   }
 

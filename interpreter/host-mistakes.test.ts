@@ -246,6 +246,15 @@ describe("in a thread", () => {
     expect(told(await engine.run({ path: "a.std", text: "fun main() = print(1)" }))).toBe("done ");
   });
 
+  test("a sink that never settles holds up a program as long as its limit of time", async () => {
+    const limits = { wallMillis: 500, compileMillis: 600_000 };
+    const stdout = (): Promise<void> => new Promise(() => {});
+    const waiting = createWorkerEngine({ modules: standardModules, stdout: stdout as () => void, limits });
+    const outcome = await waiting.run({ path: "a.std", text: "fun main() = print(1)" });
+    waiting.close();
+    expect(told(outcome)).toBe("panic time limit exceeded");
+  });
+
   test("a reader that answers wrongly is a HostError", async () => {
     const cause = new Error("gone");
     const reader = {
