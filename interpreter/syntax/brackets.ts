@@ -89,7 +89,9 @@ export function scanBrackets(tokens: readonly Token[], limit: number): Brackets 
   return { tokens: marked, depth, balanced: balanced && open.length === 0, tooDeep };
 }
 
-/** The first token nested too deeply; brackets and pairs of angles are both levels. */
+const prefixes: ReadonlySet<Kind> = new Set(["-", "!", "~"]);
+
+/** The first token nested too deeply: brackets, pairs of angles and prefix operators in a row are levels. */
 function firstTooDeep(
   tokens: readonly Token[],
   depth: Int32Array,
@@ -97,10 +99,13 @@ function firstTooDeep(
   limit: number,
 ): number | null {
   let angles = 0;
+  let operators = 0;
   for (const [index, token] of tokens.entries()) {
     if (token.kind === "<T") angles++;
     else if (closing.has(index)) angles--;
-    if (depth[index]! + angles > limit) return index;
+    if (prefixes.has(token.kind)) operators++;
+    else operators = 0;
+    if (depth[index]! + angles + operators > limit) return index;
   }
   return null;
 }
