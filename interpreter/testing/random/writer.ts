@@ -93,8 +93,9 @@ export class Writer {
       const [all, apart, what, variables] = place;
       written += rest.slice(0, place.index);
       rest = rest.slice(place.index + all.length);
-      // A bare `break` would not fit a loop that has a value.
-      const around = what === "do" ? /\b(for|while|loop)\b[^;]*$/.exec(written)?.[1] : undefined;
+      // A bare `break` would not fit a loop that has a value, not even within an expression of it.
+      const around =
+        what === "do" ? /\b(for|while|loop)\b[^;]*$/.exec(written)?.[1] : /\bloop\b/.exec(written)?.[0];
       written += this.#within(
         variables ?? "",
         apart === "!",
