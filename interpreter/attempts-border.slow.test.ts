@@ -407,12 +407,14 @@ describe("hosts that reenter", () => {
       return 1;
     });
     await expect(closing.call("spin")).rejects.toThrow("the program has ended");
+    let reset: Promise<void> | null = null;
     const resetting = await reentering((it) => {
-      void it.reset();
+      reset = it.reset();
       return 1;
     });
     await expect(resetting.call("spin")).rejects.toThrow("the program has ended");
     resetting.close();
+    await expect(reset).rejects.toThrow("the program has ended");
   });
 
   test("by functions of scripts that call natives that call them", async () => {
