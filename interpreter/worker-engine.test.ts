@@ -220,7 +220,7 @@ fun app() -> Server {
     await expect(other.call("add", 1)).resolves.toBe(2);
   });
 
-  test("says how it ended until it starts again, whoever ended it", async () => {
+  test("reports its exit reason until it starts again, whether the script or the host ended it", async () => {
     const { program } = await engineWith().load({
       path: "a.std",
       text: "import std/env { exit }\nfun leave() { exit(7) }\nfun later() { spawn leave() }\nfun one() -> Int = 1",

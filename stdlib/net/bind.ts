@@ -43,7 +43,6 @@ export interface BindOptions {
 }
 
 /**
- *
  * Binds the first resolved address that can be bound.
  * @returns the listener, or the error text
  */

@@ -40,7 +40,7 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
   if (args.length !== params.length) {
     const type = typeArgument(body, args, params);
     if (type === undefined) failedCall(body, args);
-    if (!hasMisreadComparison(body, args) && !(args.length < params.length && hasDefaults(instance)))
+    if (!hasMisreadComparison(body, args) && !(args.length < params.length && hasDefaults(body, instance)))
       body.report(
         "T3",
         span,
@@ -87,9 +87,10 @@ function typeArgument(body: Body, args: readonly Arg[], params: readonly Type[])
   return body.local(value.name) === undefined && isTypeName(body, value.name) ? value.name : undefined;
 }
 
-/** Whether parameters have default values, which the parser has reported. */
-function hasDefaults(instance: Instance | null): boolean {
-  if (instance === null || instance.fn.module.standard) return false;
+/** Whether the parser has reported default values of the parameters: a file without syntax errors has none. */
+function hasDefaults(body: Body, instance: Instance | null): boolean {
+  const { unit } = body.state;
+  if (instance === null || unit.lost === undefined || instance.fn.module.source !== unit.source) return false;
   const { node, module } = instance.fn;
   return node.params.some(({ span }) => module.source.text.slice(span.start, span.end).includes("="));
 }

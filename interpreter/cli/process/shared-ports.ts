@@ -1,7 +1,6 @@
 // The parent's side of shared ports (interpreter/host/node/shared-ports.ts): accepts connections and sends them to the workers
 // round robin, one at a time to each. Nothing is read from them here.
-import type { ChildProcess } from "node:child_process";
-import type { SendHandle } from "node:child_process";
+import type { ChildProcess, SendHandle } from "node:child_process";
 import type { Server } from "node:net";
 import {
   acceptConnections,
