@@ -303,14 +303,13 @@ class Written {
 
 /** Returns undefined for a string that is not valid JSON or contains unpaired surrogates. */
 function readJson(text: string): unknown {
-  // `JSON.parse` accepts unpaired surrogates.
-  let wellFormed = true;
   try {
-    const json: unknown = JSON.parse(text, (key, value: unknown, ...[context]: { source: string }[]) => {
-      wellFormed &&= key.isWellFormed() && (typeof value !== "string" || value.isWellFormed());
-      return typeof value === "number" ? new Written(context!.source) : value;
-    });
-    return wellFormed ? json : undefined;
+    const json: unknown = JSON.parse(text, (_key, value: unknown, ...[context]: { source: string }[]) =>
+      typeof value === "number" ? new Written(context!.source) : value,
+    );
+    // `JSON.parse` accepts unpaired surrogates, and does not show the values of members that are repeated.
+    const strings = text.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+    return strings.every((literal) => (JSON.parse(literal) as string).isWellFormed()) ? json : undefined;
   } catch {
     return undefined;
   }
