@@ -47,13 +47,13 @@ export const SPEND = `--${SHARED} < 0 && due()`;
 
 /**
  * The copy of `slice.fuel` in a variable of the program: V8 decrements it in two thirds of the time of a
- * property. The checks are functions, which V8 inlines: optimized code deoptimizes at a place that runs for
- * the first time, and this way there is only one such place.
+ * property. V8 does not inline calls of a Proxy: functions would be inlined at every check, and optimizing the
+ * code around them would take twice as long.
  */
 export const LATE = [
   "  let fuel = 0;",
-  "  const due = () => { const isDue = scheduler.due(); fuel = slice.fuel; return isDue; };",
-  "  const left = () => due() ? -1 : fuel;",
+  "  const due = new Proxy(() => { const isDue = scheduler.due(); fuel = slice.fuel; return isDue; }, {});",
+  "  const left = new Proxy(() => due() ? -1 : fuel, {});",
 ];
 
 /** The condition that takes `spent` units of fuel, if any, and is true if the time slice is over. */

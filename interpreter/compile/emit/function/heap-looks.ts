@@ -27,7 +27,8 @@ import { inStripsOf, type Counted } from "./giving-way.ts";
 const BETWEEN_LOOKS = 4095;
 const STRIP = 1024;
 
-export const LOOKED = "  const looked = () => (runtime.lookAtHeap(), 0);";
+/** A Proxy, as the checks of the time slice are (giving-way.ts). */
+export const LOOKED = "  const looked = new Proxy(() => (runtime.lookAtHeap(), 0), {});";
 
 export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: boolean): boolean {
   if (program.metered || program.suspension.looksIn(loop) || !(endless || program.looksInAllLoops))
