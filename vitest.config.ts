@@ -19,7 +19,7 @@ export default defineConfig({
     isolate: isSlow,
     // Many files wait for children and sockets most of their time. Without a number, one of two cores stays idle.
     maxWorkers: availableParallelism() + 1,
-    setupFiles: ["interpreter/host/node/index.ts"],
+    setupFiles: ["interpreter/host/node/index.ts", "scripts/property-seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
