@@ -67,6 +67,10 @@ export const habitNotes = {
   withFunction: (call: string) => `to pass a function, write \`${call}\``,
   changesAndGivesNothing: (name: string, other: string) =>
     `\`${name}\` changes the list and returns \`()\`: for a new list, use \`.${other}\``,
+  countFromTheEnd: (list: string, back: bigint, part: "index" | "from" | "to") => {
+    const at = `${list}.len() - ${back}`;
+    return `to count from the end, write \`${list}[${part === "from" ? `${at}..` : part === "to" ? `..${at}` : at}]\``;
+  },
   uncalled: (name: string, form: string) => `\`${name}\` is a method: call it with \`.${name}${form}\``,
   writeMethod: (call: string) => `write \`${call}\``,
   methodWithoutImport: (call: string) => `it is a method and needs no import: \`${call}\``,

@@ -1,6 +1,7 @@
 // The entry point: diagnostics, their texts and their rendering.
 export type { Diagnostic, Importable, Label, Severity } from "./diagnostic.ts";
 export type { CodeEntry } from "./code-entry.ts";
+export { changerNote } from "./changers.ts";
 export { codes, type Code, type Params } from "./codes.ts";
 export { Diagnostics, type Extra } from "./collector.ts";
 export { joinRepeated } from "./repeated.ts";

@@ -139,4 +139,22 @@ export const warningCodes = {
     example: "fun main() {\n    'outer: for i in 0..3 {\n        print(i)\n    }\n}\n",
     corrected: "fun main() {\n    for i in 0..3 {\n        print(i)\n    }\n}\n",
   },
+  W15: {
+    severity: "warning",
+    title: "text of a call without result",
+    message: (p: { name: string }) => `\`${p.name}\` returns \`()\`: this is the text \`()\``,
+    explain:
+      "The function has no result, so its value is `()`. Call it in a statement of its own, or use a function that returns the value: `sort` changes its list, `sorted` returns a new one.",
+    example: "fun main() {\n    let xs = [1]\n    print(xs.push(2))\n}\n",
+    corrected: "fun main() {\n    let xs = [1]\n    xs.push(2)\n    print(xs)\n}\n",
+  },
+  W16: {
+    severity: "warning",
+    title: "negative index",
+    message: (_: object) => "a negative index is always out of range",
+    explain:
+      "Indexes, and the bounds of slices, count from the start of a list or string, beginning with 0. A negative one does not count from the end: it panics.",
+    example: "fun main() {\n    let xs = [1, 2]\n    print(xs[-1])\n}\n",
+    corrected: "fun main() {\n    let xs = [1, 2]\n    print(xs[xs.len() - 1])\n}\n",
+  },
 } as const satisfies Record<string, CodeEntry>;

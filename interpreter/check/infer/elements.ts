@@ -17,6 +17,7 @@ import {
   type NamedType,
   type Type,
 } from "../types/index.ts";
+import { warnNegative } from "../warnings/index.ts";
 import { isStandard, methods, std } from "../standard/index.ts";
 
 /** The method for `m[k]` of standard types; `m[k] = v` calls `set`. */
@@ -26,6 +27,7 @@ export function inferIndex(body: Body, node: Index): Type {
   const type = body.known(body.infer(node.receiver));
   if (type.kind === "Named" && type.symbol === body.context.primitives.List) {
     body.check(node.index, { type: body.context.int, from: null, hint: (actual) => keyHint(body, actual) });
+    warnNegative(body, node.index, node.receiver, "index");
     return type.args[0]!;
   }
   if (type.kind === "Named") {
@@ -77,7 +79,10 @@ export function inferSlice(body: Body, node: Slice): Type {
     for (const end of ends) body.infer(end);
     return noElements(body, node, type, "sliced");
   }
-  for (const end of ends) body.check(end, { type: body.context.int, from: null });
+  for (const end of ends) {
+    body.check(end, { type: body.context.int, from: null });
+    warnNegative(body, end, node.receiver, end === node.from ? "from" : "to");
+  }
   const { __str_rest, __str_part, __list_rest, __list_part } = std.core;
   const [rest, part] = isText ? [__str_rest, __str_part] : [__list_rest, __list_part];
   const entry = body.context.names.item(node.to === null ? rest : part);

@@ -1,22 +1,24 @@
 // Literals of lists, sets and maps, and strings with interpolation.
 import { notes } from "../../diagnostics/index.ts";
-import type { Span } from "../../source/index.ts";
-import type { Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
+import type { Expr, Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
 import { boundsOf, oblige, type Body, type Expected } from "../body/index.ts";
 import { isTypePrefix } from "./foreign-literals.ts";
 import { methodCallee } from "./methods.ts";
+import { warnNoValue } from "../warnings/index.ts";
 import { ERROR, isNever, named, pairs, prune, showType, type Type } from "../types/index.ts";
 
 export function inferInterpolation(body: Body, node: Interpolation): Type {
   for (const part of node.parts) {
     if (typeof part === "string") continue;
-    requireText(body, body.infer(part), part.span, notes.interpolatedHere);
+    requireText(body, part, body.infer(part), notes.interpolatedHere);
   }
   return body.context.string;
 }
 
 /** Requires `ToString` for a value that is printed or interpolated. */
-export function requireText(body: Body, type: Type, span: Span, label: string): void {
+export function requireText(body: Body, node: Expr, type: Type, label: string): void {
+  warnNoValue(body, node);
+  const { span } = node;
   oblige(body, { self: type, trait: { trait: body.context.prelude.toString, args: [] }, span, label });
 }
 

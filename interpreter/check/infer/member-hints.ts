@@ -1,5 +1,5 @@
 // Hints for names that exist elsewhere: as members of `self` or an enum, or of the value in an option.
-import { isForeignType, type Extra, type Label, notes } from "../../diagnostics/index.ts";
+import { changerNote, isForeignType, type Extra, type Label, notes } from "../../diagnostics/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body } from "../body/index.ts";
@@ -51,18 +51,9 @@ export function wrappedAt(body: Body, receiver: Expr, type: Type, name: string):
   return payloadHint(body, type, name) === undefined ? {} : { related: wholeAt(body, receiver, type) };
 }
 
-/** The methods that return a new list, by those that change the list. */
-const CHANGERS: Readonly<Record<string, string>> = {
-  sort: "sorted()",
-  sort_by: "sorted_by(…)",
-  extend: "concat",
-};
-
 /** The hint for the value of `xs.sort()`. */
-export function changerHint(receiver: Expr, type: Type): string | undefined {
-  if (receiver.kind !== "MethodCall" || !isPrimitive(type, "Unit")) return undefined;
-  const { name } = receiver.name;
-  return Object.hasOwn(CHANGERS, name) ? notes.changesAndGivesNothing(name, CHANGERS[name]!) : undefined;
+export function changerHint(node: Expr, type: Type): string | undefined {
+  return node.kind === "MethodCall" && isPrimitive(type, "Unit") ? changerNote(node.name.name) : undefined;
 }
 
 /** A label at the value of a variable that is `()`. */
@@ -72,14 +63,7 @@ export function unitAt(body: Body, receiver: Expr, type: Type): Extra {
   const line = body.state.unit.source.text.slice(local.span.end, local.span.end + 200).split("\n", 1)[0]!;
   const called = /\.(\w+)\(.*\)\s*$/.exec(line)?.[1] ?? "";
   return {
-    related: [
-      body.label(
-        local.span,
-        Object.hasOwn(CHANGERS, called)
-          ? notes.changesAndGivesNothing(called, CHANGERS[called]!)
-          : notes.thisIs("()"),
-      ),
-    ],
+    related: [body.label(local.span, changerNote(called) ?? notes.thisIs("()"))],
   };
 }
 

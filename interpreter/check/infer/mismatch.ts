@@ -4,7 +4,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import { oblige, type Body, type Expected } from "../body/index.ts";
-import { partsAt, wholeAt } from "./member-hints.ts";
+import { changerHint, partsAt, wholeAt } from "./member-hints.ts";
 import { habitHint } from "./misfits.ts";
 import { declaredAt, followsResult, resultCause } from "./missing-result.ts";
 import {
@@ -110,6 +110,7 @@ function mismatchHint(
 ): string | undefined {
   return (
     missingResultHint(body, node, want) ??
+    changerHint(node, actual) ??
     errorHint(body, node, actual, expected) ??
     callHint(body, node, actual, expected) ??
     habitHint(body, node, actual, expected) ??

@@ -83,7 +83,7 @@ function inferPrint(body: Body, node: Call, args: readonly Arg[]): Type {
     failedCall(body, args);
   } else {
     const { value } = args[0]!;
-    requireText(body, body.infer(value), value.span, notes.printedHere);
+    requireText(body, value, body.infer(value), notes.printedHere);
   }
   return body.context.unit;
 }

@@ -3,4 +3,6 @@ export { inClosure, noteAssignment } from "./captured.ts";
 export { warnIdle } from "./idle-statement.ts";
 export { warnIdleTests } from "./idle-tests.ts";
 export { warnShadowedImport, warnUnusedImports, watchUse } from "./imports-and-locals.ts";
+export { warnNegative } from "./negative-index.ts";
+export { warnNoValue } from "./no-value.ts";
 export { takesAll, variantLikeIn, warnVariantLike } from "./variant-like.ts";
