@@ -19,3 +19,8 @@ test.each([
   },
   120_000,
 );
+
+test("operators in one constant", async () => {
+  const text = `const SUM: Int = 0${each(() => " + 1")}\nfun main() {\nprint(SUM)\n}`;
+  expect(await run(text)).toMatchObject({ stdout: `${COUNT}\n`, exitReason: { kind: "done" } });
+}, 120_000);

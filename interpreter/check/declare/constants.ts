@@ -27,6 +27,8 @@ export function foldConstant(context: Context, state: ModuleState, symbol: Const
   }
 }
 
+type Binary = Expr & { kind: "Binary" };
+
 class Folder {
   readonly #context: Context;
   readonly #state: ModuleState;
@@ -58,9 +60,11 @@ class Folder {
       case "Unary":
         return this.#unary(node.op, this.fold(node.value));
       case "Binary":
-        return this.#binary(node);
+        return this.#chain(node);
       case "Name":
         return this.#name(node.name, node);
+      case "BrokenExpr":
+        throw new NoValue();
       default:
         return this.#reject(node, notes.thisCannotBeComputedBefore);
     }
@@ -112,8 +116,15 @@ class Folder {
     throw new NoValue();
   }
 
-  #binary(node: Expr & { kind: "Binary" }): ConstValue {
-    const left = this.fold(node.left);
+  /** Chains of operators may be thousands long. */
+  #chain(last: Binary): ConstValue {
+    const chain: Binary[] = [];
+    let first: Expr = last;
+    for (; first.kind === "Binary"; first = first.left) chain.push(first);
+    return chain.reduceRight((left, node) => this.#binary(node, left), this.fold(first));
+  }
+
+  #binary(node: Binary, left: ConstValue): ConstValue {
     const right = this.fold(node.right);
     if (typeof left === "bigint" && typeof right === "bigint") {
       const arithmetic = this.#integers(node, left, right);
@@ -132,7 +143,7 @@ class Folder {
     return result;
   }
 
-  #integers(node: Expr & { kind: "Binary" }, a: bigint, b: bigint): bigint | null {
+  #integers(node: Binary, a: bigint, b: bigint): bigint | null {
     switch (node.op) {
       case "+":
         return BigInt.asIntN(64, a + b);
