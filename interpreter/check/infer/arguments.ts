@@ -89,9 +89,9 @@ function typeArgument(body: Body, args: readonly Arg[], params: readonly Type[])
 
 /** Whether the parser has reported default values of the parameters: a file without syntax errors has none. */
 function hasDefaults(body: Body, instance: Instance | null): boolean {
-  const { unit } = body.state;
-  if (instance === null || unit.lost === undefined || instance.fn.module.source !== unit.source) return false;
+  if (instance === null) return false;
   const { node, module } = instance.fn;
+  if (body.context.names.states.get(module.id)?.unit.lost === undefined) return false;
   return node.params.some(({ span }) => module.source.text.slice(span.start, span.end).includes("="));
 }
 
