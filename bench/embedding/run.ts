@@ -59,6 +59,14 @@ async function least(calls: number, work: (calls: number) => unknown): Promise<n
   return best;
 }
 
+// First, while V8 has seen one function: a host that calls one in a loop.
+const alone = (
+  await engine.load<{ next(n: number): number }>({
+    path: "alone.std",
+    text: "fun next(n: Int) -> Int = n + 1\n",
+  })
+).program!;
+
 const rows: readonly (readonly [what: string, calls: number, work: (calls: number) => unknown])[] = [
   [
     "JavaScript: an indirect call",
@@ -69,11 +77,18 @@ const rows: readonly (readonly [what: string, calls: number, work: (calls: numbe
       return sum;
     },
   ],
+  [
+    "host → script: `callSync` of one function",
+    CALLS,
+    (calls) => {
+      for (let i = 0; i < calls; i++) alone.callSync("next", i);
+    },
+  ],
   ["script: an indirect call", CALLS, (calls) => program!.callSync("plain", calls)],
   ["script → host: `next(Int)`", CALLS, (calls) => program!.callSync("natives", calls)],
   ["script → host: `name(String)`", CALLS, (calls) => program!.callSync("texts", calls)],
   [
-    "host → script: `callSync`",
+    "host → script: `callSync`, after four others",
     CALLS,
     (calls) => {
       for (let i = 0; i < calls; i++) program!.callSync("next", i);
@@ -99,4 +114,5 @@ for (const [what, calls, work] of rows) {
   const shown = nanos < 1000 ? `${nanos.toFixed(1)} ns` : `${(nanos / 1000).toFixed(1)} µs`;
   console.log(`${what.padEnd(50)} ${shown.padStart(10)}`);
 }
+alone.close();
 program!.close();
