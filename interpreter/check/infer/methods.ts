@@ -1,23 +1,13 @@
-// Resolves the function of `a.b(…)` (reference/checking#calls), and its type arguments.
-import { GROUPS, matchType, mayHaveLostImpls, STANDARD_FIRST, type Candidate } from "../impls/index.ts";
-import {
-  insteadOfMember,
-  insteadOfQualified,
-  isStringMethod,
-  nearest,
-  type Extra,
-  notes,
-  wayToMake,
-} from "../../diagnostics/index.ts";
+// Resolves the function of `a.b(…)` (reference/checking#calls), and its type arguments. `missing-method.ts`
+// reports functions that do not exist.
+import { type Extra, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Expr, TypeNode } from "../../syntax/index.ts";
+import type { TypeNode } from "../../syntax/index.ts";
 import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/index.ts";
+import { resolveType } from "../declare/index.ts";
 import type { Callee, Use } from "../facts.ts";
-import { changerHint, payloadHint, plainHint, wrappedAt } from "./member-hints.ts";
-import { followsResult } from "./missing-result.ts";
-import { fieldIndex, resolveType } from "../declare/index.ts";
+import { GROUPS, matchType, STANDARD_FIRST, type Candidate } from "../impls/index.ts";
 import {
-  isTupleSymbol,
   isError,
   mentions,
   pairs,
@@ -34,7 +24,6 @@ import {
   type TraitSymbol,
   type Type,
 } from "../types/index.ts";
-import { standardModules } from "../standard/index.ts";
 
 /** A function with fresh variables for its type parameters. */
 export interface Instance {
@@ -297,183 +286,4 @@ export function methodCall(
       return { callee: found.instance.use.callee, result: found.instance.result };
   }
   return null;
-}
-
-/** A missing member, and its context. */
-interface Missing {
-  readonly name: string;
-  /** Whether a method is wanted; otherwise an associated function. */
-  readonly wantSelf: boolean;
-  readonly span: Span;
-  /** Whether type arguments are written. */
-  readonly generic?: boolean;
-  readonly receiver?: Expr;
-}
-
-/** Reports T2 for a missing method or associated function, with a hint. */
-export function reportNoMethod(
-  body: Body,
-  type: Type,
-  { name, wantSelf, span, generic, receiver }: Missing,
-): void {
-  const actual = prune(type);
-  if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
-  const what = wantSelf ? "method" : notes.associatedFunction;
-  const changer = receiver === undefined ? undefined : changerHint(receiver, actual);
-  const extra = {
-    ...hintFor(body, actual, name, wantSelf, generic === true),
-    ...(changer !== undefined && { hint: changer }),
-    ...(receiver !== undefined && wrappedAt(body, receiver, actual, name)),
-    ...(receiver !== undefined && followsResult(body, receiver)),
-  };
-  body.report(
-    "T2",
-    span,
-    { type: showType(actual), what, name },
-    { ...extra, ...missingCause(body, actual, name) },
-  );
-  // The missing function would have determined the type arguments.
-  if (!wantSelf) mentions(actual, (part) => (part.kind === "Var" ? (body.poison(part), false) : false));
-}
-
-/** The derivable traits, by their methods. */
-const DERIVED: Readonly<Record<string, string>> = {
-  to_string: "ToString",
-  equals: "Eq",
-  compare: "Ord",
-  hash: "Hash",
-  debug: "Debug",
-  to_json: "ToJson",
-  from_json: "FromJson",
-  from_row: "FromRow",
-};
-
-/** The cause of a missing method: all methods of one import or one derive are one mistake. */
-function missingCause(body: Body, type: Type, name: string): Extra {
-  if (type.kind !== "Named") return {};
-  // A method that uses `self` without such a parameter is reported at its declaration.
-  const candidates = body.context.impls.candidates(type.symbol, name);
-  const own = candidates === undefined ? [] : GROUPS.flatMap((group) => candidates[group].all);
-  if (own.some(({ fn }) => !fn.hasSelf && !fn.module.standard)) return { cause: `${name} without self` };
-  if (type.symbol.kind !== "Primitive") {
-    const trait = type.symbol.module.standard || !Object.hasOwn(DERIVED, name) ? undefined : DERIVED[name]!;
-    if (trait === undefined || body.context.impls.candidates(type.symbol, name) !== undefined) return {};
-    const { module, node } = type.symbol;
-    return {
-      hint: notes.writeDeriveBefore(trait, type.symbol.name),
-      cause: `${showType(type)} ${trait}`,
-      related: [
-        { source: module.source, span: node.name.span, text: notes.lacksDerive(type.symbol.name, trait) },
-      ],
-    };
-  }
-  const module =
-    type.symbol.name === "String" &&
-    !body.context.names.states.has(standardModules.string) &&
-    isStringMethod(name)
-      ? standardModules.string
-      : null;
-  return module === null ? {} : { cause: `import ${module}` };
-}
-
-/** The hint for a method of lists on a value that can become a list, and for one of iterators. */
-function insteadOver(body: Body, type: Type, name: string): string | undefined {
-  const { impls, prelude, standard, names } = body.context;
-  if (impls.implements(type, prelude.iterator))
-    return insteadOfMember("Iterator", name, (module) => names.states.has(module));
-  const form = standard.preludeMethod("List", name);
-  if (type.kind !== "Named" || form === undefined) return undefined;
-  const list = ["to_list", "to_sorted_list", "entries"].find(
-    (each) => impls.candidates(type.symbol, each) !== undefined,
-  );
-  return list === undefined ? undefined : notes.listsHaveIt(`.${list}().${name}${form}`);
-}
-
-function hintFor(
-  body: Body,
-  type: Type,
-  name: string,
-  wantSelf: boolean,
-  generic: boolean,
-): { hint?: string } {
-  const payload = payloadHint(body, type, name);
-  if (payload !== undefined) return { hint: payload };
-  const names = new Set<string>();
-  if (type.kind === "Named") {
-    const { impls } = body.context;
-    const candidates = impls.candidates(type.symbol, name);
-    if (candidates !== undefined) {
-      const otherKind = GROUPS.some((group) =>
-        candidates[group].all.some(({ fn }) => fn.hasSelf !== wantSelf),
-      );
-      if (!otherKind)
-        return {
-          hint: name === "sum" ? notes.sumOfNumbers : notes.existsOnlyForOtherType(name),
-        };
-      return {
-        hint: wantSelf ? notes.takesNoSelf(type.symbol.name, name) : notes.methodNeedsValue(name),
-      };
-    }
-    const field =
-      type.symbol.kind === "Struct" ? type.symbol.fields.find((field) => field.name === name) : undefined;
-    if (field !== undefined) {
-      if (generic)
-        return {
-          hint: notes.thisReadsAsCallWith(name),
-        };
-      return {
-        hint:
-          field.type.kind === "Fun"
-            ? notes.toCallFunctionInField(name)
-            : notes.isFieldLeaveOutParentheses(name),
-      };
-    }
-    for (const method of impls.methodNames(type.symbol)) if (!method.startsWith("__")) names.add(method);
-    for (const method of body.context.standard.preludeMethods(type.symbol.name)) names.add(method);
-  }
-  if (wantSelf && body.context.impls.implements(type, body.context.prelude.iterator))
-    for (const method of body.context.standard.preludeMethods("Iterator")) names.add(method);
-  if (type.kind === "Param") {
-    if (type.bounds.length === 0) return { hint: notes.hasNoBounds(type.name) };
-    for (const bound of type.bounds) for (const member of bound.trait.members.keys()) names.add(member);
-  }
-  if (type.kind === "Dyn") for (const member of type.trait.trait.members.keys()) names.add(member);
-  const loaded = (module: string): boolean => body.context.names.states.has(module);
-  const standard =
-    type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard)
-      ? type.symbol.name
-      : undefined;
-  const elsewhere = standard === undefined ? undefined : insteadOfMember(standard, name, loaded);
-  if (elsewhere !== undefined) return { hint: elsewhere };
-  const over = wantSelf ? insteadOver(body, type, name) : undefined;
-  if (over !== undefined) return { hint: over };
-  const accessor = wantSelf ? (accessorHint(type, name) ?? ownHint(type, name)) : undefined;
-  if (accessor !== undefined) return { hint: accessor };
-  const qualified = wantSelf || standard === undefined ? undefined : insteadOfQualified(standard, name);
-  if (qualified !== undefined) return { hint: qualified };
-  const made = wantSelf || standard === undefined ? undefined : wayToMake(standard);
-  if (made !== undefined) return { hint: made };
-  const similar = nearest(name, names);
-  if (similar !== undefined) return { hint: notes.didYouMean(similar) };
-  if (name === "debug" && !loaded(standardModules.fmt)) return { hint: notes.importFmtForDebug };
-  const plain = wantSelf ? plainHint(body, type, name) : undefined;
-  return plain === undefined ? {} : { hint: plain };
-}
-
-/** The hint for `p.getX()` and `p.set_x(1)`, if the struct has the field. */
-function accessorHint(type: Type, name: string): string | undefined {
-  if (type.kind !== "Named" || type.symbol.kind !== "Struct") return undefined;
-  const [, verb, rest] = /^(get|set)_?(\w+)$/.exec(name) ?? [];
-  if (verb === undefined) return undefined;
-  const snake = rest!.replace(/(?<=\w)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
-  if (fieldIndex(type.symbol, snake) < 0) return undefined;
-  return verb === "get" ? notes.fieldIsRead(snake) : notes.fieldIsSet(snake);
-}
-
-/** The hint for `p.clone()` of a struct of the program, and for methods of a tuple. */
-function ownHint(type: Type, name: string): string | undefined {
-  if (type.kind !== "Named" || type.symbol.kind !== "Struct") return undefined;
-  if (isTupleSymbol(type.symbol)) return notes.makeNewTuple;
-  const copies = /^(?:clone|copy|dup|with)$/.test(name) && !type.symbol.module.standard;
-  return copies ? notes.copyOfStruct(type.symbol.name) : undefined;
 }

@@ -10,7 +10,8 @@ import { fieldsHint, misreadHint, payloadHint, plainNameHint, wrappedAt } from "
 import { distrust } from "./mismatch.ts";
 import { followsResult, resultOf } from "./missing-result.ts";
 import { methodForm, uncalledHint } from "./method-forms.ts";
-import { findMethod, functionInstance, reportNoMethod, type Instance } from "./methods.ts";
+import { findMethod, functionInstance, type Instance } from "./methods.ts";
+import { reportNoMethod } from "./missing-method.ts";
 import { unknownName, type ImportedName } from "../names/index.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferPart, isPart } from "./tuples.ts";
