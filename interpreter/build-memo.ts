@@ -95,8 +95,14 @@ function isSame(ask: () => unknown, was: unknown): boolean {
   }
 }
 
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
+}
+
 function sameAnswer(now: unknown, was: unknown): boolean {
-  if (now instanceof Uint8Array) return was instanceof Uint8Array && Buffer.compare(now, was) === 0;
+  if (now instanceof Uint8Array) return was instanceof Uint8Array && sameBytes(now, was);
   if (isProblem(now)) return isProblem(was) && now.problem === was.problem && now.hint === was.hint;
   return now === was;
 }

@@ -11,6 +11,7 @@ import {
 } from "./modules/index.ts";
 import { describe, HostError, thrownText } from "./runtime/host.ts";
 import { handled, isThenable, untilAborted } from "./guarded-host.ts";
+import { utf8 } from "./source/index.ts";
 
 /**
  * Reads the files of programs; its methods may return promises. See
@@ -72,7 +73,7 @@ function pathOf(answer: unknown): string | Problem {
 }
 
 function bytesOf(answer: unknown): Uint8Array | Problem {
-  if (typeof answer === "string") return Buffer.from(answer);
+  if (typeof answer === "string") return utf8(answer);
   return answer instanceof Uint8Array ? answer : problemOf("read", answer, "a Uint8Array or text");
 }
 

@@ -179,6 +179,10 @@ test("few areas use Node, and one evaluates code", () => {
     "stdlib/fs may not use process.env",
   ]);
   expect(foreignProblems("stdlib/process/a.ts", "this.process.on; process.ended;")).toEqual([]);
+  expect(foreignProblems("interpreter/check/a.ts", 'const f = Buffer.from("x");')).toEqual([
+    "interpreter/check may not use Buffer",
+  ]);
+  expect(foreignProblems("stdlib/json/a.ts", 'const f = Buffer.from("x");')).toEqual([]);
   expect(foreignProblems("interpreter/check/a.ts", 'import * as ohm from "ohm-js";')).toEqual([
     "interpreter/check may not use ohm-js",
   ]);

@@ -243,6 +243,11 @@ const onNode: ReadonlySet<string> = new Set(["interpreter/host", "interpreter/cl
 /** Members of the global `process` that belong to the machine. */
 const MACHINE =
   /(?<![\w.#$])(?:globalThis\.)?process\.(?:arch|argv|binding|chdir|cpuUsage|cwd|dlopen|emit|emitWarning|env|execArgv|execPath|exit|exitCode|getBuiltinModule|getegid|geteuid|getgid|getuid|hrtime|kill|memoryUsage|nextTick|off|on|once|platform|release\.name|resourceUsage|stderr|stdin|stdout|umask|uptime|version|versions)\b/;
+/**
+ * The areas that may use `Buffer`, which browsers lack: `runtime/` and the modules convert strings with it in
+ * hot loops, several times as fast as with `TextEncoder`. The phases use `interpreter/source/byte-string.ts`.
+ */
+const withBuffer = /^(?:interpreter\/(?:host|cli|runtime)|stdlib\/.+)$/;
 /** The packages, each with the only area that may use it. */
 const packages: Readonly<Record<string, string>> = { "ohm-js": "interpreter/syntax" };
 
@@ -326,8 +331,10 @@ export function foreignProblems(file: string, text: string): string[] {
   const named = [...new Set([...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!))];
   const forbidden = named.filter((name) => (isBuiltin(name) ? !onNode.has(area) : packages[name] !== area));
   const evaluates = /\bnew Function\(|(?<![\w.#])eval\(/.test(text) ? ["eval"] : [];
-  const machine = onNode.has(area) ? null : MACHINE.exec(text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, ""));
-  return [...forbidden, ...evaluates, ...(machine === null ? [] : [machine[0]])].map(
+  const code = text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+  const machine = onNode.has(area) ? null : MACHINE.exec(code);
+  const buffer = !withBuffer.test(area) && /(?<![\w.#$"'`])Buffer\./.test(code) ? ["Buffer"] : [];
+  return [...forbidden, ...evaluates, ...(machine === null ? [] : [machine[0]]), ...buffer].map(
     (name) => `${area} may not use ${name}`,
   );
 }

@@ -1,4 +1,5 @@
 // Prints items.
+import { toByteString } from "../source/index.ts";
 import type {
   Attribute,
   EnumItem,
@@ -56,9 +57,7 @@ export function printItem(p: Printer, item: Item): Doc {
 }
 
 function printImport(item: Import): Doc {
-  const path = item.standard
-    ? item.path
-    : `"${pieceText(Buffer.from(item.path, "utf8").toString("latin1"))}"`;
+  const path = item.standard ? item.path : `"${pieceText(toByteString(item.path))}"`;
   const alias = item.alias === null ? "" : ` as ${item.alias.name}`;
   if (item.selectors === null) return `import ${path}${alias}`;
   const selectors = item.selectors.map(({ name, alias: as }) =>

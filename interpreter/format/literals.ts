@@ -1,4 +1,5 @@
 // Prints literals in their canonical spelling (reference/formatting#formatting).
+import { fromByteString } from "../source/index.ts";
 import type { BoolLit, CharLit, FloatLit, IntLit, StringLit } from "../syntax/index.ts";
 import { verbatim, type Doc } from "./doc.ts";
 import type { Printer } from "./printer.ts";
@@ -33,7 +34,7 @@ export function charText(value: number): string {
 
 /** The contents of a string literal for these bytes. */
 export function pieceText(bytes: string): string {
-  return escape(Buffer.from(bytes, "latin1").toString("utf8"), '"').replaceAll("${", "\\${");
+  return escape(fromByteString(bytes), '"').replaceAll("${", "\\${");
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 // sandbox can deny them. It is synchronous, because a program is loaded before it runs.
 import { notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
+import { utf8 } from "../source/index.ts";
 
 /** The reason why a file is not available, in words that fit after its name: `no such file`. */
 export interface Problem {
@@ -31,7 +32,7 @@ export function memoryReader(files: Readonly<Record<string, string>>): SourceRea
     canonical: (path) => (texts.has(normal(path)) ? normal(path) : { problem: notes.noSuchFile }),
     read(path) {
       const text = texts.get(path);
-      return text === undefined ? { problem: notes.noSuchFile } : Buffer.from(text);
+      return text === undefined ? { problem: notes.noSuchFile } : utf8(text);
     },
   };
 }

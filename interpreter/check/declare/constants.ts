@@ -3,6 +3,7 @@
 // unknown name.
 import { notes } from "../../diagnostics/index.ts";
 import { LIMITS } from "../../limits/index.ts";
+import { toByteString } from "../../source/index.ts";
 import type { BinaryOp, Expr } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
@@ -213,8 +214,7 @@ function compareConstants(op: BinaryOp, a: ConstValue, b: ConstValue): boolean |
 
 /** The text of a constant (reference/prelude#text), as a byte string. */
 function constantText(value: ConstValue): string {
-  if (typeof value === "object")
-    return Buffer.from(String.fromCodePoint(value.char), "utf8").toString("latin1");
+  if (typeof value === "object") return toByteString(String.fromCodePoint(value.char));
   return typeof value === "number" ? floatText(value) : String(value);
 }
 
