@@ -1,5 +1,6 @@
-// Escapes in strings and characters (reference/lexical#strings-and-escapes), and conversion of text to byte
-// strings.
+// Escapes in strings and characters (reference/lexical#strings-and-escapes).
+import { notes } from "../diagnostics/index.ts";
+import type { LexerOutput } from "./lexer-output.ts";
 
 export interface Escape {
   readonly value: number;
@@ -24,8 +25,20 @@ const HEX = /x([0-9A-Fa-f]{2})/y;
 /** The part of a malformed escape that is shown in the message. */
 const MALFORMED = /u\{[^}"'\s]*\}?|[ux][0-9A-Za-z]{0,2}/y;
 
+/** Reads an escape from its backslash, and reports one that is malformed. */
+export function readEscape(out: LexerOutput, at: number, limit: number): Escape {
+  const escape = decodeEscape(out.text, at, limit);
+  if (escape.problem !== null) {
+    const text = out.text.slice(at, escape.end);
+    const hint = text === "\\(" ? notes.valuesAreEmbedded : notes.backslashIsWritten;
+    const extra = /^\\[ux]/.test(text) ? {} : { hint };
+    out.report("L3", at, escape.end, { unicode: escape.problem === "unicode", text }, extra);
+  }
+  return escape;
+}
+
 /** `at` is the offset of the backslash. */
-export function decodeEscape(text: string, at: number, limit: number): Escape {
+function decodeEscape(text: string, at: number, limit: number): Escape {
   const letter = text[at + 1];
   if (letter === undefined || at + 1 >= limit || letter === "\n" || letter === "\r") {
     return { value: 0xfffd, end: at + 1, problem: "escape" };
@@ -50,9 +63,4 @@ export function decodeEscape(text: string, at: number, limit: number): Escape {
   }
   const length = text.codePointAt(at + 1)! > 0xffff ? 2 : 1;
   return { value: 0xfffd, end: at + 1 + length, problem: "escape" };
-}
-
-/** The UTF-8 bytes of a text, as a string with one byte per code unit. */
-export function toByteString(text: string): string {
-  return /^[\x00-\x7f]*$/.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
 }

@@ -6,6 +6,6 @@ export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";
 export { closerOf, closers } from "./brackets.ts";
 export { incomplete, tokenize, type Tokenized } from "./tokenize.ts";
-export type { Comment } from "./lexer.ts";
+export type { Comment } from "./lexer-output.ts";
 export { keywords, literalKinds, symbols, typeKinds, type Kind, type Token } from "./tokens.ts";
 export { grammarRecipe, loadParser } from "./grammar.ts";

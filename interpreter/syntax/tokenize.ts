@@ -2,7 +2,8 @@
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
 import { Source } from "../source/index.ts";
 import { closerOf } from "./brackets.ts";
-import { lex, type Comment } from "./lexer.ts";
+import { lex } from "./lexer.ts";
+import type { Comment } from "./lexer-output.ts";
 import { joinsLineAfter, type Kind, type Token } from "./tokens.ts";
 
 export interface Tokenized {

@@ -14,7 +14,7 @@ import type {
   TraitItem,
   VariantDecl,
 } from "../ast/index.ts";
-import type { Span } from "../../source/index.ts";
+import { fromByteString, type Span } from "../../source/index.ts";
 import { buildAttributes } from "./attributes.ts";
 import { reportMisplacedLets } from "./conditions.ts";
 import type { Builder } from "./builder.ts";
@@ -115,7 +115,7 @@ function buildImport(b: Builder, cst: Cst): Import {
   }
   const text = standard
     ? [path.part(0), ...path.list(2)].map((word) => b.token(word).text).join("/")
-    : Buffer.from(b.token(path).text, "latin1").toString("utf8");
+    : fromByteString(b.token(path).text);
   const alias = cst.optional(3);
   const list = cst.optional(4);
   return {
