@@ -11,7 +11,7 @@ import { patternLocals } from "../patterns/index.ts";
 import { isTypePrefix, literalHint } from "./foreign-literals.ts";
 import { fieldsHint, misreadHint } from "./member-hints.ts";
 import { reportMismatch } from "./mismatch.ts";
-import { declareUnknown } from "./places.ts";
+import { declareUnknown } from "./targets.ts";
 import { checkStatement, discard } from "./statements.ts";
 
 /**

@@ -11,7 +11,7 @@ import { isMisreadComparison, reportMisreadComparison } from "./misread-comparis
 import { findMethod, functionInstance, type Instance } from "./methods.ts";
 import { reportNoMethod } from "./missing-method.ts";
 import { resultOf } from "./missing-result.ts";
-import { writtenEnum } from "./places.ts";
+import { writtenEnum } from "./names.ts";
 import { fileName, receiverOf, typeReceiver, unknownValue } from "./receivers.ts";
 import { inferBuiltin } from "./reflection.ts";
 import { ERROR, mentions, NEVER, prune, showType, type EnumSymbol, type Type } from "../types/index.ts";

@@ -5,7 +5,7 @@ import type { Body, Frame, LoopFrame } from "../body/index.ts";
 import { inClosure, noteAssignment, warnIdle, warnShadowedImport, watchUse } from "../warnings/index.ts";
 import { followsResult } from "./missing-result.ts";
 import { checkCompound } from "./operators.ts";
-import { targetType } from "./places.ts";
+import { targetType } from "./targets.ts";
 import { resolveType } from "../declare/index.ts";
 import { mustNotFail, patternLocals, shouldFail } from "../patterns/index.ts";
 import { isError, isNever, isSymbol, prune, withoutSolvedVars, showType, type Type } from "../types/index.ts";

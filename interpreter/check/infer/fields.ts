@@ -1,0 +1,180 @@
+// `a.b`: fields, unit variants, and functions as values.
+import { insteadOfMember, nearest, notes } from "../../diagnostics/index.ts";
+import type { FieldAccess } from "../../syntax/index.ts";
+import type { Body } from "../body/index.ts";
+import { constructVariant, variantOf } from "./construct.ts";
+import { fieldHint, fieldIndex } from "../declare/index.ts";
+import { payloadHint, wrappedAt } from "./member-hints.ts";
+import { distrust } from "./mismatch.ts";
+import { followsResult } from "./missing-result.ts";
+import { methodForm, uncalledHint } from "./method-forms.ts";
+import { findMethod, functionInstance } from "./methods.ts";
+import { reportNoMethod } from "./missing-method.ts";
+import { receiverOf, typeReceiver } from "./receivers.ts";
+import { inferPart, isPart } from "./tuples.ts";
+import {
+  ERROR,
+  isTupleSymbol,
+  pairs,
+  partsHint,
+  prune,
+  isPrimitive,
+  showType,
+  substitute,
+  type StructSymbol,
+  type Type,
+} from "../types/index.ts";
+import { isOfModule, standardModules } from "../standard/index.ts";
+import { functionValue } from "./names.ts";
+
+/** Infers `a.b`: a field, a unit variant, or a function as a value. */
+export function inferField(body: Body, node: FieldAccess, hint: Type | null): Type {
+  if (isPart(node)) return inferPart(body, node);
+  const receiver = receiverOf(body, node.receiver);
+  const { name, span } = node.name;
+  switch (receiver.kind) {
+    case "reported":
+      return ERROR;
+    case "alias": {
+      const fn = receiver.function(name, span);
+      return fn === null
+        ? ERROR
+        : functionValue(body, node, functionInstance(body, fn, node.typeArgs, span), hint);
+    }
+    case "type": {
+      const type = typeReceiver(body, receiver, node.receiver);
+      if (type.kind === "Never") return ERROR;
+      const variant = variantOf(type, name);
+      if (variant !== null)
+        return constructVariant(body, node, {
+          symbol: variant.symbol,
+          variant: variant.variant,
+          type,
+          args: null,
+          hint,
+        });
+      return associatedValue(body, node, type, hint);
+    }
+    case "value":
+      return fieldOfValue(body, node);
+  }
+}
+
+function associatedValue(body: Body, node: FieldAccess, type: Type, hint: Type | null): Type {
+  const { name, span } = node.name;
+  const found = findMethod(body, type, { name, wantSelf: false, written: node.typeArgs, span });
+  if (found.kind === "found") {
+    if (found.instance.use.kind === "Call") return functionValue(body, node, found.instance, hint);
+    body.report("T8", node.span, { what: notes.thisFunction }, { hint: notes.wrapCallInLambda });
+    return ERROR;
+  }
+  if (found.kind === "none") {
+    if (type.kind === "Named" && type.symbol.kind === "Enum") {
+      const similar = nearest(
+        name,
+        type.symbol.variants.map((variant) => variant.name),
+      );
+      body.report(
+        "T2",
+        span,
+        { type: showType(type), what: "variant", name },
+        {
+          ...(similar !== undefined && { hint: notes.didYouMean(similar) }),
+          cause: `variant ${type.symbol.name}.${name}`,
+        },
+      );
+    } else reportNoMethod(body, type, { name, wantSelf: false, span });
+  }
+  body.poison(type);
+  return ERROR;
+}
+
+function fieldOfValue(body: Body, node: FieldAccess): Type {
+  const type = body.known(body.infer(node.receiver));
+  const { name, span } = node.name;
+  if (type.kind === "Var") {
+    body.report(
+      "T8",
+      node.receiver.span,
+      { what: notes.thisValue },
+      { label: notes.typeNeededToReadField(name) },
+    );
+    body.poison(type);
+    return ERROR;
+  }
+  if (type.kind === "Never") return ERROR;
+  if (type.kind === "Named" && type.symbol.kind === "Struct") {
+    const struct = type.symbol;
+    const index = fieldIndex(struct, name, body.state.module);
+    if (index >= 0) {
+      body.use(node, { kind: "Field", struct, index });
+      return substitute(struct.fields[index]!.type, pairs(struct.typeParams, type.args));
+    }
+    const hint =
+      uncalledHint(body, type, name) ??
+      (isTupleSymbol(struct) ? partsHint(type) : collectionField(struct, name));
+    body.report(
+      "T2",
+      span,
+      { type: showType(type), what: "field", name },
+      hint === undefined ? {} : { hint },
+    );
+    return ERROR;
+  }
+  const hint =
+    trailingHint(body, type, node) ??
+    uncalledHint(body, type, name) ??
+    uncalledHint(body, type, snakeCase(name)) ??
+    payloadHint(body, type, name) ??
+    foreignMember(body, type, name);
+  body.report(
+    "T2",
+    span,
+    { type: showType(type), what: "field", name },
+    {
+      ...(hint !== undefined && { hint }),
+      ...wrappedAt(body, node.receiver, type, name),
+      ...followsResult(body, node.receiver),
+    },
+  );
+  distrust(body, node.receiver, type);
+  return ERROR;
+}
+
+/** The hint for `xs.each { print(it) }`. */
+function trailingHint(body: Body, type: Type, { name }: FieldAccess): string | undefined {
+  const { text } = body.state.unit.source;
+  const rest = text.slice(name.span.end, name.span.end + 60);
+  if (!/^[ \t]*(?:\{|do\b)/.test(rest)) return undefined;
+  // `3.times do |i|`
+  if (name.name === "times" && isPrimitive(prune(type), "Int")) return notes.countByLoop;
+  const param = /^[ \t]*(?:\{|do)\s*\|\s*([\w, ]+?)\s*\|/.exec(rest)?.[1] ?? "x";
+  return methodForm(body, type, name.name) === "(…)"
+    ? notes.functionBlockIsArgument(name.name, param)
+    : undefined;
+}
+
+/** The hint for an unknown field of a struct; entries of a map are not fields. */
+function collectionField(struct: StructSymbol, name: string): string | undefined {
+  const isMap = isOfModule(struct, standardModules.collections) && /Map$/.test(struct.name);
+  if (!isMap)
+    return (
+      fieldHint(struct, name) ??
+      (struct.module.standard ? insteadOfMember(struct.name, name, () => true) : undefined)
+    );
+  return insteadOfMember(struct.name, name, () => true) ?? notes.entryByKey(name);
+}
+
+/** `is_empty` for `isEmpty`. */
+function snakeCase(name: string): string {
+  return name.replace(/(?<=\w)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function foreignMember(body: Body, type: Type, name: string): string | undefined {
+  // As a field, it is the length in other languages.
+  if (isPrimitive(prune(type), "String") && /^(?:[cC]ount|[lL]ength|size)$/.test(name))
+    return notes.writeMethod(".len()");
+  return type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard)
+    ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module))
+    : undefined;
+}

@@ -1,0 +1,197 @@
+// Names and `self` as values.
+import { insteadOfFunction, notes } from "../../diagnostics/index.ts";
+import type { FieldAccess, Name, SelfValue } from "../../syntax/index.ts";
+import { oblige, type Body } from "../body/index.ts";
+import { constructVariant } from "./construct.ts";
+import { applyType, isHiddenField, resolveType } from "../declare/index.ts";
+import { literalHint } from "./foreign-literals.ts";
+import { fieldsHint, misreadHint } from "./member-hints.ts";
+import { resultOf } from "./missing-result.ts";
+import { functionInstance, type Instance } from "./methods.ts";
+import type { ImportedName } from "../names/index.ts";
+import { fileName, unknownValue } from "./receivers.ts";
+import {
+  ERROR,
+  hasVars,
+  showReal,
+  showType,
+  type EnumSymbol,
+  type StructSymbol,
+  type Type,
+  type TypeSymbol,
+} from "../types/index.ts";
+
+export function inferName(body: Body, node: Name, hint: Type | null): Type {
+  const local = node.fileLevel ? undefined : body.local(node.name);
+  if (local !== undefined) {
+    local.used = true;
+    noTypeArgs(body, node);
+    body.use(node, { kind: "Local", local });
+    return local.type;
+  }
+  if (node.name === "Self") {
+    if (body.types.self === null) body.report("R5", node.span, { name: "Self" });
+    else body.report("R1", node.span, { what: "value", name: "Self" }, { label: notes.thisIsTypeNotValue });
+    return ERROR;
+  }
+  const entry = fileName(body, node);
+  if (entry === "reported") return ERROR;
+  switch (entry?.kind) {
+    case undefined:
+      unknownValue(body, node);
+      return ERROR;
+    case "Function":
+      return functionValue(
+        body,
+        node,
+        functionInstance(body, entry.function, node.typeArgs, node.span),
+        hint,
+      );
+    case "Variant":
+      return constructVariant(body, node, {
+        symbol: entry.enum,
+        variant: entry.variant,
+        type: writtenEnum(body, node, entry.enum),
+        args: null,
+        hint,
+      });
+    case "Const":
+      noTypeArgs(body, node);
+      body.use(node, { kind: "Const", constant: entry.constant });
+      return entry.constant.type;
+    case "Global":
+      noTypeArgs(body, node);
+      body.use(node, { kind: "Global", global: entry.global });
+      return entry.global.type;
+    case "Builtin":
+      return notAValue(body, node, notes.isBuiltInAndCan(node.name), notes.writeCallOf(node.name));
+    case "Type":
+      return notAValue(
+        body,
+        node,
+        notes.thisIsTypeNotValue,
+        fieldsHint(body, node) ?? typeHint(body, node.name, entry.symbol),
+      );
+    case "TypeAlias":
+      return notAValue(
+        body,
+        node,
+        notes.thisIsTypeNotValue,
+        fieldsHint(body, node) ??
+          notes.itIsAnotherNameFor(showReal(entry.alias.type) ?? showType(entry.alias.type)),
+      );
+    case "Param":
+      return notAValue(body, node, notes.thisIsTypeNotValue);
+    case "Trait":
+      return notAValue(body, node, notes.thisIsTraitNotValue);
+    case "Alias":
+      return notAValue(body, node, notes.thisIsModuleNotValue, aliasHint(body, node.name, entry.import));
+  }
+}
+
+function noTypeArgs(body: Body, node: Name): void {
+  if (node.typeArgs !== null)
+    body.report("T4", node.span, { name: node.name, expected: 0, actual: node.typeArgs.length });
+}
+
+/** The enum of `None<Int>`, with written type arguments. */
+export function writtenEnum(body: Body, node: Name, symbol: EnumSymbol): Type | null {
+  if (node.typeArgs === null) return null;
+  return applyType(
+    body.context,
+    symbol,
+    node.typeArgs.map((arg) => resolveType(body.context, arg, body.types)),
+    node,
+    { state: body.state },
+  );
+}
+
+function notAValue(body: Body, node: Name, label: string, hint?: string): Type {
+  const better = literalHint(body, node) ?? misreadHint(body, node) ?? hint;
+  body.report(
+    "R1",
+    node.span,
+    { what: "value", name: node.name },
+    { label, ...(better === undefined ? {} : { hint: better }) },
+  );
+  return ERROR;
+}
+
+/** The hint for `error("x")` if only the module `error` is imported. */
+function aliasHint(body: Body, name: string, { name: module, node, unit }: ImportedName): string | undefined {
+  const entry = body.context.names.declared(body.context.names.states.get(unit!), module);
+  if (entry?.kind !== "Function") return undefined;
+  const path = node.standard ? node.path : JSON.stringify(node.path);
+  return notes.functionOfModule(name, path, module);
+}
+
+/** The hint for creating values of a type. */
+function typeHint(body: Body, name: string, symbol: TypeSymbol): string | undefined {
+  switch (symbol.kind) {
+    case "Struct":
+      if (symbol.fields.some((field) => isHiddenField(symbol, field.name))) return madeBy(body, symbol);
+      return notes.structIsWritten(
+        symbol.name,
+        symbol.node.fields.map(({ name }) => `${name.name}: …`).join(", "),
+      );
+    case "Enum":
+      return symbol.variants.length === 0
+        ? undefined
+        : notes.valueIsWritten(symbol.name, symbol.variants[0]!.name);
+    case "Primitive":
+      return insteadOfFunction(name) ?? insteadOfFunction(symbol.name);
+  }
+}
+
+/** The functions that create values of a type with private fields. */
+function madeBy(body: Body, symbol: StructSymbol): string | undefined {
+  const makers = MAKERS.filter(([name]) => body.context.impls.candidates(symbol, name) !== undefined);
+  return makers.length === 0
+    ? undefined
+    : notes.valueIsMadeBy(makers.map(([name, args]) => `\`${symbol.name}.${name}(${args})\``).join(" or "));
+}
+
+/** The names of functions that create values, and their arguments. */
+const MAKERS = [
+  ["new", ""],
+  ["from", "xs"],
+  ["by", "cmp"],
+] as const;
+
+/** Infers a function as a value; the expected type, or a later use, determines its type arguments. */
+export function functionValue(
+  body: Body,
+  node: Name | FieldAccess,
+  instance: Instance,
+  hint: Type | null,
+): Type {
+  if (instance.use.kind !== "Call") return ERROR;
+  const type: Type = { kind: "Fun", params: instance.params, result: resultOf(body, instance) };
+  if (hint !== null && hasVars(type)) body.unifier.attempt(type, hint);
+  for (const obligation of instance.obligations) oblige(body, obligation);
+  body.use(node, { kind: "Function", callee: instance.use.callee });
+  return type;
+}
+
+export function inferSelf(body: Body, node: SelfValue): Type {
+  const local = body.local("self");
+  if (local !== undefined) {
+    local.used = true;
+    body.use(node, { kind: "Local", local });
+    return local.type;
+  }
+  if (body.types.self === null) body.report("R5", node.span, { name: "self" });
+  else if (!body.selfReported) {
+    body.selfReported = true;
+    body.report(
+      "R6",
+      node.span,
+      { method: body.methodName ?? notes.thisFunction },
+      {
+        hint: body.methodName == null ? notes.addSelfAsItsFirst : notes.addSelf(body.methodName),
+        ...(body.methodName !== null && { cause: `${body.methodName} without self` }),
+      },
+    );
+  }
+  return ERROR;
+}
