@@ -32,7 +32,7 @@ import {
   type ThreadSettings,
   type ToThread,
 } from "./worker-messages.ts";
-import { INTERRUPTED, ThreadEnded } from "./worker-places.ts";
+import { INTERRUPTED, ThreadEnded } from "./worker-slots.ts";
 
 /** The time that interrupted programs get to end before their thread is terminated. */
 const INTERRUPT_MILLIS = 100;

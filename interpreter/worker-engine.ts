@@ -11,7 +11,7 @@ import { howEnded, type Program, type ProgramApi } from "./program.ts";
 import { programEnded } from "./runtime/host.ts";
 import type { TypeNode } from "./syntax/index.ts";
 import type { ThreadSettings } from "./worker-messages.ts";
-import { INTERRUPTED, Places, ThreadEnded } from "./worker-places.ts";
+import { INTERRUPTED, Slots, ThreadEnded } from "./worker-slots.ts";
 import { revived, WorkerProgram } from "./worker-program.ts";
 
 /** The options of `createWorkerEngine`. See docs/embedding.md#programs-in-threads. */
@@ -78,7 +78,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   const settings = settingsOf(engineOptions);
   const idle: EngineThread[] = [];
   const all = new Set<EngineThread>();
-  const places = new Places(threads ?? Math.max(2, nodeSystem.environment.cpuCount()), options.signal);
+  const slots = new Slots(threads ?? Math.max(2, nodeSystem.environment.cpuCount()), options.signal);
   let closed = false;
 
   /** @throws Error if the engine is closed */
@@ -103,9 +103,9 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   }
 
   /** Performs `work` in a thread as soon as one is available. @throws ThreadEnded, Error */
-  async function placed<T>(work: (thread: EngineThread) => Promise<T>): Promise<T> {
+  async function inThread<T>(work: (thread: EngineThread) => Promise<T>): Promise<T> {
     if (closed) throw new Error("the engine is closed");
-    await places.enter();
+    await slots.acquire();
     try {
       const thread = take();
       try {
@@ -115,7 +115,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
         throw error;
       }
     } finally {
-      places.leave();
+      slots.release();
     }
   }
 
@@ -125,7 +125,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
     limited: T,
   ): Promise<T> {
     try {
-      return await placed(async (thread) => {
+      return await inThread(async (thread) => {
         const outcome = (await thread.act(action, 0, args, totalMillis(options))) as T & {
           readonly exitReason?: ExitReason | null;
         };
@@ -152,7 +152,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
       }),
     async load(entry) {
       try {
-        return await placed(async (thread) => {
+        return await inThread(async (thread) => {
           const { program, ...outcome } = (await thread.act(
             "load",
             0,
@@ -170,7 +170,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
     },
     close() {
       closed = true;
-      places.clear();
+      slots.clear();
       for (const thread of [...all]) thread.end(INTERRUPTED);
     },
   };

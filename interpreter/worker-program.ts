@@ -8,7 +8,7 @@ import { howEnded, type Program, type ProgramFunctionInfo, type Reloaded } from 
 import { programEnded } from "./runtime/host.ts";
 import { Source } from "./source/index.ts";
 import type { Action } from "./worker-messages.ts";
-import { ThreadEnded } from "./worker-places.ts";
+import { ThreadEnded } from "./worker-slots.ts";
 
 /** Restores the sources of diagnostics, which have methods that messages cannot carry. */
 export function revived<T extends { readonly diagnostics: Checked["diagnostics"] }>(outcome: T): T {

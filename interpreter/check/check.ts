@@ -210,7 +210,7 @@ function newState(context: Context, unit: Unit): ModuleState {
     importedModules,
     names: new Map(),
     aliases: new Map(),
-    places: new Map(),
+    declaredAt: new Map(),
     imports: [],
     constants: [],
     impls: [],

@@ -80,7 +80,7 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
       session,
       library,
       asserting,
-      looksInAllLoops: !deep && !shared,
+      checksAllLoops: !deep && !shared,
     }),
     deep,
     unwatched,

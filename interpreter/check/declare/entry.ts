@@ -10,7 +10,7 @@ export function checkEntry(context: Context, state: ModuleState): void {
     if (state.unit.lost !== undefined) return;
     const first = state.tree.items[0];
     const near =
-      state.places.get("main")?.span ??
+      state.declaredAt.get("main")?.span ??
       (first === undefined ? { start: 0, end: 0 } : { start: first.span.start, end: first.span.start });
     context.report(
       "T28",

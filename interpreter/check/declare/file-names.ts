@@ -6,7 +6,7 @@ import type { FileEntry, ModuleState } from "../names/index.ts";
 
 /** Adds a declared or imported name to those of the file; reports a name that is declared twice. */
 export function enter(context: Context, state: ModuleState, name: Ident, entry: FileEntry): void {
-  const earlier = state.places.get(name.name);
+  const earlier = state.declaredAt.get(name.name);
   if (earlier !== undefined) {
     if (isUnresolved(entry) || isUnresolved(state.names.get(name.name))) {
       if (!isUnresolved(entry)) state.names.set(name.name, entry);
@@ -32,7 +32,7 @@ export function enter(context: Context, state: ModuleState, name: Ident, entry: 
     );
     if (!imported) return;
   }
-  state.places.set(name.name, name);
+  state.declaredAt.set(name.name, name);
   state.names.set(name.name, entry);
 }
 

@@ -57,7 +57,8 @@ export interface ModuleState {
   readonly names: Map<string, FileEntry>;
   /** Modules whose alias is also a name selected from them (`import std/error` beside `{ error }`). */
   readonly aliases: Map<string, ImportedName>;
-  readonly places: Map<string, Ident>;
+  /** Where each name of `names` is declared or imported. */
+  readonly declaredAt: Map<string, Ident>;
   readonly imports: ImportedName[];
   readonly functions: Map<string, FunctionSymbol>;
   readonly constants: ConstSymbol[];

@@ -4,7 +4,7 @@ import type * as ast from "../../syntax/index.ts";
 import type { Expr, Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { lowerLetPattern } from "./let-patterns.ts";
-import { lowerAssign } from "./places.ts";
+import { lowerAssign } from "./assignments.ts";
 
 export function lowerBlock(body: Body, node: ast.Block, type: Type): Expr {
   const stmts: Stmt[] = [];

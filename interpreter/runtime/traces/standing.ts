@@ -38,19 +38,19 @@ export function describeStanding(standing: readonly Standing[], stack: string, l
   const lines = runningLines(stackLocations(stack, locator));
   const reported = new Set<string>();
   const waiting = standing.flatMap(({ what, sites = [], stack: begun = "" }) => {
-    const places = [
+    const locations = [
       ...stackLocations(begun, locator),
-      ...sites.map((site) => locator.site(site)).filter((place) => place !== null),
+      ...sites.map((site) => locator.site(site)).filter((location) => location !== null),
     ];
     // A wait inside the standard library is shown at the call that led there.
-    const place = places.find(({ file }) => !file.startsWith("std/")) ?? places[0];
+    const location = locations.find(({ file }) => !file.startsWith("std/")) ?? locations[0];
     // A wait for the host is listed twice: with the stack where it began, and as the frame that will resume.
     const known =
-      place !== undefined && begun === "" && what === "waiting" && reported.has(showLocation(place));
-    if (begun !== "") for (const each of places) reported.add(showLocation(each));
-    if (place === undefined || known) return [];
+      location !== undefined && begun === "" && what === "waiting" && reported.has(showLocation(location));
+    if (begun !== "") for (const each of locations) reported.add(showLocation(each));
+    if (location === undefined || known) return [];
     // A goroutine that computes has given way.
-    return [what === "running" ? runningLines(places).join("\n") : `${what} at ${showLocation(place)}`];
+    return [what === "running" ? runningLines(locations).join("\n") : `${what} at ${showLocation(location)}`];
   });
   const more = waiting.length - MOST_LINES;
   return [
@@ -64,6 +64,6 @@ function runningLines([first, ...callers]: readonly TraceLocation[]): string[] {
   if (first === undefined) return [];
   return [
     `running at ${showLocation(first)}`,
-    ...callers.slice(0, MOST_LINES).map((place) => `  called at ${showLocation(place)}`),
+    ...callers.slice(0, MOST_LINES).map((location) => `  called at ${showLocation(location)}`),
   ];
 }

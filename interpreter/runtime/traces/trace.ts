@@ -102,15 +102,15 @@ export function runAbove(run: () => void): void {
 
 /** The script functions on a JavaScript stack, innermost first, down to the nearest `runAbove`. */
 export function stackLocations(stack: string, locator: Locator): TraceLocation[] {
-  const places: TraceLocation[] = [];
+  const locations: TraceLocation[] = [];
   for (const frame of stack.split("\n")) {
     if (frame.includes(`at ${runAbove.name} `)) break;
     const match = FRAME.exec(frame);
-    const place =
+    const location =
       match === null ? null : locator.frame(Number(match[2]), Number(match[3]), Number(match[1] ?? 0));
-    if (place !== null) places.push(place);
+    if (location !== null) locations.push(location);
   }
-  return places;
+  return locations;
 }
 
 /**
@@ -121,11 +121,11 @@ function frameLines(panic: Panic, locator: Locator): string[] {
   const all = [
     ...stackLocations(framesOf(panic), locator),
     ...panic.callers.map((site) => locator.site(site)),
-  ].filter((place) => place !== null);
+  ].filter((location) => location !== null);
   const own = all.filter(({ file }) => !STANDARD.test(file));
   const lines: string[] = [];
-  for (const place of own.length > 0 ? own : all) {
-    const line = `  at ${showLocation(place)}`;
+  for (const location of own.length > 0 ? own : all) {
+    const line = `  at ${showLocation(location)}`;
     if (line !== lines.at(-1) && lines.length < MOST_LINES) lines.push(line);
   }
   return lines;
@@ -134,9 +134,10 @@ function frameLines(panic: Panic, locator: Locator): string[] {
 function blockedLines(panic: Panic, locator: Locator): string[] {
   const lines: string[] = [];
   for (const { what, site, callers = [] } of panic.blocked.slice(0, MOST_LINES)) {
-    const places = [site, ...callers].map((each) => locator.site(each));
-    const place = places.find((each) => each !== null && !STANDARD.test(each.file)) ?? places[0] ?? null;
-    lines.push(place === null ? `  ${what}` : `  ${what} at ${showLocation(place)}`);
+    const locations = [site, ...callers].map((each) => locator.site(each));
+    const location =
+      locations.find((each) => each !== null && !STANDARD.test(each.file)) ?? locations[0] ?? null;
+    lines.push(location === null ? `  ${what}` : `  ${what} at ${showLocation(location)}`);
   }
   const more = panic.blocked.length - lines.length;
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
@@ -145,6 +146,6 @@ function blockedLines(panic: Panic, locator: Locator): string[] {
 /** The names of modules of the library, which have no file that a user could open. */
 const STANDARD = /^std\/\w+$/;
 
-export function showLocation(place: TraceLocation): string {
-  return `${place.function} (${place.file}:${place.line}:${place.column})`;
+export function showLocation(location: TraceLocation): string {
+  return `${location.function} (${location.file}:${location.line}:${location.column})`;
 }

@@ -56,7 +56,7 @@ export class Client {
   constructor(runtime: Runtime) {
     this.runtime = runtime;
     this.origins = new Origins(runtime);
-    this.shared = { origins: this.origins, jar: null, places: null };
+    this.shared = { origins: this.origins, jar: null, slots: null };
   }
 
   /** Implements `get` to `request_following`; no redirects are followed if `maxRedirects` is below 0. */

@@ -61,7 +61,7 @@ export function requestFunctions(runtime: Runtime, client: Client) {
       Object.assign(shared, { timeoutMs: limit(ms) }),
     "Client.with_redirects": (shared: SharedClient, most: Int) =>
       Object.assign(shared, { maxRedirects: asCount(most) }),
-    "Client.with_max_per_host": (shared: SharedClient, most: Int) => shared.setPlaces(most),
+    "Client.with_max_per_host": (shared: SharedClient, most: Int) => shared.setMaxPerHost(most),
     "Client.with_proxy": (shared: SharedClient, url: string) => shared.setProxy(url),
     "Client.with_ca": (shared: SharedClient, pem: string) => shared.trust(pem),
     "Client.with_client_cert": (shared: SharedClient, cert: string, key: string) =>

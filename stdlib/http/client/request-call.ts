@@ -18,7 +18,7 @@ import {
   type Failure,
 } from "./failure.ts";
 import { StreamCall } from "./http-stream.ts";
-import type { Places } from "./places.ts";
+import type { HostSlots } from "./host-slots.ts";
 import type { Proxy } from "./proxy.ts";
 import { proxyOfEnvironment } from "./proxy.ts";
 import type { RequestSpec } from "./redirect.ts";
@@ -40,7 +40,7 @@ export interface Shared {
   /** Null if cookies are not kept. */
   readonly jar: CookieJar | null;
   /** Null for any number of connections to a host. */
-  readonly places: Places | null;
+  readonly slots: HostSlots | null;
 }
 
 export interface CallSettings {
@@ -228,10 +228,10 @@ export class RequestCall {
   // ---- attempts
 
   #try(): void {
-    const { places } = this.#shared;
-    if (places === null) return this.#send();
+    const { slots } = this.#shared;
+    if (slots === null) return this.#send();
     // A call that waits for its turn is not late: limits start when it is sent.
-    this.#release = places.take(this.#request.target.origin, () => this.#send());
+    this.#release = slots.take(this.#request.target.origin, () => this.#send());
   }
 
   #send(): void {

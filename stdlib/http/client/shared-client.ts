@@ -4,7 +4,7 @@ import { asciiLower } from "../message/index.ts";
 import { CookieJar } from "./cookie-jar.ts";
 import { Origins } from "./dispatch.ts";
 import { plainFailure } from "./failure.ts";
-import { Places } from "./places.ts";
+import { HostSlots } from "./host-slots.ts";
 import { parseProxy, type Proxy } from "./proxy.ts";
 import type { RequestCall, Shared } from "./request-call.ts";
 import type { HeaderLine } from "./request-text.ts";
@@ -14,7 +14,7 @@ import { parseTarget } from "./url.ts";
 export class SharedClient implements Shared {
   readonly origins: Origins;
   readonly jar = new CookieJar();
-  places: Places | null = null;
+  slots: HostSlots | null = null;
   headers: readonly HeaderLine[] = [];
   timeoutMs = Infinity;
   maxRedirects = 0;
@@ -35,8 +35,8 @@ export class SharedClient implements Shared {
     return this;
   }
 
-  setPlaces(most: Int): this {
-    this.places = Number(most) > 0 ? new Places(Number(most)) : null;
+  setMaxPerHost(most: Int): this {
+    this.slots = Number(most) > 0 ? new HostSlots(Number(most)) : null;
     return this;
   }
 

@@ -13,7 +13,7 @@ import {
 } from "../../ir/index.ts";
 import { Bounded } from "./bounded.ts";
 import type { Flows } from "./flows.ts";
-import { lookPlaces } from "./look-places.ts";
+import { checkPoints } from "./check-points.ts";
 import { Natives } from "./natives.ts";
 
 export type Owner = Instance | LambdaCode;
@@ -26,7 +26,7 @@ export interface GivingWay {
   /** The fuel that an iteration of the other loops takes for natives that it may call. */
   readonly heavy: ReadonlyMap<Loop, number>;
   /** The expressions and statements before which recursive functions and lambdas check. */
-  readonly places: ReadonlyMap<Owner, ReadonlySet<Expr | Stmt>>;
+  readonly points: ReadonlyMap<Owner, ReadonlySet<Expr | Stmt>>;
   /** The functions with such loops, and recursive ones. */
   readonly owners: ReadonlySet<Owner>;
 }
@@ -39,7 +39,7 @@ export const NOWHERE: GivingWay = {
   loops: new Set(),
   weights: new Map(),
   heavy: new Map(),
-  places: new Map(),
+  points: new Map(),
   owners: new Set(),
 };
 
@@ -52,7 +52,7 @@ export function givingWay(
   const loops = new Set<Loop>();
   const weights = new Map<Loop, number>();
   const heavy = new Map<Loop, number>();
-  const places = new Map<Owner, ReadonlySet<Expr | Stmt>>();
+  const points = new Map<Owner, ReadonlySet<Expr | Stmt>>();
   const owners = new Set<Owner>();
   const recursive = flows.graph.onCycles();
   const bounded = new Bounded(code, (instance) => recursive.has(flows.bodyOf(instance)));
@@ -62,7 +62,7 @@ export function givingWay(
       const node = flows.decider(call);
       return node !== undefined && recursive.has(node);
     },
-    looksIn: (loop: Loop): boolean => loops.has(loop),
+    checksSlice: (loop: Loop): boolean => loops.has(loop),
   };
   const read = (owner: Owner, body: Expr): void => {
     const own = longLoopsIn(body, bounded);
@@ -72,12 +72,12 @@ export function givingWay(
       if (steps < MOST_STEPS) weights.set(loop, Math.max(1, Math.round(steps / STEPS)));
       else heavy.set(loop, natives.within(loop));
     }
-    if (recursive.has(flows.bodyOf(owner))) places.set(owner, lookPlaces(body, recursion));
-    if (own.length > 0 || places.has(owner)) owners.add(owner);
+    if (recursive.has(flows.bodyOf(owner))) points.set(owner, checkPoints(body, recursion));
+    if (own.length > 0 || points.has(owner)) owners.add(owner);
   };
   for (const [instance, { body }] of code) read(instance, body);
   for (const lambda of flows.lambdas) read(lambda, lambda.body);
-  return { loops, weights, heavy, places, owners };
+  return { loops, weights, heavy, points, owners };
 }
 
 function longLoopsIn(body: Expr, bounded: Bounded): Loop[] {

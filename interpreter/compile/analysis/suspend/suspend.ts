@@ -32,7 +32,7 @@ export function suspend(
   }
 }
 
-const NO_PLACES: ReadonlySet<never> = new Set();
+const NO_POINTS: ReadonlySet<never> = new Set();
 
 /** The levels of calls through which function values are passed to sync copies. */
 const MAX_ITERATIONS = 6;
@@ -108,9 +108,9 @@ function decided(
     },
     modeOfLambda: (lambda) => mode(lambda, lambda.body, lambda.hasDefer),
     waits,
-    looksIn: (loop) => giving.loops.has(loop),
+    checksSlice: (loop) => giving.loops.has(loop),
     nativesIn: (loop) => giving.heavy.get(loop) ?? 0,
     weightOf: (loop) => giving.weights.get(loop) ?? null,
-    looksBefore: (owner) => giving.places.get(owner) ?? NO_PLACES,
+    checkPoints: (owner) => giving.points.get(owner) ?? NO_POINTS,
   };
 }

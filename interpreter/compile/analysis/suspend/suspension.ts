@@ -15,11 +15,11 @@ export interface Suspension {
   /** Whether the result of this Call, CallValue or CallDyn may be a promise. */
   waits(call: Expr): boolean;
   /** Whether each iteration of a loop checks the time slice. */
-  looksIn(loop: Loop): boolean;
+  checksSlice(loop: Loop): boolean;
   /** The fuel that an iteration takes. Null if that is unknown, or if it calls natives. */
   weightOf(loop: Loop): number | null;
   /** The fuel that an iteration takes for natives that it may call; 0 if it calls none. */
   nativesIn(loop: Loop): number;
   /** The expressions and statements before which a recursive function checks the time slice. */
-  looksBefore(owner: Instance | LambdaCode): ReadonlySet<Expr | Stmt>;
+  checkPoints(owner: Instance | LambdaCode): ReadonlySet<Expr | Stmt>;
 }

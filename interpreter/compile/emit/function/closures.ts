@@ -23,7 +23,7 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   const inner = emitter.inner(mode, fn, lambda);
   const waiting = emitter.mode === "resumable";
   // If iterations are grouped into strips, the variable of an iteration is one of the outer loop.
-  const shared = waiting || program.metered || program.looksInAllLoops;
+  const shared = waiting || program.metered || program.checksAllLoops;
   const given = new Map<string, string>();
   const captured: string[] = [];
   for (const { outer, inner: own } of lambda.captures) {

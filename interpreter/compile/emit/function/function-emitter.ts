@@ -68,7 +68,7 @@ export class FunctionEmitter extends FunctionVariables {
   /** The position of the function's declaration; null for lambdas and functions without source. */
   readonly #entry: number | null;
   readonly #inline: InlineForms;
-  readonly #lookPlaces: ReadonlySet<Expr | Stmt>;
+  readonly #checkPoints: ReadonlySet<Expr | Stmt>;
 
   constructor(
     program: ProgramText,
@@ -82,7 +82,7 @@ export class FunctionEmitter extends FunctionVariables {
     this.mode = mode;
     this.fn = fn;
     this.#inline = new InlineForms(program.suspension, mode);
-    this.#lookPlaces = program.suspension.looksBefore(this.#owner);
+    this.#checkPoints = program.suspension.checkPoints(this.#owner);
   }
 
   // ---- text
@@ -115,7 +115,7 @@ export class FunctionEmitter extends FunctionVariables {
 
   /** Emits a check of the time slice if a recursive function needs one before `part`. */
   #lookBefore(part: Expr | Stmt): void {
-    if (this.#lookPlaces.has(part)) this.code.push(this.giveWay(null, SPEND));
+    if (this.#checkPoints.has(part)) this.code.push(this.giveWay(null, SPEND));
   }
 
   mark(at: number): string {

@@ -3,4 +3,4 @@ export { callsOthers } from "./contents.ts";
 export type { Dest } from "./destination.ts";
 export { FunctionEmitter } from "./function-emitter.ts";
 export { LATE } from "./giving-way.ts";
-export { LOOKED } from "./heap-looks.ts";
+export { LOOKED } from "./heap-checks.ts";

@@ -7,7 +7,7 @@ import { declareTested, emitBindings, emitEach, patternTest } from "../match/ind
 import { compound, fixed, operand, variable, type Value, type RuntimeName } from "../values/index.ts";
 import { DISCARD, type Dest } from "./destination.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
-import { LOOK_OF_ITERATION, lookingStrips, looksAtHeap } from "./heap-looks.ts";
+import { LOOK_OF_ITERATION, lookingStrips, looksAtHeap } from "./heap-checks.ts";
 import { countsTogether, meteredIterations, meteredStrips } from "./metered-loops.ts";
 import { givingWay, isCounted, ownCounter, withCounter, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
@@ -106,7 +106,7 @@ function pushLoop(
   iteration: () => void,
 ): void {
   for (const { name } of variables) emitter.iterationNames.add(name);
-  const looks = emitter.program.suspension.looksIn(loop);
+  const looks = emitter.program.suspension.checksSlice(loop);
   const around = emitter.counter;
   const own = looks ? ownCounter(emitter, loop) : null;
   if (own !== null) emitter.counter = own;

@@ -32,7 +32,7 @@ const STRIP = 64;
  */
 export function countsTogether(emitter: FunctionEmitter, loop: Loop): boolean {
   const { metered, suspension } = emitter.program;
-  return metered && emitter.mode === "sync" && !suspension.looksIn(loop);
+  return metered && emitter.mode === "sync" && !suspension.checksSlice(loop);
 }
 
 export function meteredStrips(

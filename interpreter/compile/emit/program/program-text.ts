@@ -34,7 +34,7 @@ export interface EmitOptions {
   readonly session: boolean;
   readonly asserting: boolean;
   /** Whether loops that terminate by themselves check the heap, too. */
-  readonly looksInAllLoops: boolean;
+  readonly checksAllLoops: boolean;
 }
 
 export class ProgramText {
@@ -47,7 +47,7 @@ export class ProgramText {
   readonly session: boolean;
   readonly library: boolean;
   readonly asserting: boolean;
-  readonly looksInAllLoops: boolean;
+  readonly checksAllLoops: boolean;
   /** Whether values are passed to and from the host. */
   readonly #shared: boolean;
   readonly names = new Names();
@@ -96,7 +96,7 @@ export class ProgramText {
     this.library = options.library;
     this.#shared = options.library || [...lowering.program.modules.values()].some((module) => module.host);
     this.asserting = options.asserting;
-    this.looksInAllLoops = options.looksInAllLoops;
+    this.checksAllLoops = options.checksAllLoops;
     for (const reserved of [
       "$",
       "assertInt",

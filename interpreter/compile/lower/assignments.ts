@@ -1,4 +1,4 @@
-// Assignments (reference/expressions#order-of-evaluation): the parts of the place are evaluated once, in
+// Assignments (reference/expressions#order-of-evaluation): the parts of the target are evaluated once, in
 // order, before the value.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
@@ -21,7 +21,7 @@ export function lowerAssign(body: Body, node: ast.Assign): Stmt {
     case "TupleLit":
       return assignTuple(body, node, target);
     default:
-      throw new Error(`${target.kind} is no place`);
+      throw new Error(`${target.kind} is not an assignment target`);
   }
 }
 
@@ -32,7 +32,7 @@ function assignVariable(body: Body, node: ast.Assign, target: ast.Name | ast.Sel
     local.assigned = true;
     return { kind: "SetLocal", local, value: combined(body, node, () => read(local)) };
   }
-  if (use.kind !== "Global") throw new Error(`a ${use.kind} is no place`);
+  if (use.kind !== "Global") throw new Error(`a ${use.kind} is not an assignment target`);
   const global = body.program.global(use.global);
   const at = target.span.start;
   return {
@@ -44,7 +44,7 @@ function assignVariable(body: Body, node: ast.Assign, target: ast.Name | ast.Sel
 
 function assignField(body: Body, node: ast.Assign, target: ast.FieldAccess): Stmt {
   const use = body.use(target);
-  if (use.kind !== "Field") throw new Error(`a ${use.kind} is no place`);
+  if (use.kind !== "Field") throw new Error(`a ${use.kind} is not an assignment target`);
   const object = body.expr(target.receiver);
   const struct = body.program.struct(object.type);
   const type = struct.fields[use.index]!.type;
@@ -125,14 +125,14 @@ function places(body: Body, node: ast.Expr, stmts: Stmt[]): Places {
         const global = body.program.global(use.global);
         return (value) => [{ kind: "SetGlobal", global, value }];
       }
-      if (use.kind !== "Local") throw new Error(`a ${use.kind} is no place`);
+      if (use.kind !== "Local") throw new Error(`a ${use.kind} is not an assignment target`);
       const local = body.local(use.local);
       local.assigned = true;
       return (value) => [{ kind: "SetLocal", local, value }];
     }
     case "FieldAccess": {
       const use = body.use(node);
-      if (use.kind !== "Field") throw new Error(`a ${use.kind} is no place`);
+      if (use.kind !== "Field") throw new Error(`a ${use.kind} is not an assignment target`);
       const object = keep(body.expr(node.receiver));
       const struct = body.program.struct(object.type);
       return (value) => [{ kind: "SetField", object, struct, index: use.index, value }];
@@ -143,7 +143,7 @@ function places(body: Body, node: ast.Expr, stmts: Stmt[]): Places {
       return (value) => [store(body, node, list, index, value)];
     }
     default:
-      throw new Error(`${node.kind} is no place`);
+      throw new Error(`${node.kind} is not an assignment target`);
   }
 }
 

@@ -31,7 +31,7 @@ const STRIP = 1024;
 export const LOOKED = "  const looked = new Proxy(() => (runtime.lookAtHeap(), 0), {});";
 
 export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: boolean): boolean {
-  if (program.metered || program.suspension.looksIn(loop) || !(endless || program.looksInAllLoops))
+  if (program.metered || program.suspension.checksSlice(loop) || !(endless || program.checksAllLoops))
     return false;
   return makesObjects(program, loop.body);
 }

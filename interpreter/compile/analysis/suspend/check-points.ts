@@ -6,17 +6,17 @@ import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../..
 export interface Recursion {
   /** Whether a call may reach the function that contains it. */
   leadsBack(call: Expr): boolean;
-  looksIn(loop: Loop): boolean;
+  checksSlice(loop: Loop): boolean;
 }
 
 /**
  * A check is a point at which the function may resume, for which it keeps variables. If there are more, a
  * single check precedes the body.
  */
-const MOST_PLACES = 2;
+const MOST_POINTS = 2;
 
 /** The expressions and statements that a check precedes. */
-export function lookPlaces(body: Expr, { leadsBack, looksIn }: Recursion): ReadonlySet<Expr | Stmt> {
+export function checkPoints(body: Expr, { leadsBack, checksSlice }: Recursion): ReadonlySet<Expr | Stmt> {
   const known = new Map<Expr | Stmt, boolean>();
   const recurs = (
     node: Expr | Stmt | null,
@@ -42,7 +42,7 @@ export function lookPlaces(body: Expr, { leadsBack, looksIn }: Recursion): Reado
   const inStmt = (stmt: Stmt): boolean =>
     stmt.kind === "Defer" || recurs(stmt, (visit) => eachPartOfStmt(stmt, visit));
 
-  const places = new Set<Expr | Stmt>();
+  const points = new Set<Expr | Stmt>();
   const before = (expr: Expr): void => {
     if (!inExpr(expr)) return;
     switch (expr.kind) {
@@ -50,7 +50,7 @@ export function lookPlaces(body: Expr, { leadsBack, looksIn }: Recursion): Reado
         const parts = [...expr.stmts, ...(expr.value === null ? [] : [expr.value])];
         const leading = parts.filter((part) => (isStmt(part) ? inStmt(part) : inExpr(part)));
         // After the first of several, a check may or may not have happened.
-        if (leading.length > 1) places.add(leading[0]!);
+        if (leading.length > 1) points.add(leading[0]!);
         else beforePart(leading[0]!);
         return;
       }
@@ -64,21 +64,21 @@ export function lookPlaces(body: Expr, { leadsBack, looksIn }: Recursion): Reado
         for (const arm of expr.arms) before(arm.body);
         return;
       case "ForRange":
-        if (looksIn(expr) && !inExpr(expr.from) && !inExpr(expr.to)) return;
+        if (checksSlice(expr) && !inExpr(expr.from) && !inExpr(expr.to)) return;
         break;
       case "ForList":
-        if (looksIn(expr) && !inExpr(expr.list)) return;
+        if (checksSlice(expr) && !inExpr(expr.list)) return;
         break;
     }
-    places.add(expr);
+    points.add(expr);
   };
   const beforePart = (part: Expr | Stmt): void => {
     if (!isStmt(part)) before(part);
     else if ((part.kind === "Do" || part.kind === "Return") && part.value !== null) before(part.value);
-    else places.add(part);
+    else points.add(part);
   };
   if (inExpr(body)) before(body);
-  return inExpr(body) && places.size <= MOST_PLACES ? places : new Set([body]);
+  return inExpr(body) && points.size <= MOST_POINTS ? points : new Set([body]);
 }
 
 const STATEMENTS: ReadonlySet<string> = new Set([

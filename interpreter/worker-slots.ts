@@ -24,7 +24,7 @@ interface InQueue {
   readonly giveUp: (error: ThreadEnded) => void;
 }
 
-export class Places {
+export class Slots {
   #free: number;
   readonly #signal: AbortSignal | undefined;
   readonly #queue = new Set<InQueue>();
@@ -36,10 +36,10 @@ export class Places {
   }
 
   /**
-   * Waits for a free place and takes it.
+   * Waits for a free slot and takes it.
    * @throws ThreadEnded if the signal is aborted or `clear` is called first
    */
-  async enter(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.#signal?.aborted === true) throw new ThreadEnded(INTERRUPTED);
     if (this.#free > 0) this.#free--;
     else {
@@ -48,8 +48,8 @@ export class Places {
     }
   }
 
-  /** Passes the place on to the program that has waited longest. */
-  leave(): void {
+  /** Passes the slot on to the program that has waited longest. */
+  release(): void {
     const [first] = this.#queue;
     if (first === undefined) this.#free++;
     else {
