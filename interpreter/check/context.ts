@@ -11,6 +11,7 @@ import {
   type FunctionSymbol,
   type ImplSymbol,
   type NamedType,
+  type ParamType,
   type PrimitiveSymbol,
   type StructSymbol,
   type Type,
@@ -44,6 +45,8 @@ export class Context {
   enums!: CoreEnums;
   /** Types for which a missing bound of a generic type was reported (impls/bounds.ts). */
   readonly impliedMissing = new Set<string>();
+  /** Numbers for the type parameters that lack a bound, so that each bound is reported once. */
+  readonly paramNumbers = new Map<ParamType, number>();
   /** The names of items and members that the unparsed parts of a file may declare. */
   lost: ReadonlySet<string> = new Set();
   /** Functions without result type that return a value: the type of their calls is unknown. */

@@ -49,11 +49,17 @@ export const checkNotes = {
   compareLengthWithZero: "compare it: `x.len() > 0`",
   comparesByOrd: (op: Part) => `\`${op}\` compares by \`Ord\``,
   comparesPartsByEq: (op: Part) => `\`${op}\` compares the parts by \`Eq\``,
+  assignWithoutLet: (name: Part) =>
+    `this is another \`${name}\`: to change the outer one, write \`${name} = …\` without \`let\``,
   assignWithOneEquals: "`==` compares; to assign, write `=`",
+  computedWithLet: (name: Part) =>
+    `for a value that is computed when the program starts, write \`let ${name}: Type = …\``,
   convertToFloat: "convert it with `.to_float()`",
   convertToInt: "convert it with `.to_int()`",
   convertEitherSide: "convert the left side with `.to_float()`, or this one with `.to_int()`",
   cutBytesOut: "copy bytes with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string",
+  hidesFunction: (name: Part) => `this variable hides the function \`${name}\``,
+  ifWithoutElse: "an `if` without `else` has no value: add `else { … }`",
   implForOneType:
     "an impl is for one type: for all types, write a function with a type parameter, `fun f<T: Other>(x: T)`",
   importFmtForDebug: "`debug` needs `import std/fmt`",
@@ -75,9 +81,9 @@ export const checkNotes = {
   earlierArmsTakeAllOf: "earlier arms match all of this",
   listElement: (name: Part) => `an element of a list is \`xs[${name}]\``,
   printEmptyLine: 'print an empty line with `print("")`',
+  endInOk: "end it with `Ok({})`",
   endIsReachedHere: "the end is reached here",
   entryFileDeclaresNoFunction: "the entry file declares no function `main`",
-  everyArgumentOfThisVariant: "name every argument of this variant",
   existsOnlyForOtherType: (name: Part) => `\`${name}\` exists only for other type arguments`,
   expectsPayloadButPatternHas: (name: Part, count2: Part, plural: Part, count: Part) =>
     `\`${name}\` has ${count2} payload part${plural}, but the pattern has ${count}`,
@@ -178,6 +184,8 @@ export const checkNotes = {
   literalNeedsTypeName: "a literal needs the name of the type itself",
   declareResultOrMatch: (error: Part) =>
     `declare a result, \`-> Result<(), ${error}>\`, or handle the error with \`match r { Ok(v) -> …, Err(e) -> … }\``,
+  matchOption: "match an `Option` with `Some(…)` and `None`",
+  matchBothOutcomes: "match a `Result` with `Ok(…)` and `Err(…)`",
   matchResult: "handle the error with `match r { Ok(v) -> …, Err(e) -> … }`",
   useResult: "handle it with `match` or `?`, or write `let _ = …`",
   loopOverRange:
@@ -229,6 +237,8 @@ export const checkNotes = {
   rangeOnlyInFor: "a range can only be the iterable of a `for` or the index of a slice",
   result: "the result",
   resultOfThisLambda: "the result of this lambda",
+  renameVariable: "give the variable another name",
+  returnOk: "write `return Ok({})`",
   returnsSelf: (name: Part) => `\`${name}\` returns \`Self\``,
   setHasNoIndex: "a set has no indexes: use `.contains(x)`, or index `.to_list()`",
   severalCandidatesFor: (name: Part) => `several declarations of \`${name}\``,
@@ -311,6 +321,7 @@ export const checkNotes = {
   wouldReturnOtherError: (args2: Part, args: Part) =>
     `would return the error type \`${args2}\`, but the function's is \`${args}\``,
   wrapCallInLambda: "wrap the call in a lambda",
+  wrapItErr: "wrap it: `Err(…)`",
   wrapItOk: "wrap it: `Ok(…)`",
   wrapItSome: "wrap it: `Some(…)`",
   write: (name2: Part, name: Part, names: Part) => `write \`${name2}.${name}(${names})\``,

@@ -40,8 +40,8 @@ export function indentedEnd(
 }
 
 /**
- * Like `enclosingBlock`, but the `{` of a struct literal in a head, or of one with `=` in its fields, opens
- * no block: the error is in the statement around it.
+ * Like `enclosingBlock`, but the `{` of a struct literal in a head, of one with `=` in its fields, or of one
+ * that lacks a comma opens no block: the error is in the statement around it.
  */
 export function blockToRepair(tokens: readonly Token[], at: number): number | undefined {
   const block = enclosingBlock(tokens, at);
@@ -57,9 +57,17 @@ export function blockToRepair(tokens: readonly Token[], at: number): number | un
   // `xs.each { |x| … }`
   const bars = tokens[at]?.kind === "|" || tokens[at]?.kind === "||";
   if (bars && at === block && tokens[block - 3]?.kind === ".") return enclosingBlock(tokens, block - 1);
+  if (lacksComma(tokens, block, at)) return enclosingBlock(tokens, block - 1);
   const fields =
     tokens[at]?.kind === "," && tokens[block]?.kind === "ident" && tokens[block + 1]?.kind === "=";
   return tokens[at]?.kind === ":" || fields ? enclosingBlock(tokens, block - 1) : block;
+}
+
+/** `P { x: 1 y: 2 }` as a value. */
+function lacksComma(tokens: readonly Token[], block: number, at: number): boolean {
+  const [first, colon] = tokens.slice(block, at);
+  if (tokens[at]?.kind !== "ident" || first?.kind !== "ident" || colon?.kind !== ":") return false;
+  return tokens[block - 3]?.kind !== "struct" && enclosingBlock(tokens, block - 1) !== undefined;
 }
 
 /** `if let o {`, whose body is parsed as the fields of a pattern. */

@@ -77,7 +77,7 @@ class Folder {
       this.#state,
       node.span,
       { problem: notes.mustBeConstantExpression(this.#symbol.name) },
-      { label },
+      { label, hint: notes.computedWithLet(this.#symbol.name) },
     );
     throw new NoValue();
   }

@@ -295,7 +295,7 @@ function missingParams(context: Context, state: ModuleState, node: ImplItem): Pa
 }
 
 /** Reports `impl Type for Trait`, in the wrong order. */
-function reportTurned(context: Context, state: ModuleState, { trait, target }: ImplItem): boolean {
+function reportTurned(context: Context, state: ModuleState, { trait, target, methods }: ImplItem): boolean {
   const [first, second] = [trait, target].map((node) =>
     node === null ? null : context.names.lookup(state, node.name.name),
   );
@@ -316,6 +316,8 @@ function reportTurned(context: Context, state: ModuleState, { trait, target }: I
     { what: "trait", name: trait!.name.name },
     { label: notes.thisIsType, hint: notes.writeImplFor(target.name.name, trait!.name.name) },
   );
+  const members = [...methods, ...second.trait.node.members].map((member) => member.name.name);
+  context.lose([trait!.name.name, ...members]);
   return true;
 }
 

@@ -103,7 +103,7 @@ export function reportMissing(
   if (mayHaveLostImpls(context, self)) return;
   const param = prune(self);
   if (param.kind === "Param" && param.doubtful === true) return;
-  const hint = derivesHint(context, self, ref, among) ?? missingHint(context, self, ref, state);
+  const hint = derivesHint(context, self, ref, among) ?? missingHint(context, self, ref, among);
   context.report(
     "T10",
     state,
@@ -137,6 +137,7 @@ function isDerivedFor(self: Type, ref: TraitRef): boolean {
 /** The cause of a missing derive, of the type or a part of it: it is reported once. */
 function derivedCause(context: Context, self: Type, ref: TraitRef): Extra {
   let lacking = prune(self);
+  if (lacking.kind === "Param") return boundCause(context, lacking, ref);
   while (lacking.kind === "Named" && !isDerivedFor(lacking, ref)) {
     const inner = lacking.args.find((arg) => !context.impls.implements(arg, ref.trait));
     if (inner === undefined || !context.impls.hasImpl(ref.trait, lacking.symbol)) return {};
@@ -148,6 +149,13 @@ function derivedCause(context: Context, self: Type, ref: TraitRef): Extra {
     cause: `${showType(lacking)} ${showTrait(ref)}`,
     related: [{ source: module.source, span: node.name.span, text: notes.lacksDerive(name, ref.trait.name) }],
   };
+}
+
+/** The cause of a missing bound: one for all uses of the type parameter. */
+function boundCause({ paramNumbers }: Context, param: ParamType, ref: TraitRef): Extra {
+  const number = paramNumbers.get(param) ?? paramNumbers.size;
+  paramNumbers.set(param, number);
+  return { cause: `parameter ${number} ${showTrait(ref)}` };
 }
 
 /** The hint for a key that lacks both `Eq` and `Hash`. */
@@ -172,20 +180,25 @@ function missingHint(
   context: Context,
   self: Type,
   ref: TraitRef,
-  state: ModuleState,
+  among: readonly TraitRef[],
   depth = 0,
 ): string | undefined {
   const actual = prune(self);
   const trait = ref.trait.name;
   switch (actual.kind) {
-    case "Param":
-      return notes.addBound(actual.name, [...actual.bounds.map(showTrait), showTrait(ref)].join(" + "));
+    case "Param": {
+      const missing = among.filter(
+        ({ trait: other, args }) =>
+          other !== ref.trait && args.length === 0 && !context.impls.implements(actual, other),
+      );
+      return notes.addBound(actual.name, [...actual.bounds, ref, ...missing].map(showTrait).join(" + "));
+    }
     case "Fun":
       return trait === "ToString" ? notes.callFunctionToGetValue : undefined;
     case "Named": {
       const inner = actual.args.find((arg) => !context.impls.implements(arg, ref.trait));
       if (inner !== undefined && context.impls.hasImpl(ref.trait, actual.symbol)) {
-        const further = missingHint(context, inner, ref, state, depth + 1);
+        const further = missingHint(context, inner, ref, [], depth + 1);
         // A long path to the part is not helpful.
         if (depth >= MOST_PARTS && further !== undefined) return further;
         return notes.itsPartDoesNotImplement(

@@ -6,11 +6,22 @@ import { insteadOf, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Block, Expr, Stmt } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
-import { ERROR, isError, isNever, mentions, NEVER, prune, showType, type Type } from "../types/index.ts";
+import {
+  ERROR,
+  isError,
+  isNever,
+  isPrimitive,
+  mentions,
+  NEVER,
+  prune,
+  showType,
+  type Type,
+} from "../types/index.ts";
 import { patternLocals } from "../patterns/index.ts";
+import type { Ended } from "../warnings/index.ts";
 import { isTypePrefix, literalHint } from "./foreign-literals.ts";
 import { fieldsHint, misreadHint } from "./member-hints.ts";
-import { reportMismatch } from "./mismatch.ts";
+import { isUnitResult, reportMismatch } from "./mismatch.ts";
 import { declareUnknown } from "./targets.ts";
 import { checkStatement, discard } from "./statements.ts";
 
@@ -114,10 +125,10 @@ export function inferBlock(body: Body, node: Block, hint: Type | null): Type {
   );
 }
 
-/** Checks a block whose value is not used; `whole` means that it is a body. */
-export function discardBlock(body: Body, node: Block, whole = false): Type {
+/** Checks a block whose value is not used. */
+export function discardBlock(body: Body, node: Block, ended: Ended | null = null): Type {
   const type = inBlock(body, node, () =>
-    node.trailing === null ? body.context.unit : discard(body, node.trailing, whole),
+    node.trailing === null ? body.context.unit : discard(body, node.trailing, ended),
   );
   return body.type(node, isNever(type) ? NEVER : body.context.unit);
 }
@@ -138,7 +149,10 @@ export function checkBlock(body: Body, node: Block, expected: Expected): Type {
       body.infer(trailing, expected.type);
       return NEVER;
     }
-    body.check(trailing, expected);
+    body.check(
+      trailing,
+      expected.result === true ? { hint: unitResultHint(body, expected), ...expected } : expected,
+    );
     return isNever(body.state.facts.types[trailing.id]!) ? NEVER : expected.type;
   });
 }
@@ -157,6 +171,24 @@ function wantsUnit(body: Body, type: Type): boolean {
   );
 }
 
+function missingValueHint(body: Body, node: Block | Expr, wanted: Type): { hint?: string } {
+  if (endsInSemicolon(body, node)) return { hint: notes.removeSemicolon };
+  const last = node.kind === "Block" ? lastExpression(node) : node;
+  if (last?.kind === "If" && last.otherwise === null && last.then.trailing !== null)
+    return { hint: notes.ifWithoutElse };
+  return isUnitResult(body, wanted) ? { hint: notes.endInOk } : {};
+}
+
+function lastExpression({ trailing, stmts }: Block): Expr | null {
+  const last = stmts.at(-1);
+  return trailing ?? (last?.kind === "ExprStmt" ? last.value : null);
+}
+
+/** The hint for a last expression without value in a function that returns `Result<(), E>`. */
+function unitResultHint(body: Body, { type }: Expected): (actual: Type) => string | undefined {
+  return (actual) => (isUnitResult(body, type) && isPrimitive(actual, "Unit") ? notes.endInOk : undefined);
+}
+
 /** Checks a block whose end is reached without a value: its value is Unit. */
 export function endsWithout(body: Body, node: Block | Expr, expected: Expected): void {
   const { unit } = body.context;
@@ -172,7 +204,7 @@ export function endsWithout(body: Body, node: Block | Expr, expected: Expected):
       { result: showType(wanted) },
       {
         related: place === end ? [] : [body.label(end, notes.endIsReachedHere)],
-        ...(endsInSemicolon(body, node) && { hint: notes.removeSemicolon }),
+        ...missingValueHint(body, node, wanted),
       },
     );
     body.poison(wanted);

@@ -1,5 +1,5 @@
 // Calls of functions, methods, variants, function values and built-in forms.
-import { insteadOf, nearest, notes } from "../../diagnostics/index.ts";
+import { insteadOf, nearest, notes, type Extra } from "../../diagnostics/index.ts";
 import type { Arg, Call, Expr, MethodCall, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
@@ -76,8 +76,25 @@ function callValue(body: Body, node: Call, callee: Expr): Type {
   }
   if (type.kind === "Var") body.report("T8", callee.span, { what: notes.thisFunction });
   else if (type.kind !== "Never" && !isForeignLambda(body, callee))
-    body.report("T5", callee.span, { type: showType(type) }, { label: notes.thisHasType(showType(type)) });
+    body.report(
+      "T5",
+      callee.span,
+      { type: showType(type) },
+      { label: notes.thisHasType(showType(type)), ...hiddenFunction(body, callee) },
+    );
   return failedCall(body, node.args);
+}
+
+/** The label and hint for a variable that hides the function of its name. */
+function hiddenFunction(body: Body, callee: Expr): Extra {
+  if (callee.kind !== "Name" || callee.fileLevel) return {};
+  const local = body.local(callee.name);
+  const entry = body.context.names.lookup(body.state, callee.name);
+  if (local === undefined || entry === null || entry === "reported" || entry.kind !== "Function") return {};
+  return {
+    related: [body.label(local.span, notes.hidesFunction(callee.name))],
+    hint: notes.renameVariable,
+  };
 }
 
 export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null): Type {

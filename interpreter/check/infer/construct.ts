@@ -211,46 +211,51 @@ function checkNamed(
 ): number[] {
   const names = variant.names!;
   const order: number[] = new Array(payload.length).fill(-1);
-  if (args.length > 0 && args.every((arg) => arg.name === null)) {
+  const unnamed = args.filter((arg) => arg.name === null);
+  const hint = notes.write(symbol.name, variant.name, namedArguments(names, unnamed));
+  if (args.length > 0 && unnamed.length === args.length) {
     failedCall(body, args);
-    body.report(
-      "T17",
-      node.span,
-      { names, type: variant.name },
-      { hint: notes.write(symbol.name, variant.name, names.map((name) => `${name}: …`).join(", ")) },
-    );
+    body.report("T17", node.span, { names, type: variant.name }, { hint });
     return order;
   }
   args.forEach((arg, i) => {
-    const index = arg.name === null ? -1 : names.indexOf(arg.name.name);
-    if (index < 0) {
-      const name = arg.name?.name ?? "";
-      if (arg.name === null)
-        body.report(
-          "T3",
-          arg.span,
-          { name: `\`${variant.name}\``, expected: names.length, actual: args.length },
-          { hint: notes.everyArgumentOfThisVariant },
-        );
-      else {
-        const similar = nearest(name, names);
-        body.report(
-          "T2",
-          arg.name.span,
-          { type: variant.name, what: "field", name },
-          similar === undefined ? {} : { hint: notes.didYouMean(similar) },
-        );
-      }
+    if (arg.name === null) {
       failedCall(body, [arg]);
       return;
     }
-    if (order[index] !== -1) body.report("P4", arg.name!.span, { name: names[index]! });
+    const { name, span } = arg.name;
+    const index = names.indexOf(name);
+    if (index < 0) {
+      const similar = nearest(name, names);
+      body.report(
+        "T2",
+        span,
+        { type: variant.name, what: "field", name },
+        similar === undefined ? {} : { hint: notes.didYouMean(similar) },
+      );
+      failedCall(body, [arg]);
+      return;
+    }
+    if (order[index] !== -1) body.report("P4", span, { name });
     order[index] = i;
     body.check(arg.value, { type: payload[index]!, from: null });
   });
   const missing = names.filter((_, i) => order[i] === -1);
-  if (missing.length > 0) body.report("T17", node.span, { names: missing, type: variant.name });
+  if (missing.length > 0)
+    body.report("T17", node.span, { names: missing, type: variant.name }, unnamed.length > 0 ? { hint } : {});
+  else if (unnamed.length > 0)
+    body.report("T3", unnamed[0]!.span, {
+      name: `\`${variant.name}\``,
+      expected: names.length,
+      actual: args.length,
+    });
   return order;
+}
+
+/** The arguments as they should be written: `x: x` for a variable with the name of a field. */
+function namedArguments(names: readonly string[], unnamed: readonly Arg[]): string {
+  const variables = new Set(unnamed.map(({ value }) => (value.kind === "Name" ? value.name : "")));
+  return names.map((name) => `${name}: ${variables.has(name) ? name : "…"}`).join(", ");
 }
 
 /** The variant `Enum.name` for a type that is the enum. */

@@ -21,7 +21,7 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
     return;
   }
   if (isSymbol(result, body.context.primitives.Unit)) {
-    discardBlock(body, node, true);
+    discardBlock(body, node, "body");
     return;
   }
   if (result.kind === "Var") {

@@ -10,7 +10,7 @@ import { inCondition } from "./conditions.ts";
 export function inferIf(body: Body, node: If, hint: Type | null): Type {
   const { otherwise } = node;
   const { type: first, leaves } = inCondition(body, node.condition, (leaves) => ({
-    type: otherwise === null ? discardBlock(body, node.then) : body.infer(node.then, hint),
+    type: otherwise === null ? discardBlock(body, node.then, "branch") : body.infer(node.then, hint),
     leaves,
   }));
   if (otherwise === null) return leaves ? NEVER : body.context.unit;
@@ -25,7 +25,7 @@ export function inferIf(body: Body, node: If, hint: Type | null): Type {
 export function checkIf(body: Body, node: If, expected: Expected): Type {
   const { otherwise } = node;
   const leaves = inCondition(body, node.condition, (leaves) => {
-    if (otherwise === null) discardBlock(body, node.then);
+    if (otherwise === null) discardBlock(body, node.then, "branch");
     else body.check(node.then, expected);
     return leaves;
   });

@@ -205,6 +205,16 @@ function written(body: Body, { span }: Expr): string {
   return body.state.unit.source.text.slice(span.start, span.end);
 }
 
+/** Whether it is a `Result` whose value says nothing. */
+export function isUnitResult({ context }: Body, type: Type): boolean {
+  const actual = prune(type);
+  return (
+    actual.kind === "Named" &&
+    actual.symbol === context.enums.result &&
+    isPrimitive(prune(actual.args[0]!), "Unit")
+  );
+}
+
 function conversionHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   if (isPrimitive(expected, "Bool")) {
     if (isPrimitive(actual, "Int")) return notes.compareWithZero;
@@ -229,6 +239,12 @@ function conversionHint(body: Body, node: Expr, actual: Type, expected: Type): s
     body.unifier.attempt(expected.args[0]!, actual)
   )
     return notes.wrapItOk;
+  if (
+    expected.kind === "Named" &&
+    expected.symbol === result &&
+    body.unifier.attempt(expected.args[1]!, actual)
+  )
+    return notes.wrapItErr;
   if (isPrimitive(expected, "Unit") && actual.kind === "Named" && actual.symbol === result)
     return notes.dropResult;
   if (

@@ -2,7 +2,15 @@
 import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Assign, Break, Continue, Expr, Let, LetPattern, Return, Stmt } from "../../syntax/index.ts";
 import type { Body, Frame, LoopFrame } from "../body/index.ts";
-import { inClosure, noteAssignment, warnIdle, warnShadowedImport, watchUse } from "../warnings/index.ts";
+import {
+  inClosure,
+  noteAssignment,
+  warnIdle,
+  warnShadowedImport,
+  watchUse,
+  type Ended,
+} from "../warnings/index.ts";
+import { isUnitResult } from "./mismatch.ts";
 import { followsResult } from "./missing-result.ts";
 import { checkCompound } from "./operators.ts";
 import { targetType } from "./targets.ts";
@@ -33,10 +41,10 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
   }
 }
 
-/** Checks an expression whose value is not used; `ends` means that it is the last one of a body. */
-export function discard(body: Body, node: Expr, ends = false): Type {
+/** Checks an expression whose value is not used. */
+export function discard(body: Body, node: Expr, ended: Ended | null = null): Type {
   const type = body.infer(node);
-  if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ends);
+  if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ended);
   else body.warn("W3", node.span, {}, { hint: notes.useResult });
   return type;
 }
@@ -114,7 +122,7 @@ function checkLet(body: Body, node: Let): boolean {
     if (follows !== undefined) local.follows = follows;
   }
   body.state.facts.locals[node.id] = local;
-  watchUse(body, local);
+  watchUse(body, local, body.local(name));
   warnShadowedImport(body, local);
   body.declare(local);
   return leaves;
@@ -160,7 +168,10 @@ function checkReturn(body: Body, node: Return): boolean {
       "T19",
       node.span,
       { result: showType(frame.result) },
-      frame.resultFrom === null ? {} : { related: [frame.resultFrom] },
+      {
+        ...(frame.resultFrom !== null && { related: [frame.resultFrom] }),
+        ...(isUnitResult(body, frame.result) && { hint: notes.returnOk }),
+      },
     );
   }
   return true;
@@ -271,7 +282,7 @@ function checkDeferred(body: Body, value: Expr): void {
   inClosure(body, "deferred", value, () => {
     const type = body.infer(value);
     // The result of a deferred call cannot be used, as in `defer file.close()`.
-    if (!isSymbol(type, body.context.enums.result)) warnIdle(body, value, type, false);
+    if (!isSymbol(type, body.context.enums.result)) warnIdle(body, value, type, null);
   });
   body.frame = outer;
 }

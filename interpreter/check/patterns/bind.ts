@@ -32,7 +32,14 @@ import {
   type Type,
   type VariantSymbol,
 } from "../types/index.ts";
-import { plainValueHint, quotesHint, structHint, tupleHint, variantsHint } from "./pattern-hints.ts";
+import {
+  lackingCause,
+  plainValueHint,
+  quotesHint,
+  structHint,
+  tupleHint,
+  variantsHint,
+} from "./pattern-hints.ts";
 import { unknownName, type FileEntry } from "../names/index.ts";
 import { warnShadowedImport, warnVariantLike, watchUse } from "../warnings/index.ts";
 
@@ -239,7 +246,7 @@ class Binder {
         similar === undefined
           ? (plainValueHint(body, name, actual) ?? variantsHint(symbol))
           : notes.didYouMean(similar),
-        { cause: `variant ${symbol.name}.${name}` },
+        lackingCause(body, name, symbol),
       );
       return null;
     }

@@ -15,14 +15,25 @@ export function quotesHint({ state }: Body, { span }: Pattern, type: Type): { hi
   return { hint: notes.character(inner) };
 }
 
-/** The hint for `Some`, `None`, `Ok` and `Err` as patterns of a value that is not wrapped. */
+/** The hint for `Some`, `None`, `Ok` and `Err` as patterns of a value that is not wrapped, or wrapped otherwise. */
 export function plainValueHint({ context }: Body, name: string, actual: Type): string | undefined {
-  const { builtin } = context.names;
-  const entry = builtin.get(name);
-  if (entry?.kind !== "Variant") return undefined;
-  const named = actual.kind === "Named" ? builtin.get(actual.symbol.name) : undefined;
-  if (named?.kind === "Type" && named.symbol.kind === "Enum") return undefined;
-  return notes.isThereAlready(showType(actual), entry.enum.name);
+  const wrapper = wrapperOf(context, name);
+  if (wrapper === undefined) return undefined;
+  const { option, result } = context.enums;
+  if (actual.kind === "Named" && actual.symbol === option) return notes.matchOption;
+  if (actual.kind === "Named" && actual.symbol === result) return notes.matchBothOutcomes;
+  return notes.isThereAlready(showType(actual), wrapper.name);
+}
+
+/** The cause of a variant that the enum lacks: `Ok` and `Err` for an option are one mistake. */
+export function lackingCause({ context }: Body, name: string, symbol: EnumSymbol): { cause: string } {
+  return { cause: `variant ${symbol.name}.${wrapperOf(context, name)?.name ?? name}` };
+}
+
+/** Option or Result, for the name of one of its variants. */
+function wrapperOf(context: Body["context"], name: string): EnumSymbol | undefined {
+  const entry = context.names.builtin.get(name);
+  return entry?.kind === "Variant" ? entry.enum : undefined;
 }
 
 /** The hint for a tuple pattern; `ofFor` means that it is in the head of a `for`. */

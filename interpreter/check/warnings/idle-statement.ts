@@ -14,13 +14,18 @@ import {
   type Type,
 } from "../types/index.ts";
 
-/** Reports an expression without effect whose value is not used. `ends` means that it ends a body. */
-export function warnIdle(body: Body, node: Expr, type: Type, ends: boolean): void {
+/** What a statement ends: a body, or the branch of an `if` without `else`. */
+export type Ended = "body" | "branch";
+
+/** Reports an expression without effect whose value is not used. */
+export function warnIdle(body: Body, node: Expr, type: Type, ended: Ended | null): void {
   if (!isIdle(body, node) || isNever(type) || isFromMacro(body, node)) return;
   const { frame } = body;
   body.finally.push(() => {
     if (mentions(type, isError)) return;
-    const hint = meant(body, node, type, ends ? frame : null);
+    const hint =
+      meant(body, node, type, ended === "body" ? frame : null) ??
+      (ended === "branch" ? notes.ifWithoutElse : undefined);
     body.warn("W11", node.span, {}, hint === undefined ? {} : { hint });
   });
 }

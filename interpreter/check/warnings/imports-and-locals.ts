@@ -11,14 +11,17 @@ import { isError } from "../types/index.ts";
 /** Names in source. Names that a macro makes private, and names in derived code, contain other characters. */
 export const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** Reports W2 if the local is not used. */
-export function watchUse(body: Body, local: BodyLocal): void {
-  body.finally.push(() => warnUnusedLocal(body, local));
+/** Reports W2 if the local is not used. `hidden` is the variable of that name that it hides. */
+export function watchUse(body: Body, local: BodyLocal, hidden?: BodyLocal): void {
+  body.finally.push(() => warnUnusedLocal(body, local, hidden));
 }
 
-function warnUnusedLocal(body: Body, local: BodyLocal): void {
-  if (local.used || !PLAIN_NAME.test(local.name) || isError(local.type)) return;
-  body.warn("W2", local.span, { name: local.name }, { hint: notes.unusedOnPurpose(local.name) });
+function warnUnusedLocal(body: Body, local: BodyLocal, hidden: BodyLocal | undefined): void {
+  const { name } = local;
+  if (local.used || !PLAIN_NAME.test(name) || isError(local.type)) return;
+  const assigned = hidden !== undefined && hidden.depth === local.depth && !hidden.constant;
+  const hint = assigned ? notes.assignWithoutLet(name) : notes.unusedOnPurpose(name);
+  body.warn("W2", local.span, { name }, { hint });
 }
 
 export function warnShadowedImport(body: Body, local: BodyLocal): void {

@@ -1,6 +1,6 @@
 // Warnings, which do not change the meaning of a program (reference/checking#errors-and-warnings).
 export { inClosure, noteAssignment } from "./captured.ts";
-export { warnIdle } from "./idle-statement.ts";
+export { warnIdle, type Ended } from "./idle-statement.ts";
 export { warnIdleTests } from "./idle-tests.ts";
 export { warnShadowedImport, warnUnusedImports, watchUse } from "./imports-and-locals.ts";
 export { warnNegative } from "./negative-index.ts";

@@ -52,6 +52,10 @@ export const members: readonly Mistake[] = [
     (v) =>
       `a field has a name and a type: \`${v.text(-1).toLowerCase()}: ${/^[A-Z]/.test(v.text(-1)) ? v.text(-1) : "Int"}\``,
   ],
+  [
+    (v) => v.sees(0, ["ident", ":"]) && v.expects("}") && v.expects(",") && v.expects("newline"),
+    "separate fields with `,` or line breaks",
+  ],
   [(v) => v.atField && v.kind() === "fun", methodsBelongTo],
   [
     (v) => v.kind() === "{" && v.expects("}") && v.expects(",") && !v.expects("+", "(") && v.has(":"),
