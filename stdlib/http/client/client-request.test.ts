@@ -218,7 +218,7 @@ describe("proxies", () => {
   it("are found in the environment as other programs do", () => {
     const { host } = testRuntime().runtime;
     const target = (url: string): Target => parseTarget(url) as Target;
-    const saved = { ...process.env };
+    const saved = process.env;
     onTestFinished(() => {
       process.env = saved;
     });

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer as createPlainServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { createServer } from "node:tls";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { Err, type ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { acceptOf } from "../websocket/index.ts";
@@ -27,7 +27,7 @@ function listening(server: Server): Promise<number> {
   );
 }
 
-async function outcome(client: Client, url: string, timeout = 2000): Promise<string> {
+async function outcome(client: Client, url: string, timeout = 20_000): Promise<string> {
   const result = await client.exchange("GET", url, "", "", timeout, -1);
   return result instanceof Err ? result.error._message : (result as HttpResponse)._body;
 }
@@ -37,6 +37,9 @@ describe("https", () => {
   let wrongHost = 0;
   let connections = 0;
   beforeAll(async () => {
+    // Node reads the system's certificates once, among them those of SSL_CERT_FILE at that time.
+    vi.stubEnv("SSL_CERT_FILE", undefined);
+    nodeSystem.sockets.rootCertificates();
     const answering = (options: { key: Buffer; cert: Buffer }): Server =>
       createServer(options, (socket) => {
         connections += 1;
@@ -46,25 +49,24 @@ describe("https", () => {
     good = await listening(answering(authority.certify("good", "DNS:localhost,IP:127.0.0.1")));
     wrongHost = await listening(answering(authority.certify("wrong", "DNS:elsewhere.example")));
   });
+  beforeEach(() => void vi.stubEnv("SSL_CERT_FILE", undefined));
+  afterEach(() => void vi.unstubAllEnvs());
   afterAll(() => {
-    delete process.env["SSL_CERT_FILE"];
     for (const server of servers) server.close();
     authority.remove();
   });
 
   it("refuses an unknown authority and another host's certificate, whatever the environment says", async () => {
-    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${good}/`)).toMatch(
       /Connection Failed: .*(certificate|issuer)/,
     );
-    process.env["SSL_CERT_FILE"] = at("ca.pem");
+    vi.stubEnv("SSL_CERT_FILE", at("ca.pem"));
     expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${wrongHost}/`)).toMatch(
       /^GET: https:\/\/localhost:\d+\/: Connection Failed: /,
     );
-    delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
   });
   it("says why a certificate is refused, and nothing of the platform", async () => {
-    delete process.env["SSL_CERT_FILE"];
     authority.signItself("own", "localhost");
     const port = await listening(
       createServer({ key: readFileSync(at("own.key")), cert: readFileSync(at("own.pem")) }),
@@ -74,7 +76,7 @@ describe("https", () => {
     );
   });
   it("trusts SSL_CERT_FILE, for names and addresses, and keeps the connection", async () => {
-    process.env["SSL_CERT_FILE"] = at("ca.pem");
+    vi.stubEnv("SSL_CERT_FILE", at("ca.pem"));
     const before = connections;
     const client = new Client(testRuntime().runtime);
     expect(await outcome(client, `https://localhost:${good}/`)).toBe("hi");
@@ -85,14 +87,14 @@ describe("https", () => {
   it("is not upset by odd files of certificates", async () => {
     writeFileSync(at("odd.pem"), "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n");
     for (const path of [at("odd.pem"), at("missing.pem"), authority.folder]) {
-      process.env["SSL_CERT_FILE"] = path;
+      vi.stubEnv("SSL_CERT_FILE", path);
       expect(await outcome(new Client(testRuntime().runtime), `https://localhost:${good}/`)).toMatch(
         /: Connection Failed: /,
       );
     }
   });
   it("carries large bodies both ways", async () => {
-    process.env["SSL_CERT_FILE"] = at("ca.pem");
+    vi.stubEnv("SSL_CERT_FILE", at("ca.pem"));
     const size = 5_000_000;
     const echoing = createServer(authority.certify("echo", "DNS:localhost"), (socket) => {
       let received = 0;
@@ -120,7 +122,7 @@ describe("https", () => {
     }
   });
   it("tells the end of a body from an end that anybody on the way can make", async () => {
-    process.env["SSL_CERT_FILE"] = at("ca.pem");
+    vi.stubEnv("SSL_CERT_FILE", at("ca.pem"));
     const port = await listening(
       createServer(authority.certify("ends", "DNS:localhost"), (socket) => {
         socket.on("error", () => {});
