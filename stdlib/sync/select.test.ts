@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { GoroutineScheduler } from "../../interpreter/runtime/host.ts";
 import { Cancel } from "./cancel.ts";
 import { ChannelState } from "./channel-state.ts";
-import { Choice, type Chosen } from "./choice.ts";
+import { Choice, type Chosen } from "./select.ts";
 
 function run(main: (scheduler: GoroutineScheduler) => unknown): Promise<unknown> {
   const scheduler = new GoroutineScheduler();
