@@ -43,9 +43,12 @@ async function shows(expected: string | RegExp): Promise<void> {
   await vi.waitFor(() => expect(screen()).toMatch(expected), { timeout: 30_000, interval: 100 });
 }
 
+/** A word of a shell command. */
+const word = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
 function start(): void {
   server++;
-  const command = [process.execPath, "--stack-size=7200", STD, "repl"].map((part) => `'${part}'`).join(" ");
+  const command = [process.execPath, "--stack-size=7200", STD, "repl"].map(word).join(" ");
   tmux(
     "new-session",
     "-d",
@@ -55,7 +58,7 @@ function start(): void {
     "80",
     "-y",
     "40",
-    `cd '${home}' && env XDG_STATE_HOME='${home}' NO_COLOR=1 ${command}; echo ended; sleep 60`,
+    `cd ${word(home)} && env XDG_STATE_HOME=${word(home)} NO_COLOR=1 ${command}; echo ended; sleep 60`,
   );
 }
 

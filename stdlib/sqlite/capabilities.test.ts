@@ -49,12 +49,13 @@ test("reading alone does not open for writing", async () => {
 
 test("statements reach no file that was not granted", async () => {
   const other = `${outside}/other.db`;
+  const quoted = `'${other.replaceAll("'", "''")}'`;
   const body = `let db = open("${folder}/c.db").unwrap()
 tell(open("${other}"))
-tell(db.exec("ATTACH '${other}' AS x", []))
-tell(db.exec("  /* ; */ aTTach DATABASE '${other}' AS x", []))
-tell(db.exec_script("SELECT 1; VACUUM INTO '${other}'"))
-tell(db.exec_script("CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT 1; END; ATTACH '${other}' AS x"))`;
+tell(db.exec("ATTACH ${quoted} AS x", []))
+tell(db.exec("  /* ; */ aTTach DATABASE ${quoted} AS x", []))
+tell(db.exec_script("SELECT 1; VACUUM INTO ${quoted}"))
+tell(db.exec_script("CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT 1; END; ATTACH ${quoted} AS x"))`;
   const refused = "permission denied: statements may not reach other files here";
   const heard = await output(
     { fs: [folder] },
@@ -65,6 +66,6 @@ tell(db.exec_script("CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT 1; END; ATT
   );
   expect(existsSync(other)).toBe(false);
   expect(
-    await output({ fs: true }, `tell(open("${folder}/c.db").unwrap().exec("ATTACH '${other}' AS x", []))`),
+    await output({ fs: true }, `tell(open("${folder}/c.db").unwrap().exec("ATTACH ${quoted} AS x", []))`),
   ).toBe("ok\n");
 });
