@@ -106,9 +106,10 @@ function onDisk(
 }
 
 function inside(command: string, args: readonly string[]): ReturnType<typeof onDisk> {
-  const mounted = `mount -t tmpfs -o size=1m tmpfs '${disk}' && ${command}`;
+  const mounted = `mount -t tmpfs -o size=1m tmpfs "$DISK" && ${command}`;
   const { status, stdout, stderr } = spawnSync("unshare", ["-rm", "sh", "-c", mounted, ...args], {
     encoding: "utf8",
+    env: { ...process.env, DISK: disk },
   });
   return { status, stdout: (stdout ?? "").replaceAll(disk, "DISK"), stderr: stderr ?? "" };
 }
@@ -147,7 +148,7 @@ copy_all: io: copy_all: No space left on device (os error 28) (DISK/tree2/a)
 });
 
 test.skipIf(!mayMount)(`a program whose output fills the disk ends and says why${why}`, () => {
-  const { status, stderr } = onDisk(PRINTING, `> '${join(disk, "out")}'`);
+  const { status, stderr } = onDisk(PRINTING, '> "$DISK/out"');
   expect(stderr).toBe("error: cannot write to standard output: no space left on device\n");
   expect(status).toBe(1);
 });
