@@ -52,7 +52,7 @@ function problemOf(form: CompressionForm, error: unknown): string {
   const { code = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "ERR_BUFFER_TOO_LARGE") return "the result is larger than the limit";
   if (code === "Z_BUF_ERROR" || code === "ERR_STREAM_PREMATURE_CLOSE") return "the data is cut off";
-  if (code === "ERR_TRAILING_JUNK_AFTER_STREAM_END") return "data behind the end";
+  if (code === "ERR_TRAILING_JUNK_AFTER_STREAM_END") return "unexpected data after the end";
   return `the data is not ${NAMES[form]}, or damaged`;
 }
 
@@ -115,7 +115,7 @@ export function create(runtime: Runtime): NativeTable {
   function whole(operation: string, text: string, limit: Int): MaybePromise<Result<string, ErrorValue>> {
     const [form] = FORMS[operation]!;
     const most = Math.min(asCount(limit), MAX_STRING);
-    if (most < 0) return fail("compress", `${operation}: a limit is not negative`);
+    if (most < 0) return fail("compress", `${operation}: the limit must not be negative`);
     return lacks(operation) ?? attempt(operation, unpressed(form, text, most));
   }
 

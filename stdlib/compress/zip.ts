@@ -44,7 +44,7 @@ export class ZipWriter {
   async add(entry: ArchiveEntry): Promise<string> {
     const kind = entry._kind.tag;
     if (kind === KIND.HardLink || kind === KIND.Other)
-      throw new ArchiveProblem(`ZIP has only files, folders and links: ${entry._name}`);
+      throw new ArchiveProblem(`ZIP archives hold only files, folders and links: ${entry._name}`);
     const name = kind === KIND.Dir && !entry._name.endsWith("/") ? `${entry._name}/` : entry._name;
     if (name.length > 0xffff) throw new ArchiveProblem("a name in ZIP has at most 65535 bytes");
     const plain = kind === KIND.Dir ? "" : entry._data;
@@ -151,7 +151,7 @@ export async function readZip(
 
 function directoryOf(archive: string, end: number): Directory {
   if (get16(archive, end + 4) !== 0)
-    throw new ArchiveProblem("archives of ZIP in several parts are not supported");
+    throw new ArchiveProblem("ZIP archives in several parts are not supported");
   const directory = {
     entries: get16(archive, end + 10),
     size: get32(archive, end + 12),
@@ -166,7 +166,7 @@ function findEnd(archive: string): number {
   for (let at = archive.length - END_SIZE; at >= 0 && at >= archive.length - END_SIZE - 0xffff; at--) {
     if (get32(archive, at) === END && at + END_SIZE + get16(archive, at + 20) <= archive.length) return at;
   }
-  throw new ArchiveProblem("this is no archive of ZIP, or its end is missing");
+  throw new ArchiveProblem("not a ZIP archive, or its end is missing");
 }
 
 async function contents(
@@ -183,7 +183,7 @@ async function contents(
     [get32(archive, at + 24), get32(archive, at + 20), get32(archive, at + 42)],
     extra,
   );
-  if (numbers === null) throw new ArchiveProblem(`${name} is damaged: numbers of 64 bits are missing`);
+  if (numbers === null) throw new ArchiveProblem(`${name} is damaged: its ZIP64 fields are missing`);
   const [size, packedSize, local] = numbers as [number, number, number];
   if ((flags & 1) !== 0) throw new ArchiveProblem(`${name} is encrypted`);
   if (local + 30 > archive.length || get32(archive, local) !== LOCAL)
@@ -193,7 +193,7 @@ async function contents(
   if (size > limit) throw new ArchiveProblem("the entries are larger than the limit");
   const packed = archive.slice(start, start + packedSize);
   if (method !== STORED && method !== DEFLATED)
-    throw new ArchiveProblem(`${name} is packed by method ${method}, which is not supported`);
+    throw new ArchiveProblem(`${name} is compressed with method ${method}, which is not supported`);
   const plain = method === STORED ? packed : await unpacked(name, packed, size, compression);
   if (plain.length !== size || compression.crc32(plain) !== crc)
     throw new ArchiveProblem(`${name} is damaged: its checksum is wrong`);

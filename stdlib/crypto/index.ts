@@ -82,9 +82,9 @@ function* ciphered(aes: AesGcm, text: string): Steps<string | null> {
 /** Returns what is wrong with a key or nonce, or null. */
 function gcmProblem(key: string, nonce: string): string | null {
   if (key.length !== 16 && key.length !== 24 && key.length !== 32)
-    return `a key has 16, 24 or 32 bytes, not ${key.length}`;
+    return `the key must have 16, 24 or 32 bytes, not ${key.length}`;
   return nonce === "" || nonce.length > 128
-    ? `a nonce has 1 to 128 bytes (12 as a rule), not ${nonce.length}`
+    ? `the nonce must have 1 to 128 bytes (usually 12), not ${nonce.length}`
     : null;
 }
 
@@ -183,13 +183,13 @@ export function create(runtime: Runtime): NativeTable {
       __hasher(name: string) {
         const algorithm = HASHES[name];
         if (algorithm === undefined)
-          throw new Panic(`there is no hash ${name}: it is one of ${Object.keys(HASHES).join(", ")}`);
+          throw new Panic(`unknown hash ${name}: expected one of ${Object.keys(HASHES).join(", ")}`);
         return new Hasher(cryptography.hash(algorithm));
       },
       __hmac_hasher(name: string, key: string) {
         const algorithm = HASHES[name];
         if (algorithm === undefined)
-          throw new Panic(`there is no hash ${name}: it is one of ${Object.keys(HASHES).join(", ")}`);
+          throw new Panic(`unknown hash ${name}: expected one of ${Object.keys(HASHES).join(", ")}`);
         return new Hasher(cryptography.hmac(algorithm, key));
       },
       __hash_more(hasher: Hasher, text: string): MaybePromise<boolean> {

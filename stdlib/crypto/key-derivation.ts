@@ -29,11 +29,11 @@ export function keyDerivation(runtime: Runtime): NativeTable["functions"] {
   ): MaybePromise<Result<string, ErrorValue>> {
     const [cost, block, lanes, size] = [n, r, p, length].map(asCount) as [number, number, number, number];
     const problem = !(cost > 1 && cost <= 2 ** 31 && Number.isInteger(Math.log2(cost)))
-      ? `n is a power of two from 2 on, not ${intText(n)}`
+      ? `n must be a power of two of at least 2, not ${intText(n)}`
       : !(block > 0 && lanes > 0 && block * lanes < 2 ** 30)
-        ? "r and p are positive, their product is below 2^30"
+        ? "r and p must be positive, and their product below 2^30"
         : !(size > 0 && size <= 2 ** 16)
-          ? `a length is 1 to 65536, not ${intText(length)}`
+          ? `the length must be 1 to 65536, not ${intText(length)}`
           : 128 * cost * block > 2 ** 31
             ? "it would take more than 2 GB"
             : null;
@@ -51,8 +51,8 @@ export function keyDerivation(runtime: Runtime): NativeTable["functions"] {
   function hkdf(key: string, salt: string, info: string, length: Int): Result<string, ErrorValue> {
     const size = asCount(length);
     if (size < 0 || size > 255 * 32)
-      return fail("crypto", `hkdf_sha256: a length is 0 to 8160, not ${intText(length)}`);
-    if (info.length > 1024) return fail("crypto", "hkdf_sha256: info has at most 1024 bytes");
+      return fail("crypto", `hkdf_sha256: the length must be 0 to 8160, not ${intText(length)}`);
+    if (info.length > 1024) return fail("crypto", "hkdf_sha256: info must have at most 1024 bytes");
     return size === 0 ? "" : cryptography.hkdf("sha256", key, salt, info, size);
   }
 
@@ -64,9 +64,9 @@ export function keyDerivation(runtime: Runtime): NativeTable["functions"] {
   ): MaybePromise<Result<string, ErrorValue>> {
     const [count, size] = [asCount(rounds), asCount(length)];
     if (!(count >= 1 && count < 2 ** 31))
-      return fail("crypto", `pbkdf2_sha256: rounds are 1 to 2147483647, not ${intText(rounds)}`);
+      return fail("crypto", `pbkdf2_sha256: rounds must be 1 to 2147483647, not ${intText(rounds)}`);
     if (!(size >= 1 && size <= 2 ** 16))
-      return fail("crypto", `pbkdf2_sha256: a length is 1 to 65536, not ${intText(length)}`);
+      return fail("crypto", `pbkdf2_sha256: the length must be 1 to 65536, not ${intText(length)}`);
     return waiting(cryptography.pbkdf2("sha256", password, salt, count, size));
   }
 

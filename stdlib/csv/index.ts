@@ -19,7 +19,7 @@ import { Header, Incoming } from "./records.ts";
 /** @throws Panic for a delimiter that could also be part of a row. */
 function delimiterOf(char: number): number {
   if (char > 127 || char === 34 || char === 10 || char === 13)
-    throw new Panic("a delimiter is an ASCII character other than a quote or a line break");
+    throw new Panic("the delimiter must be an ASCII character other than a quote or a line break");
   return char;
 }
 

@@ -60,6 +60,6 @@ export class Variables {
 /** @throws Panic */
 export function checkVariable(name: string, value: string): void {
   if (name === "") throw new Panic("the name of an environment variable is empty");
-  if (/[=\0]/.test(name)) throw new Panic("the name of an environment variable holds `=` or NUL");
-  if (value.includes("\0")) throw new Panic("the value of an environment variable holds NUL");
+  if (/[=\0]/.test(name)) throw new Panic("the name of an environment variable contains `=` or NUL");
+  if (value.includes("\0")) throw new Panic("the value of an environment variable contains NUL");
 }

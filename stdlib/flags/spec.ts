@@ -54,7 +54,7 @@ export function fieldsOf(flags: Flags, names: readonly string[], types: readonly
     const [, around, within, plain] = TYPE.exec(types[i]!) ?? [];
     const kind = within ?? plain;
     if (kind === undefined || !KINDS.has(kind))
-      return `the field \`${name}\` is of the type ${types[i]}, which no argument gives`;
+      return `the field \`${name}\` has type ${types[i]}, which an argument cannot have`;
     const positional = flags.positionals.includes(name);
     fields.push({
       name,

@@ -89,7 +89,7 @@ export function removeDirectory(files: Files, operation: string, path: string): 
 async function refuseRoot(files: Files, operation: string, path: string): Promise<void> {
   if (/(^|\/)\.\.?\/*$/.test(path)) throw new FileFailure(operation, systemText("EINVAL"), path);
   if ((await files.realPath(path)) === "/")
-    throw new FileFailure(operation, "the root of a file system is not removed", path);
+    throw new FileFailure(operation, "cannot remove the root of a file system", path);
 }
 
 async function removeTree(files: Files, operation: string, path: string): Promise<void> {

@@ -47,7 +47,7 @@ export async function copyAll(
         left.push([join(one, name), join(copy, name)]);
     } else if (kind === "link") await named("copy_all", copy, () => copyLink(files, one, copy));
     else if (kind === "file") await copyFile(files, one, copy, permissions);
-    else throw new FileFailure("copy_all", "is no file, folder or link", one);
+    else throw new FileFailure("copy_all", "not a file, folder or link", one);
   }
   for (const [copy, permissions] of folders.reverse())
     await named("copy_all", copy, () => files.setPermissions(copy, permissions));

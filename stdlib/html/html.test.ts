@@ -150,9 +150,9 @@ describe("templates", () => {
   it("are refused where a value cannot be made safe, with the line", () => {
     const refused: Record<string, string> = {
       "<script>\n{{ x }}</script>":
-        't:2: {{ x }}: a script takes no values; hand them over in <script type="application/json"> or an attribute',
+        't:2: {{ x }}: a script takes no values; pass them in <script type="application/json"> or an attribute',
       "<STYLE>{{ x }}</style>":
-        't:1: {{ x }}: a style takes no values; hand them over in <script type="application/json"> or an attribute',
+        't:1: {{ x }}: a style takes no values; pass them in <script type="application/json"> or an attribute',
       '<p onclick="{{ x }}">':
         "t:1: {{ x }}: onclick is a script, which takes no values; use a data attribute",
       '<p style="color: {{ x }}">': "t:1: {{ x }}: style takes no values",
@@ -168,15 +168,16 @@ describe("templates", () => {
       '<a href="{{ x }}:{{ x }}">': "t:1: {{ x }}: a URL that begins with x: takes no values",
       '<link imagesrcset="{{ x }} 2x">': "t:1: {{ x }}: imagesrcset takes no values",
       "<!--><script>/*--> {{ x }} */</script>":
-        't:1: {{ x }}: a script takes no values; hand them over in <script type="application/json"> or an attribute',
+        't:1: {{ x }}: a script takes no values; pass them in <script type="application/json"> or an attribute',
       "<!---><style>--> {{ x }}</style>":
-        't:1: {{ x }}: a style takes no values; hand them over in <script type="application/json"> or an attribute',
+        't:1: {{ x }}: a style takes no values; pass them in <script type="application/json"> or an attribute',
       "<!-- a --!><p {{ x }}>": "t:1: {{ x }}: a value cannot make a tag or the name of an attribute",
       "<!-- a -!> -- > --x> {{ x }}-->": "t:1: {{ x }}: a comment takes no values",
       '<script type="module" type="application/json">{{ json x }}</script>':
-        't:1: {{ json x }}: a script takes no values; hand them over in <script type="application/json"> or an attribute',
-      '<p title="{{ raw x }}">': "t:1: {{ raw x }}: raw may stand in text only",
-      '<script type="application/json">{{ x }}</script>': "t:1: {{ x }}: a script of data takes {{ json x }}",
+        't:1: {{ json x }}: a script takes no values; pass them in <script type="application/json"> or an attribute',
+      '<p title="{{ raw x }}">': "t:1: {{ raw x }}: raw is allowed in text only",
+      '<script type="application/json">{{ x }}</script>':
+        "t:1: {{ x }}: in a data script, write {{ json x }}",
     };
     for (const [text, problem] of Object.entries(refused)) expect(shown(text, { x: "" })).toBe(`!${problem}`);
   });
@@ -187,7 +188,7 @@ describe("templates", () => {
       "{{ for x in y }}": "t:1: for without end",
       "{{ end }}": "t:1: end without a block",
       "{{ else }}": "t:1: else without a block",
-      "{{ if x }}{{ else }}{{ else }}{{ end }}": "t:1: else behind else",
+      "{{ if x }}{{ else }}{{ else }}{{ end }}": "t:1: else after else",
       "{{ for x in y }}{{ else if z }}{{ end }}": "t:1: else if z in a loop",
       "{{ x y }}": "t:1: {{ x y }} is neither a value nor a block",
       "{{ }}": "t:1: {{  }} is neither a value nor a block",
@@ -218,8 +219,8 @@ describe("templates", () => {
   });
   it("fail when a value is not there, and say which", () => {
     expect(shown("a\n{{ b.c }}", { b: {} })).toBe("!t:2: there is no b.c");
-    expect(shown("{{ a }}", { a: [1] })).toBe("!t:1: a is a list or an object, no text");
-    expect(shown("{{ for x in a }}{{ end }}", { a: "text" })).toBe("!t:1: a is no list");
+    expect(shown("{{ a }}", { a: [1] })).toBe("!t:1: a is a list or an object, not text");
+    expect(shown("{{ for x in a }}{{ end }}", { a: "text" })).toBe("!t:1: a is not a list");
     expect(shown("{{ if a.b }}{{ end }}", { a: 1 })).toBe("!t:1: there is no a.b");
     expect(shown("{{ for x in l }}{{ end }}{{ x }}", { l: [] })).toBe("!t:1: there is no x");
   });

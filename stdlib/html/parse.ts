@@ -230,9 +230,9 @@ class Reader {
     const need = needAt(place);
     if (typeof need === "object") this.fail(`{{ ${code} }}: ${need.refused}`);
     const [, word, path] = parts;
-    if (word === "raw" && place.kind !== "text") this.fail(`{{ ${code} }}: raw may stand in text only`);
+    if (word === "raw" && place.kind !== "text") this.fail(`{{ ${code} }}: raw is allowed in text only`);
     if (need === "data script" && word !== "json")
-      this.fail(`{{ ${code} }}: a script of data takes {{ json ${path} }}`);
+      this.fail(`{{ ${code} }}: in a data script, write {{ json ${path} }}`);
     return {
       kind: "value",
       path: pathOf(path!),
@@ -253,7 +253,7 @@ class Reader {
       if (condition === null) otherwise = block.nodes;
       else arms.push({ condition, body: block.nodes });
       if (block.endedBy === "end") return { kind: "if", arms, otherwise, where };
-      if (condition === null) this.fail(`${block.endedBy} behind else`);
+      if (condition === null) this.fail(`${block.endedBy} after else`);
       code = block.endedBy;
     }
   }
@@ -267,7 +267,7 @@ class Reader {
     let otherwise: readonly Node[] = [];
     if (body.endedBy === "else") {
       const rest = this.inner(place, where, "for");
-      if (rest.endedBy !== "end") this.fail(`${rest.endedBy} behind else`);
+      if (rest.endedBy !== "end") this.fail(`${rest.endedBy} after else`);
       otherwise = rest.nodes;
     } else if (body.endedBy !== "end") this.fail(`${body.endedBy} in a loop`);
     return {

@@ -185,7 +185,7 @@ export function needAt(place: Place): Need {
       return place.data
         ? "data script"
         : {
-            refused: `a ${place.element} takes no values; hand them over in <script type="application/json"> or an attribute`,
+            refused: `a ${place.element} takes no values; pass them in <script type="application/json"> or an attribute`,
           };
     case "comment":
       return { refused: "a comment takes no values" };

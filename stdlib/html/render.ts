@@ -104,7 +104,9 @@ class Renderer {
     const inner = plain(value);
     if (inner === null) return "";
     if (typeof inner === "object")
-      throw new TemplateError(`${node.where}: ${node.path.join(".") || "."} is a list or an object, no text`);
+      throw new TemplateError(
+        `${node.where}: ${node.path.join(".") || "."} is a list or an object, not text`,
+      );
     return String(inner);
   }
 
@@ -117,7 +119,7 @@ class Renderer {
       for (const [key, element] of (inner as ScriptMap<string, Json>).pairs())
         pairs.push([{ tag: 3, p0: key }, element]);
     else if (inner !== null)
-      throw new TemplateError(`${node.where}: ${node.path.join(".") || "."} is no list`);
+      throw new TemplateError(`${node.where}: ${node.path.join(".") || "."} is not a list`);
     for (const [key, element] of pairs) {
       const names = new Map([[node.name, element]]);
       if (node.key !== null) names.set(node.key, key);

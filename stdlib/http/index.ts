@@ -130,7 +130,7 @@ const ROUTING_FUNCTIONS = {
   },
   __for_name: (server: Server, route: Route, name: string) => {
     if (!isToken(name) || asciiUpper(name) !== name)
-      throw new Panic(`route_name: ${name} is no method that a request could have`);
+      throw new Panic(`route_name: ${name} is not a valid request method`);
     server.routing.plain = false;
     route.takes = { kind: "name", name };
     return route;

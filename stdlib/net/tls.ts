@@ -93,7 +93,7 @@ export class Tls {
     const roots = await this.#pem(options._ca);
     // It would be ignored, and every peer distrusted.
     if (roots !== null && !CERTIFICATE.test(roots))
-      throw new Error(`there is no certificate in it (${PEM.test(options._ca) ? "ca" : options._ca})`);
+      throw new Error(`no certificate found (${PEM.test(options._ca) ? "ca" : options._ca})`);
     const identity =
       options._cert === "" && options._key === "" ? null : await this.#identity(options._cert, options._key);
     if (roots === null && identity === null) {

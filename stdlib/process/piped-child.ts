@@ -136,4 +136,4 @@ export class ChildWriter {
   }
 }
 
-const NO_PIPE = "the program has no pipe there";
+const NO_PIPE = "the stream is not piped";

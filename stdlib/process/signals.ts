@@ -19,7 +19,7 @@ export function signalChannel(runtime: Runtime, names: readonly string[]): objec
   const denied = denial(runtime.host.capabilities, "process");
   if (denied !== null) throw new Panic(denied);
   const wanted = new Set(names.map((name) => signalName(runtime, name)));
-  for (const name of wanted) if (REFUSED.has(name)) throw new Panic(`nobody can listen to ${name}`);
+  for (const name of wanted) if (REFUSED.has(name)) throw new Panic(`${name} cannot be caught`);
   const pending = new Set<unknown>();
   const stops: (() => void)[] = [];
   const close = (): void => {
@@ -40,7 +40,7 @@ export function signalChannel(runtime: Runtime, names: readonly string[]): objec
       stops.push(runtime.signals.subscribe(name, arrived));
     } catch {
       close();
-      throw new Panic(`nobody can listen to ${name}`);
+      throw new Panic(`${name} cannot be caught`);
     }
   }
   return channel;
@@ -52,7 +52,7 @@ export function sendSignal(runtime: Runtime, pid: Int, name: string): Result<und
   const denied = runtime.host.capabilities.run("kill");
   if (denied !== null) return failed(denied);
   const number = Number(pid);
-  if (number <= 0) return failed("a process has a positive number");
+  if (number <= 0) return failed("the process id must be positive");
   // The signal may end this program.
   if (number === runtime.host.system.processes.pid) runtime.stdout.flush();
   try {

@@ -62,7 +62,7 @@ function failed(operation: string, problem: string, { path }: { readonly path: s
 /** Returns the parameters of a statement, or says why it cannot be run. */
 function prepared(sql: string, values: readonly Sql[], confined: boolean) {
   const statement = readStatement(sql);
-  if (statement.statements === 0) return "there is no statement";
+  if (statement.statements === 0) return "no statement";
   if (statement.statements > 1) return "more than one statement: use `exec_script`";
   if (statement.otherFiles && confined) return NO_OTHER_FILES;
   if (toBytes(fromBytes(sql)) !== sql) return "the statement is not UTF-8";
@@ -79,13 +79,13 @@ function scriptProblem(sql: string, confined: boolean): string | null {
 function statementProblem(sql: string): string | null {
   const { statements, problem } = readStatement(sql);
   if (statements === 1) return problem;
-  return statements === 0 ? "there is no statement" : "more than one statement";
+  return statements === 0 ? "no statement" : "more than one statement";
 }
 
 /** Says why a database cannot be opened, or returns null. */
 function pathProblem(capabilities: Capabilities, path: string, readOnly: boolean): string | null {
   if (path === "") return "an empty path";
-  if (path.includes("\0")) return "a path with a byte 0";
+  if (path.includes("\0")) return "path contains a NUL byte";
   return path === ":memory:"
     ? null
     : (capabilities.read(path) ?? (readOnly ? null : capabilities.write(path)));
@@ -99,7 +99,7 @@ async function wal(connection: DatabaseConnection): Promise<void> {
   const cursor = await connection.rows("PRAGMA journal_mode = WAL", { positional: [], named: {} });
   const [row] = await cursor.next();
   cursor.stop();
-  if (row?.[0] !== "wal") throw new Error(`this database keeps its journal as ${String(row?.[0])}`);
+  if (row?.[0] !== "wal") throw new Error(`the journal mode of this database is ${String(row?.[0])}`);
 }
 
 const savepoint = (depth: Int): string => `s${asCount(depth)}`;
@@ -235,7 +235,7 @@ export function create(runtime: Runtime): NativeTable {
       __commit: (handle: Handle, depth: Int) =>
         script("transaction", handle, depth === 0 ? "COMMIT" : `RELEASE ${savepoint(depth)}`),
       __rollback: (handle: Handle, depth: Int) => script("transaction", handle, rollingBack(depth)),
-      __over: (handle: Handle) => failed("transaction", "it is over", handle),
+      __over: (handle: Handle) => failed("transaction", "the transaction has ended", handle),
       __wal: (handle: Handle) => use("set_wal", handle, wal),
       __busy_timeout(handle: Handle, millis: Int) {
         const limit = Math.min(Math.max(asCount(millis), 0), MOST_TIMEOUT_MS);

@@ -22,7 +22,7 @@ export function parameters(statement: StatementText, values: readonly Sql[]): Da
     }
     const name = value.p0 as string;
     const found = statement.names.filter((known) => known === name || known.slice(1) === name);
-    if (found.length === 0) return `there is no parameter :${name.replace(/^[:@$]/, "")}`;
+    if (found.length === 0) return `unknown parameter :${name.replace(/^[:@$]/, "")}`;
     if (given.has(name)) return `parameter ${name} is given twice`;
     given.add(name);
     for (const known of found) named[known] = input;
@@ -30,7 +30,7 @@ export function parameters(statement: StatementText, values: readonly Sql[]): Da
   if (positional.length !== statement.positions)
     return `expected ${count(statement.positions, "parameter")} for ?, got ${positional.length}`;
   const missing = statement.names.find((name) => !Object.hasOwn(named, name));
-  if (missing !== undefined) return `parameter ${missing} is not given`;
+  if (missing !== undefined) return `parameter ${missing} has no value`;
   if (!statement.numbered) return { positional, named };
   positional.forEach((input, i) => (named[`?${i + 1}`] = input));
   return { positional: [], named };

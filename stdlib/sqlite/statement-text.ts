@@ -81,9 +81,9 @@ function readTokens(sql: string): StatementText {
   }
   const problem =
     plain > 0 && largest > 0
-      ? "`?` and `?1` cannot stand in one statement"
+      ? "`?` and `?1` cannot be used in one statement"
       : largest > 1000
-        ? "numbers of parameters are 1 to 1000"
+        ? "parameter numbers must be 1 to 1000"
         : null;
   return {
     positions: plain + largest,

@@ -7,7 +7,7 @@ import { ChannelState } from "./channel-state.ts";
 import { SEND_ON_CLOSED, type EndWaiter } from "./channel-waiters.ts";
 import { WatchedList, type WaiterList } from "./waiters.ts";
 
-const CLOSED_BY_CANCEL = "the channel of a Cancel is closed by the Cancel alone";
+const CLOSED_BY_CANCEL = "only a Cancel closes its channel";
 
 export class DoneChannel extends ChannelState {
   readonly #cancel: Cancel;

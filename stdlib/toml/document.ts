@@ -29,7 +29,7 @@ export type TomlValue = Scalar | TomlTable | TomlList;
 
 /** The most lists and tables inside one another, including those that a key or a header names. */
 const DEEPEST = 256;
-const TOO_DEEP = "too many lists and tables within each other";
+const TOO_DEEP = "arrays and tables are nested too deeply";
 /** The bytes between two checks of the clock. */
 const STEP = 1 << 14;
 
@@ -96,7 +96,7 @@ class Reader {
     if (ofTables) {
       const list = known ?? new TomlList(true);
       if (!(list instanceof TomlList) || !list.ofTables)
-        throw scanner.fail(`\`${name}\` is no list of tables`, at);
+        throw scanner.fail(`\`${name}\` is not an array of tables`, at);
       table.members.set(name, list);
       this.#table = new TomlTable("element");
       list.elements.push(this.#table);
@@ -123,7 +123,7 @@ class Reader {
     }
     const found = known instanceof TomlList && known.ofTables ? known.elements.at(-1) : known;
     if (!(found instanceof TomlTable) || found.origin === "inline")
-      throw this.scanner.fail(`\`${name}\` is no table that can be added to`, at);
+      throw this.scanner.fail(`\`${name}\` is not a table that can be extended`, at);
     return found;
   }
 
@@ -139,7 +139,7 @@ class Reader {
         known !== undefined &&
         !(known instanceof TomlTable && (known.origin === "dotted" || known.origin === "implied"))
       ) {
-        throw scanner.fail(`\`${name}\` is no table that can be added to`, at);
+        throw scanner.fail(`\`${name}\` is not a table that can be extended`, at);
       }
       const inner: TomlTable = known ?? new TomlTable("dotted");
       inner.origin = "dotted";

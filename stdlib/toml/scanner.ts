@@ -79,7 +79,7 @@ export class TomlScanner {
       .slice(this.at, end < 0 ? this.text.length : end)
       .replace(/\r$/, end < 0 ? "\r" : "");
     const wrong = /[\x00-\x08\x0a-\x1f\x7f]/.exec(comment);
-    if (wrong !== null) this.fail("a control character in a comment", this.at + wrong.index);
+    if (wrong !== null) this.fail("control character in a comment", this.at + wrong.index);
     this.at += comment.length;
   }
 
@@ -109,7 +109,7 @@ export class TomlScanner {
   #keyPart(): string {
     if (this.next === '"' || this.next === "'") {
       if (this.text.startsWith('"""', this.at) || this.text.startsWith("'''", this.at))
-        this.fail("a key cannot have several lines");
+        this.fail("a multi-line string cannot be a key");
       return this.next === '"' ? this.#basic() : this.#literal();
     }
     const bare = /[A-Za-z0-9_-]*/y;
@@ -149,7 +149,7 @@ export class TomlScanner {
     if (FLOAT.test(number)) return { float: Number(number) };
     if (!isMoment(text))
       this.fail(
-        /^[\d+-]/.test(text) ? "neither a number nor a date" : "expected a value; texts stand in quotes",
+        /^[\d+-]/.test(text) ? "neither a number nor a date" : "expected a value; strings need quotes",
         start,
       );
     return text;
@@ -160,8 +160,7 @@ export class TomlScanner {
     const digits = written.replace(/^[+-]/, "").replace(/^(0[xob])0+(?=.)/, "$1");
     const value =
       digits.length > MOST_DIGITS + 2 ? null : BigInt(digits) * (written.startsWith("-") ? -1n : 1n);
-    if (value === null || BigInt.asIntN(64, value) !== value)
-      this.fail("an integer outside of 64 bits", start);
+    if (value === null || BigInt.asIntN(64, value) !== value) this.fail("integer out of range", start);
     return intFromBigInt(value);
   }
 
@@ -225,9 +224,8 @@ export class TomlScanner {
   }
 
   #unfinished(start: number): never {
-    if (this.at >= this.text.length || /[\r\n]/.test(this.next))
-      this.fail("a text without its closing quote", start);
-    this.fail("a control character in a text");
+    if (this.at >= this.text.length || /[\r\n]/.test(this.next)) this.fail("unterminated string", start);
+    this.fail("control character in a string");
   }
 
   /** Skips a backslash at the end of a line, with the white space and line ends after it. */
@@ -251,7 +249,7 @@ export class TomlScanner {
     const found = digits.exec(this.text);
     const code = found === null ? -1 : Number.parseInt((found[1] ?? found[2])!, 16);
     if (code < 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-      this.fail("an unknown escape", this.at - 1);
+      this.fail("unknown escape", this.at - 1);
     this.at += found![0].length;
     return Buffer.from(String.fromCodePoint(code)).toString("latin1");
   }

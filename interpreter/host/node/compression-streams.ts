@@ -46,7 +46,9 @@ export function unpressing(form: CompressionForm, options: { readonly chunkSize?
 
 /** The error with which Node's web streams fail. */
 export function behindTheEnd(): Error {
-  return Object.assign(new Error("data behind the end"), { code: "ERR_TRAILING_JUNK_AFTER_STREAM_END" });
+  return Object.assign(new Error("unexpected data after the end"), {
+    code: "ERR_TRAILING_JUNK_AFTER_STREAM_END",
+  });
 }
 
 /** Reads the transform only on demand, so that it stops without demand. */

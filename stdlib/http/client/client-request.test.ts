@@ -83,7 +83,7 @@ describe("codings", () => {
     ] as const) {
       const { url } = await peer(answering(bomb, `Content-Encoding: ${coding}\r\n`));
       const request = Object.assign(new ClientRequest("GET", url), { maxBody: 1_000_000 });
-      expect(await attempt(request)).toBe("GET: response body above 1000000 bytes");
+      expect(await attempt(request)).toBe("GET: response body larger than 1000000 bytes");
     }
   });
   it("that say that they are above the limit are not waited for", async () => {
@@ -91,7 +91,7 @@ describe("codings", () => {
       socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1000001\r\n\r\n"),
     );
     const request = Object.assign(new ClientRequest("GET", url), { maxBody: 1_000_000 });
-    expect(await attempt(request)).toBe("GET: response body above 1000000 bytes");
+    expect(await attempt(request)).toBe("GET: response body larger than 1000000 bytes");
     const endless = await peer((socket) =>
       socket.write("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n"),
     );

@@ -189,7 +189,7 @@ describe("streams (reference/http-client#streaming)", () => {
     const { url } = await peer((socket) => socket.end(KEPT));
     const call = client.begin(Object.assign(new ClientRequest("GET", url), { maxBody: 1 }), null, false);
     const stream = (await client.opened(call as PendingCall)) as HttpStream;
-    expect(message(await client.readChunk(stream))).toBe("GET: response body above 1 bytes");
+    expect(message(await client.readChunk(stream))).toBe("GET: response body larger than 1 bytes");
     expect([await client.readChunk(stream), client.openStreams]).toEqual(["", 0]);
   });
   it("release a reader that waits when they are closed, and give connections back at their end", async () => {

@@ -180,7 +180,7 @@ export class RequestCall {
     const { length } = this.#settings.upload!;
     this.#uploaded += piece.length;
     if (length !== null && this.#uploaded > length)
-      return this.#broken(`the body stream gave more than ${length} bytes`);
+      return this.#broken(`the body stream returned more than ${length} bytes`);
     return this.#toSink(length === null ? chunk(piece) : piece, false);
   }
 
@@ -188,7 +188,7 @@ export class RequestCall {
   endUpload(): MaybePromise<boolean | Err<ErrorValue>> {
     const { length } = this.#settings.upload!;
     if (length !== null && this.#uploaded < length)
-      return this.#broken(`the body stream gave ${this.#uploaded} of ${length} bytes`);
+      return this.#broken(`the body stream ended after ${this.#uploaded} of ${length} bytes`);
     return this.#toSink(length === null ? LAST_CHUNK : "", true);
   }
 
@@ -276,7 +276,7 @@ export class RequestCall {
   /** Returns a failure if `bytes` exceed the limit of the body or the size of a string. */
   #tooLong(bytes: number): Failure | null {
     const { whole, maxBody } = this.#settings;
-    if (bytes > maxBody) return plainFailure(`response body above ${maxBody} bytes`);
+    if (bytes > maxBody) return plainFailure(`response body larger than ${maxBody} bytes`);
     return whole && bytes > LIMITS.stringBytes ? plainFailure("string too large") : null;
   }
 

@@ -101,7 +101,7 @@ export function requestText(
   if (coding !== undefined && asciiLower(coding) !== "chunked")
     return `Bad Header: unsupported Transfer-Encoding '${coding}'`;
   if (upload !== null && (coding !== undefined || length !== undefined))
-    return "Bad Header: the length of a body stream is told by body_stream_of";
+    return "Bad Header: the length of a body stream is set by body_stream_of";
   if (length !== undefined && (!/^[0-9]+$/.test(length) || Number(length) !== body.length)) {
     return `Bad Header: Content-Length '${length}' is not the length of the body`;
   }

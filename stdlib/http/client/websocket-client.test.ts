@@ -101,7 +101,7 @@ describe("the handshake of a client", () => {
     [
       "the key of another",
       () => switching("Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"),
-      "the server answered another handshake",
+      "the server answered a different handshake",
     ],
     [
       "a protocol that was not offered",
@@ -147,9 +147,9 @@ describe("the handshake of a client", () => {
         `http: websocket: Bad Header: '${name}' belongs to the handshake`,
       );
     expect(failed(await open(new ClientRequest("POST", url)))).toBe(
-      "http: websocket: the method is GET, not POST",
+      "http: websocket: the method must be GET, not POST",
     );
-    expect(failed(await open(ask(url).setBody("x")))).toBe("http: websocket: the handshake has no body");
+    expect(failed(await open(ask(url).setBody("x")))).toBe("http: websocket: a handshake cannot have a body");
     expect(heard).toEqual([]);
   });
 

@@ -97,8 +97,8 @@ function handshakeOf(request: ClientRequest, client: SharedClient | null): Reque
   if (client !== null && client.problem !== null) return client.problem;
   const spec = request.spec(client?.headers ?? [], httpAddress(request.url));
   if (typeof spec === "string") return spec;
-  if (spec.method !== "GET") return `the method is GET, not ${spec.method}`;
-  if (spec.body !== "" || request.___body !== null) return "the handshake has no body";
+  if (spec.method !== "GET") return `the method must be GET, not ${spec.method}`;
+  if (spec.body !== "" || request.___body !== null) return "a handshake cannot have a body";
   const own = spec.lines.find(({ name }) => OWN_FIELDS.has(asciiLower(name)));
   return own === undefined ? spec : `Bad Header: '${own.name}' belongs to the handshake`;
 }
@@ -118,7 +118,7 @@ function agreement(
   if (status !== 101) return `the server answered ${status}`;
   if (asciiLower(fields.value("upgrade")) !== "websocket") return "the server did not upgrade";
   if (!fields.all("connection").flatMap(listMembers).includes("upgrade")) return "the server did not upgrade";
-  if (fields.value("sec-websocket-accept") !== accept) return "the server answered another handshake";
+  if (fields.value("sec-websocket-accept") !== accept) return "the server answered a different handshake";
   if (fields.has(PROTOCOL) && !protocols.includes(fields.all(PROTOCOL).join(", ")))
     return "the server chose a protocol that was not offered";
   return (

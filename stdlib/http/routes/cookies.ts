@@ -34,12 +34,13 @@ const SITES: ReadonlySet<string> = new Set(["", "Strict", "Lax", "None"]);
 /** Returns the line, or says what is wrong with the cookie as `{ problem }`. */
 export function cookieLine(cookie: CookieParts): string | { readonly problem: string } {
   const { name, value, path, domain, maxAge, secure, httpOnly, sameSite } = cookie;
-  if (!isToken(name)) return { problem: `cookie: ${JSON.stringify(name)} is no name` };
+  if (!isToken(name)) return { problem: `cookie: ${JSON.stringify(name)} is not a valid name` };
   if (!VALUE.test(value))
-    return { problem: `cookie ${name}: the value has a byte that no cookie may have; encode it` };
+    return { problem: `cookie ${name}: the value contains a byte that cookies cannot contain; encode it` };
   if (!ATTRIBUTE.test(path) || !ATTRIBUTE.test(domain))
-    return { problem: `cookie ${name}: path or domain has a byte that no cookie may have` };
-  if (!SITES.has(sameSite)) return { problem: `cookie ${name}: same_site is Strict, Lax, None or empty` };
+    return { problem: `cookie ${name}: path or domain contains a byte that cookies cannot contain` };
+  if (!SITES.has(sameSite))
+    return { problem: `cookie ${name}: same_site must be Strict, Lax, None or empty` };
   const parts = [`${name}=${value}`];
   if (path !== "") parts.push(`Path=${path}`);
   if (domain !== "") parts.push(`Domain=${domain}`);

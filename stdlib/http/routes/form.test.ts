@@ -103,7 +103,7 @@ describe("forms", () => {
     ]);
     expect(stdout).toBe("3000000 3000000 0 save: ");
     expect(readFileSync(target).equals(readFileSync(source))).toBe(true);
-    expect(await textOf(kept[0]!)).toBe("!read: the handler has ended, and the file with it");
+    expect(await textOf(kept[0]!)).toBe("!read: the file was removed when its handler ended");
     expect((await kept[0]!.save(target)) instanceof Err).toBe(true);
     await running.stop();
   });

@@ -96,7 +96,7 @@ export class FormFile {
       this.position += count;
       return buffer.toString("latin1", 0, count);
     } catch {
-      return fail("http", "read: the handler has ended, and the file with it");
+      return fail("http", "read: the file was removed when its handler ended");
     }
   }
 
@@ -271,7 +271,7 @@ class Collector {
     const { capabilities, system } = this.runtime.host;
     const denied = capabilities.write(system.spool.folder);
     if (denied !== null) {
-      this.problem = `a file above ${LIMITS.fileInMemory} bytes lies on disk: ${denied}`;
+      this.problem = `a file larger than ${LIMITS.fileInMemory} bytes is stored on disk: ${denied}`;
       return null;
     }
     try {

@@ -186,7 +186,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     this.kind = outgoing === null ? "abandoned" : "left";
     this.incoming = null;
     this.outgoing = null;
-    incoming?.fail("the connection is gone");
+    incoming?.fail("the connection is closed");
     outgoing?.gone();
     cancel?.cancel();
     if (outgoing !== null) this.end("left");

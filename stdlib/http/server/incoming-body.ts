@@ -90,7 +90,7 @@ export class IncomingBody {
   discard(): void {
     this.discarding = true;
     this.queue.take(this.queue.length);
-    this.fail("the answer has been sent");
+    this.fail("the response has been sent");
   }
 
   /** Ends the body with an error. */

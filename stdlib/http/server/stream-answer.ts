@@ -11,7 +11,7 @@ import type { Begun, Line, Outgoing } from "./outgoing.ts";
 
 type Outcome = MaybePromise<Result<Unit, ErrorValue>>;
 
-const GONE = "write: the client is gone";
+const GONE = "write: the client has disconnected";
 
 /** One write that waits for the client. */
 interface Held {
@@ -148,7 +148,7 @@ export class StreamAnswer implements Outgoing, BodySink {
   /** Adds the end of the body. */
   protected end(): void {
     const bodyless = this.begun.context.isHead || this.line.serializer.isBodyless(this.begun.response);
-    this.close("write: the answer has ended");
+    this.close("write: the response has ended");
     const last = (): void => {
       if (this.chunked && !bodyless) this.line.add("0\r\n\r\n");
       this.line.finished(this.status, this.keepAlive);

@@ -138,7 +138,7 @@ describe("streamed answers", () => {
     socket.destroy();
     expect(await cancelled(asked!)).toBe(true);
     while (outcome === undefined) await pause(5);
-    expect((outcome as Err<ErrorValue>).error._message).toBe("write: the client is gone");
+    expect((outcome as Err<ErrorValue>).error._message).toBe("write: the client has disconnected");
     await running.stop();
     expect(running.stderr()).toBe("");
   });
@@ -171,7 +171,7 @@ describe("streamed answers", () => {
     let kept: BodyWriter | undefined;
     const running = await start(routesTo(() => stream((out) => ((kept = out), UNIT))));
     await talk(running.port, CLOSING);
-    expect(await kept!.sink.write("late")).toEqual(fail("http", "write: the answer has ended"));
+    expect(await kept!.sink.write("late")).toEqual(fail("http", "write: the response has ended"));
     await running.stop();
   });
 });

@@ -224,7 +224,7 @@ describe("frames", () => {
     ["unknown control opcodes", frame(0x8b, ""), ["close 1002"]],
     ["no mask", "\x81\x01x", ["close 1002"]],
     ["a continuation of nothing", frame(0x80, "x"), ["close 1002"]],
-    ["a message inside another", frame(0x01, "x") + frame(0x81, "y"), ["close 1002"]],
+    ["a message within a fragmented message", frame(0x01, "x") + frame(0x81, "y"), ["close 1002"]],
     ["a length that is not the shortest", `\x81\xfe\x00\x05${MASK}abcde`, ["close 1002"]],
     ["a length beyond the limit", `\x82\xff\x00\x00\x00\x00\x7f\xff\xff\xff${MASK}`, ["close 1009"]],
     ["a length with its first bit", `\x82\xff\x80\x00\x00\x00\x00\x00\x00\x00${MASK}`, ["close 1002"]],

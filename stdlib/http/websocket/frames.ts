@@ -124,7 +124,7 @@ export class FrameReader {
       return wrong("reserved bits are set");
     if (opcode > PONG || (opcode > BINARY_FRAME && opcode < CLOSE)) return wrong("unknown opcode");
     if (isControl && ((first & 0x80) === 0 || (second & 0x7f) > 125))
-      return wrong("a control frame that is long or in parts");
+      return wrong("a control frame that is too long or fragmented");
     return ((second & 0x80) !== 0) === this.#masked
       ? null
       : wrong(this.#masked ? "a frame without a mask" : "a masked frame");

@@ -30,9 +30,9 @@ export function openingOf(
   const names = (name: string, value: string): boolean =>
     listMembers(header(name)).some((each) => asciiLower(each) === value);
   if (!isGet || !names("connection", "upgrade") || !names("upgrade", "websocket"))
-    return { status: 426, text: "this address speaks WebSocket" };
+    return { status: 426, text: "this address accepts WebSocket requests only" };
   if (header("sec-websocket-version") !== "13")
-    return { status: 426, text: "WebSocket version 13 is needed" };
+    return { status: 426, text: "WebSocket version 13 is required" };
   const key = header("sec-websocket-key");
   if (!/^[A-Za-z0-9+/]{22}==$/.test(key))
     return { status: 400, text: "Sec-WebSocket-Key is not 16 bytes in base64" };

@@ -56,7 +56,10 @@ export class Messages {
   take({ opcode, last, deflated, payload }: Frame): Message | Violation | null {
     const isFirst = opcode !== CONTINUATION;
     if (isFirst === (this.#partOpcode !== CONTINUATION))
-      return { code: 1002, reason: isFirst ? "a message inside another" : "nothing to continue" };
+      return {
+        code: 1002,
+        reason: isFirst ? "a message within a fragmented message" : "a continuation without a message",
+      };
     if (isFirst && last) return this.#message(opcode, payload, deflated);
     if (isFirst) [this.#partOpcode, this.#partDeflated, this.#partText] = [opcode, deflated, null];
     // Invalid text is refused as soon as it is visible (RFC 6455 8.1).
@@ -91,7 +94,7 @@ export class Messages {
         this.#most,
       );
       if (unpacked === "large") return { code: 1009, reason: "message too large" };
-      if (unpacked === null) return { code: 1007, reason: "broken compression" };
+      if (unpacked === null) return { code: 1007, reason: "malformed compressed data" };
       payload = Buffer.from(unpacked.buffer, unpacked.byteOffset, unpacked.length).toString("latin1");
     }
     if (opcode === TEXT_FRAME && !isText(payload)) return NO_TEXT;

@@ -228,7 +228,7 @@ export class Peer {
   /** Called when the other side has ended the connection, or it has broken. */
   gone(): void {
     this.#leave();
-    this.#end({ code: 1006, reason: "the connection is gone" });
+    this.#end({ code: 1006, reason: "the connection is closed" });
   }
 
   expired(): void {
@@ -312,7 +312,7 @@ export class Peer {
     const code = payload === "" ? 1005 : payload.charCodeAt(0) * 256 + payload.charCodeAt(1);
     const reason = payload.slice(2);
     if (payload.length === 1 || (payload !== "" && !isCloseCode(code)))
-      return { code: 1002, reason: "a wrong close code" };
+      return { code: 1002, reason: "an invalid close code" };
     if (!isText(reason)) return { code: 1007, reason: "a close reason that is not UTF-8" };
     this.#leaveSoon({ ended: { code, reason }, answer: payload.slice(0, 2) });
     return null;
