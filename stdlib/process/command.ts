@@ -50,8 +50,11 @@ export class Started {
   code: number | null = null;
   /** Resolves with the exit code; writing its input may still be in progress. */
   readonly ended: Promise<number>;
+  /** Resolves when it has been stopped and has ended. */
+  readonly interrupted: Promise<void>;
 
-  constructor(runtime: Runtime, command: Command, process: LaunchedProcess) {
+  /** The limits apply until the program has ended or, if `whole`, until its children have closed its pipes. */
+  constructor(runtime: Runtime, command: Command, process: LaunchedProcess, whole: boolean) {
     const { scheduler } = runtime;
     this.process = process;
     this.program = command.program;
@@ -66,14 +69,16 @@ export class Started {
     this.ended = process.ended.then((code) => {
       this.code = this.stopped === null ? code : -1;
       mourned();
-      unlisten();
       return this.code;
     });
-    const unlisten =
-      limit?.listen(() => {
-        this.stopped = command.cancel?.isCancelled === true ? "cancelled" : "timeout";
-        process.end();
-      }) ?? (() => {});
+    const { promise: stop, resolve: stopping } = Promise.withResolvers<void>();
+    this.interrupted = stop.then(() => this.ended).then(() => {});
+    const unlisten = limit?.listen(() => {
+      this.stopped = command.cancel?.isCancelled === true ? "cancelled" : "timeout";
+      process.end();
+      stopping();
+    });
+    void (whole ? process.closed : process.ended).then(unlisten);
     if (scheduler.ended) this.#drop();
   }
 
@@ -98,7 +103,7 @@ export async function startCommand(
   runtime: Runtime,
   allowed: AllowedPrograms,
   command: Command,
-  input: "none" | "pipe",
+  use: "run" | "start",
 ): Promise<Started | Err<ErrorValue>> {
   const failed = (text: string, about = command.program): Err<ErrorValue> =>
     fail("process", `${text} (${about})`);
@@ -118,10 +123,10 @@ export async function startCommand(
       folder: command.folder,
       variables: own ? all : null,
       path: allowed.path,
-      input: command.input !== null ? "pipe" : command.inherits ? "shared" : input,
+      input: command.input !== null ? "pipe" : command.inherits ? "shared" : use === "run" ? "none" : "pipe",
       output: command.inherits ? "shared" : "pipe",
     });
-    const started = new Started(runtime, command, process);
+    const started = new Started(runtime, command, process, use === "run");
     if (command.input !== null) void feed(process, command.input);
     return started;
   } catch (error) {
@@ -153,13 +158,13 @@ export async function runCommand(
   allowed: AllowedPrograms,
   command: Command,
 ): Promise<OutputValue | Err<ErrorValue>> {
-  const started = await startCommand(runtime, allowed, command, "none");
+  const started = await startCommand(runtime, allowed, command, "run");
   if (started instanceof Err) return started;
   const { process, program } = started;
   const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
   const outputs = Promise.all([collect(process.output, runtime), collect(process.errors, runtime)]);
   // Children that left the group may hold its pipes: a command that is stopped does not wait for them.
-  const stopped = started.ended.then(() => (started.stopped === null ? outputs : null));
+  const stopped = started.interrupted.then(() => null);
   try {
     const written = await Promise.race([outputs, stopped]);
     const code = await started.ended;

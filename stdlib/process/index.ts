@@ -132,14 +132,16 @@ function commandNatives(
   Child: ReturnType<typeof handleClass<ChildLike>>,
 ): NativeTable["functions"] {
   async function startPiped(command: Command): Promise<Child | Err<ErrorValue>> {
-    const started = await startCommand(runtime, allowed, command, "pipe");
+    const started = await startCommand(runtime, allowed, command, "start");
     return started instanceof Err ? started : Child.of(new PipedChild(started));
   }
 
   return {
     "Command.new": (program: string): Command => new Command(program),
     "Command.arg": changed((command, arg: string) => void command.args.push(arg)),
-    "Command.args": changed((command, args: string[]) => void command.args.push(...args)),
+    "Command.args": changed((command, args: string[]) => {
+      for (const arg of args) command.args.push(arg);
+    }),
     "Command.cwd": changed((command, folder: string) => void (command.folder = folder)),
     "Command.env": changed((command, name: string, value: string) => command.setVariable(name, value)),
     "Command.clear_env": changed((command) => {
