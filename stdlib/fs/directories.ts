@@ -32,7 +32,7 @@ export async function createDirectory(files: Files, operation: string, path: str
 }
 
 /** Returns null for a path of one segment. */
-function parentOf(path: string): string | null {
+export function parentOf(path: string): string | null {
   const end = path.search(/\/+[^/]+\/*$/);
   return end <= 0 ? null : path.slice(0, end);
 }

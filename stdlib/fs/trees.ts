@@ -1,7 +1,7 @@
 // Trees of files: removal and copying.
 import { READ_ONLY, WRITE_ONLY, type Files } from "../../interpreter/host/index.ts";
 import { join } from "../path/index.ts";
-import { createDirectory, removeDirectory } from "./directories.ts";
+import { createDirectory, parentOf, removeDirectory } from "./directories.ts";
 import { FileFailure, named } from "./failure.ts";
 
 const COPY_SIZE = 1 << 18;
@@ -29,9 +29,11 @@ export async function copyAll(
   target: string,
   allowed: (path: string) => string | null,
 ): Promise<void> {
-  const from = await named("copy_all", source, () => files.realPath(source));
-  const within = await named("copy_all", source, () => insideOf(files, from, target));
-  if (within) throw new FileFailure("copy_all", "a folder cannot be copied into itself", target);
+  const { kind: top } = await named("copy_all", source, () => files.properties(source, false));
+  if (top === "folder" && (await named("copy_all", source, () => insideOf(files, source, target))))
+    throw new FileFailure("copy_all", "a folder cannot be copied into itself", target);
+  const parent = parentOf(target);
+  if (top !== "folder" && parent !== null) await createDirectory(files, "copy_all", parent);
   const left: (readonly [source: string, target: string])[] = [[source, target]];
   /** Folders get their modes after they are filled, because some modes do not allow writing. */
   const folders: (readonly [target: string, permissions: number])[] = [];
@@ -53,9 +55,9 @@ export async function copyAll(
     await named("copy_all", copy, () => files.setPermissions(copy, permissions));
 }
 
-/** Whether `path` is in the folder `from`, or would be once created. */
-async function insideOf(files: Files, from: string, path: string): Promise<boolean> {
-  if ((await files.properties(from, true)).kind !== "folder") return false;
+/** Whether `path` is in a folder, or would be once created. */
+async function insideOf(files: Files, folder: string, path: string): Promise<boolean> {
+  const from = await files.realPath(folder);
   for (let at = path; ; at = at.includes("/") ? at.slice(0, at.lastIndexOf("/")) || "/" : ".") {
     const real = await files.realPath(at).catch(() => null);
     if (real !== null) return real === from || real.startsWith(from === "/" ? "/" : `${from}/`);
