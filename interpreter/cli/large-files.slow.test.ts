@@ -72,6 +72,19 @@ fun main() {
     expect(Number(peak)).toBeLessThan(MOST_MEMORY_KB);
   });
 
+  test("a line that is too long is an error that names the file", { timeout: 600_000 }, () => {
+    const descriptor = openSync(join(folder, "one-line"), "w");
+    ftruncateSync(descriptor, 600_000_000);
+    closeSync(descriptor);
+    const text = `import std/fs { lines }
+fun main() {
+    let rows = lines("one-line").unwrap()
+    print(rows.next())
+    print(rows.next())
+}`;
+    expect(run(text)).toBe("Some(Err(io: lines: string too large (one-line)))\nNone\n");
+  });
+
   test("ten million lines are read in little memory, and kept lines keep nothing else", {
     timeout: 600_000,
   }, () => {
