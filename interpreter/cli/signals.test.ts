@@ -182,7 +182,7 @@ fun main() {
     expect(await program.end).toEqual([143, "", ""]);
   });
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const)(
     "%s that ends a program ends its children and theirs",
     async (signal) => {
       const program = run(`import std/process { Command }

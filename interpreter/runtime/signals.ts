@@ -8,7 +8,7 @@ import type { Scheduler } from "./goroutines/index.ts";
 /** The signals that ask a program to end, with the exit status of a program that they end. */
 const STATUS_OF_SIGNAL: Readonly<Record<string, number>> = { SIGTERM: 143, SIGINT: 130 };
 /** The signals that end a process without a listener. */
-const DEADLY = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+const DEADLY = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
 /** Reserved by Node: SIGUSR1 starts its debugger. */
 const RESERVED = ["SIGUSR1"];
 /** The time in milliseconds that servers, and then the program, get to shut down. */
