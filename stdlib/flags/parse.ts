@@ -46,7 +46,7 @@ export function parseArguments(
       return args[at]!;
     };
     if (arg === "--") {
-      loose.push(...args.slice(at + 1));
+      for (const each of args.slice(at + 1)) loose.push(each);
       break;
     }
     if (arg === "--help" || arg === "-h") return null;
