@@ -3,7 +3,7 @@ import type { Int, MaybePromise, NativeTable, Option, Runtime } from "../../inte
 import { some } from "../../interpreter/runtime/index.ts";
 import type { Request, Response } from "../http/index.ts";
 import { compressed } from "./compress.ts";
-import { RateLimit } from "./rate-limit.ts";
+import { networkOf, RateLimit } from "./rate-limit.ts";
 import { finishSoon } from "./within.ts";
 
 export function create(runtime: Runtime): NativeTable {
@@ -18,6 +18,7 @@ export function create(runtime: Runtime): NativeTable {
         compressed(runtime, request, response),
       __rate_limit: (n: Int, perMs: Int): RateLimit => new RateLimit(Number(n), Number(perMs)),
       __wait_of: (limit: RateLimit, key: string): number => limit.take(key, performance.now()),
+      __network_of: networkOf,
       __within: (ms: Int, body: () => MaybePromise<Response>, site: number): MaybePromise<Option<Response>> =>
         finishSoon(runtime, Number(ms), body, site),
       __remember: (request: Request, session: object): void => void sessions.set(request, session),

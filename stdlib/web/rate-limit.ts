@@ -1,5 +1,6 @@
 // Limits the requests of clients: a number at once, and then one after the other as time passes (the generic
 // cell rate algorithm). Stores one number for each client, and forgets clients whose time has passed.
+import { addressBytes } from "../../interpreter/runtime/index.ts";
 
 const MANY = 10_000;
 const MOST = 200_000;
@@ -39,3 +40,18 @@ export class RateLimit {
     this.nextSweep = Math.min(MOST + MANY, Math.max(MANY, this.used.size * 2));
   }
 }
+
+/**
+ * Returns what identifies the client at `host:port`: its IPv4 address, also in the mapped form `::ffff:…`, or
+ * the first 64 bits of its IPv6 address, however it is written. A client usually has such a network to itself.
+ */
+export function networkOf(remote: string): string {
+  const host = remote.slice(0, Math.max(0, remote.lastIndexOf(":")));
+  const bytes = addressBytes(host);
+  if (bytes === null) return host;
+  const isIPv4 = bytes.slice(0, 12).join() === MAPPED;
+  return isIPv4 ? bytes.slice(12).join(".") : bytes.slice(0, 8).join(".");
+}
+
+/** The start of an IPv4 address among IPv6 addresses. */
+const MAPPED = "0,0,0,0,0,0,0,0,0,0,255,255";
