@@ -86,11 +86,16 @@ export class IncomingBody {
     return fault === 0 ? position : text.length;
   }
 
-  /** Discards the rest. */
+  /**
+   * Discards the rest. A later read fails if any of the body was unread: an empty piece would look like its end.
+   */
   discard(): void {
     this.discarding = true;
-    this.queue.take(this.queue.length);
-    this.fail("the response has been sent");
+    const unread = this.queue.length;
+    this.queue.take(unread);
+    if (this.done && unread === 0) return;
+    this.failure ??= "the response has been sent";
+    this.settle();
   }
 
   /** Ends the body with an error. */

@@ -25,8 +25,11 @@ const events = (write: (to: EventStream) => MaybePromise<Result<Unit, ErrorValue
 const bodyOf = (answer: string): string => answer.slice(answer.indexOf("\r\n\r\n") + 4);
 
 /** Returns a POST route that reads the body itself. */
-function reading(handler: (body: BodyReader, request: Request) => MaybePromise<Response>): Route {
-  const route = new Route(METHODS[1]!, "/", (request) => handler(request.reader!, request));
+function reading(
+  handler: (body: BodyReader, request: Request) => MaybePromise<Response>,
+  pattern = "/",
+): Route {
+  const route = new Route(METHODS[1]!, pattern, (request) => handler(request.reader!, request));
   route.streams = true;
   return route;
 }
@@ -384,6 +387,28 @@ describe("uploads that a handler reads itself", () => {
     while (!text.endsWith("0\r\n\r\n")) await pause(2);
     expect(bodyOf(text)).toBe("3\r\nABC\r\n3\r\nDEF\r\n0\r\n\r\n");
     socket.destroy();
+    await running.stop();
+  });
+  it("cannot be read on after the response as if they had ended", async () => {
+    const kept: BodyReader[] = [];
+    const running = await start([
+      reading((body) => {
+        kept.push(body);
+        return Response.of(200, TEXT, "early");
+      }),
+      reading(async (body) => {
+        kept.push(body);
+        return Response.of(200, TEXT, await collect(body));
+      }, "/read"),
+    ]);
+    const reply = await talk(
+      running.port,
+      post("Content-Length: 4\r\n", "body") +
+        "POST /read HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nConnection: close\r\n\r\nbody",
+    );
+    expect(statusesOf(reply)).toBe("200 200");
+    expect(await kept[0]!.pieces.read(9)).toEqual(fail("http", "read: the response has been sent"));
+    expect(await kept[1]!.pieces.read(9)).toBe("");
     await running.stop();
   });
   it("refuse a second reader, and negative sizes", async () => {
