@@ -146,9 +146,16 @@ describe("content types", () => {
       await type(
         post()
           .setHeader("content-type", "multipart/form-data")
-          .setTyped("multipart/form-data; boundary=x", "1", true),
+          .setBody("1")
+          .setType("multipart/form-data; boundary=x"),
       ),
     ).toBe("multipart/form-data; boundary=x");
+    // A later body without a type does not have that of the earlier one.
+    expect(await type(post().setTyped("application/json", "1").setBody("x"))).toBeUndefined();
+    expect(await type(post().setType("multipart/form-data; boundary=x").setBody("x"))).toBeUndefined();
+    expect(
+      await type(post().setTyped("application/json", "1").setHeader("content-type", "a/b").setBody("x")),
+    ).toBe("a/b");
   });
 });
 

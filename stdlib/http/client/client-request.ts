@@ -45,6 +45,7 @@ export class ClientRequest {
   setHeader(name: string, value: string): this {
     const lower = asciiLower(name);
     this.#lines = this.#lines.filter((line) => asciiLower(line.name) !== lower);
+    if (lower === "content-type") this.#typed = null;
     return this.addHeader(name, value);
   }
 
@@ -77,22 +78,33 @@ export class ClientRequest {
   }
 
   setBody(text: string): this {
-    this.text = text;
-    this.___body = null;
+    this.#dropType();
+    return this.#hold(text);
+  }
+
+  /** Sets the body and its type, unless the program has set another type. */
+  setTyped(type: string, text: string): this {
+    if (!this.hasHeader("Content-Type") || this.#typed !== null) this.setType(type);
+    return this.#hold(text);
+  }
+
+  /** Sets a type without which the body cannot be read. */
+  setType(type: string): this {
+    this.setHeader("Content-Type", type);
+    this.#typed = this.#lines.at(-1)!;
     return this;
   }
 
-  /**
-   * Sets the body and its type, unless the program has set another type. `always` is for a type without which
-   * the body cannot be read.
-   */
-  setTyped(type: string, text: string, always = false): this {
-    const own = this.#lines.find((line) => asciiLower(line.name) === "content-type");
-    if (own === undefined || own === this.#typed || always) {
-      this.setHeader("Content-Type", type);
-      this.#typed = this.#lines.at(-1)!;
-    }
-    return this.setBody(text);
+  /** Removes the type of an earlier body. */
+  #dropType(): void {
+    this.#lines = this.#lines.filter((line) => line !== this.#typed);
+    this.#typed = null;
+  }
+
+  #hold(text: string): this {
+    this.text = text;
+    this.___body = null;
+    return this;
   }
 
   setForm(pairs: readonly { readonly _0: string; readonly _1: string }[]): this {
@@ -101,6 +113,7 @@ export class ClientRequest {
 
   setLength(length: Int | null): this {
     if (length !== null && Number(length) < 0) this.#problem ??= "negative length of a body stream";
+    this.#dropType();
     this.bodyLength = length === null ? null : Number(length);
     this.text = "";
     return this;

@@ -29,6 +29,7 @@ export class HostSlots {
     waiting.add(start);
     queueMicrotask(() => this.#next(origin, host));
     return () => {
+      if (state === "over") return;
       if (state === "going") host.taken--;
       state = "over";
       waiting.delete(start);
@@ -43,6 +44,7 @@ export class HostSlots {
       host.taken++;
       start();
     }
-    if (host.taken === 0) this.#hosts.delete(origin);
+    // By now there may be another entry for the origin, whose slots are taken.
+    if (host.taken === 0 && this.#hosts.get(origin) === host) this.#hosts.delete(origin);
   }
 }

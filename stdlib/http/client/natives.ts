@@ -38,7 +38,7 @@ export function requestFunctions(runtime: Runtime, client: Client) {
     "ClientRequest.proxy": (request: ClientRequest, url: string) => request.setProxy(url),
     __typed: (request: ClientRequest, type: string, text: string) => request.setTyped(type, text),
     __check_header: (request: ClientRequest, name: string, value: string) => request.check(name, value),
-    __multipart: (request: ClientRequest, type: string, text: string) => request.setTyped(type, text, true),
+    __multipart: (request: ClientRequest, type: string) => request.setType(type),
     __length: (request: ClientRequest, length: Int) =>
       request.setLength(Number(length) === -1 ? null : length),
     __boundary: () => Buffer.from(runtime.host.system.entropy.randomBytes(18)).toString("hex"),
