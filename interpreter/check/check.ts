@@ -1,13 +1,13 @@
 // The driver: declares the names of all modules, resolves their declarations, and checks the bodies of
 // programs.
-import { joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
+import { insteadOfDerived, joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./infer/index.ts";
 import { checkImpls, isDerived, replaceImpls } from "./impls/index.ts";
 import { Context } from "./context.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
-import { expandDerives } from "./derive/index.ts";
+import { DERIVABLE, expandDerives } from "./derive/index.ts";
 import type { FactsTable } from "./facts.ts";
 import {
   checkSelectedNames,
@@ -172,11 +172,18 @@ function locationOf({ source, span }: Diagnostic["primary"]): string {
 }
 
 function newState(context: Context, unit: Unit): ModuleState {
-  const tree = expandDerives(unit.tree, (code, span, params) =>
-    context.report(code, unit.source, span, params, {
-      hint: notes.derivableAreEqOrdHash,
-    }),
-  );
+  const tree = expandDerives(unit.tree, ({ name, span }, type) => {
+    const meant = insteadOfDerived(name, DERIVABLE);
+    context.report(
+      "D1",
+      unit.source,
+      span,
+      { name },
+      { hint: meant === undefined ? notes.derivableAreEqOrdHash : meant },
+    );
+    // What the type lacks may be what is meant.
+    context.lose([type]);
+  });
   const facts: FactsTable = {
     types: new Array(tree.nodeCount),
     uses: new Array(tree.nodeCount),

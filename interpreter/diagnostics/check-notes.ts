@@ -190,6 +190,7 @@ export const checkNotes = {
   useResult: "handle it with `match` or `?`, or write `let _ = …`",
   loopOverRange:
     "loop over it directly, `for i in 0..10 { … }`, or make a list: `list.range(0, 10)` with `import std/list`",
+  macroIsCalled: (name: Part) => `\`${name}\` is a macro: call it with \`${name}!(…)\``,
   macrosBelongToTheirFile: "macros are local to their file and cannot be imported",
   mainMustNotHaveParameters: "`main` must not have parameters",
   mainIsNotGeneric: "`main` must not have type parameters",

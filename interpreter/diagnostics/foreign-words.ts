@@ -1,4 +1,5 @@
 // Hints for keywords and types of other languages, in unknown names and syntax errors.
+import { nearest } from "./nearest.ts";
 
 const instead: Readonly<Record<string, string>> = {
   var: "declare variables with `let`",
@@ -216,4 +217,26 @@ export function isLeftOut(word: string): boolean {
 /** Whether a word is the name that another language has for a type of this one. */
 export function isForeignType(word: string): boolean {
   return insteadOf(word)?.startsWith("did you mean `") === true;
+}
+
+/** The derivable traits by their names in other languages. */
+const derived: Readonly<Record<string, string>> = {
+  Display: "ToString",
+  Show: "ToString",
+  Printable: "ToString",
+  PartialEq: "Eq",
+  Equatable: "Eq",
+  PartialOrd: "Ord",
+  Comparable: "Ord",
+  Hashable: "Hash",
+  Serialize: "ToJson",
+  Encodable: "ToJson",
+  Deserialize: "FromJson",
+  Decodable: "FromJson",
+};
+
+/** The hint for a name in `@derive` that is none of the derivable traits. */
+export function insteadOfDerived(name: string, derivable: readonly string[]): string | undefined {
+  const meant = Object.hasOwn(derived, name) ? derived[name] : nearest(name, derivable);
+  return meant === undefined ? undefined : `did you mean \`${meant}\`?`;
 }

@@ -7,7 +7,7 @@ export { Diagnostics, type Extra } from "./collector.ts";
 export { joinRepeated } from "./repeated.ts";
 export { render, type RenderOptions } from "./render.ts";
 export { nearest, nearestSome } from "./nearest.ts";
-export { insteadOf, isForeignType, isLeftOut } from "./foreign-words.ts";
+export { insteadOf, insteadOfDerived, isForeignType, isLeftOut } from "./foreign-words.ts";
 export { insteadInModule, insteadOfFunction, insteadOfQualified } from "./foreign-functions.ts";
 export { insteadOfMember, isStringMethod } from "./foreign-members.ts";
 export { describeCharacter, hintForCharacter } from "./foreign-characters.ts";

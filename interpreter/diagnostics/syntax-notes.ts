@@ -61,6 +61,8 @@ export const syntaxNotes = {
   localImportByPath: 'local files are imported by path: `import "./util"`',
   macroHasNoRules: (text: Part) => `macro \`${text}\` has no rules`,
   macroIsDefinedHere: "the macro is defined here",
+  deriveStandsBefore: "write `@derive(…)` on the line before the struct or enum",
+  macroWord: (name: Part) => `a macro is defined with \`macro ${name} { … }\``,
   macroIsDefinedTwice: (text: Part) => `macro \`${text}\` is defined twice`,
   macroRuleStartsWithMatcher: "a macro rule starts with a matcher in parentheses",
   macrosAreLocalToFile: "macros are local to the file that defines them",

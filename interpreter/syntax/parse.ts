@@ -98,6 +98,9 @@ function tooLarge(source: Source, limit: number, what: string): Parsed {
   };
 }
 
+/** The traits that `#[derive(Debug)]` may mean. */
+const DERIVED = "Eq Ord Hash ToString Debug ToJson FromJson";
+
 /** Records the names in the parts that the lexer and the macro expander could not process. */
 function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): void {
   for (const {
@@ -116,9 +119,15 @@ function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): 
       /\bnew\s+\w+<$/.test(source.text.slice(Math.max(0, span.start - 100), span.start))
     )
       lost.name("new");
+    else if (code === "P6") lost.text(source.lineText(source.lineAt(span.start)));
     else if (code.startsWith("L") || code === "P7") lost.garbled.add(source.lineAt(span.start));
   }
-  for (const line of lost.garbled) lost.line(source.lineText(line));
+  for (const line of lost.garbled) {
+    const text = source.lineText(line);
+    // `#[derive(Debug)]`
+    if (/^\s*#\s*\[/.test(text)) lost.text(`${text} ${DERIVED}`);
+    else lost.line(text);
+  }
 }
 
 /** Whether the lexer has reported an error on the same line, or one that hides the rest of the file. */

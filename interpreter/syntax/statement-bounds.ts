@@ -57,10 +57,25 @@ export function blockToRepair(tokens: readonly Token[], at: number): number | un
   // `xs.each { |x| … }`
   const bars = tokens[at]?.kind === "|" || tokens[at]?.kind === "||";
   if (bars && at === block && tokens[block - 3]?.kind === ".") return enclosingBlock(tokens, block - 1);
-  if (lacksComma(tokens, block, at)) return enclosingBlock(tokens, block - 1);
+  if (lacksComma(tokens, block, at) || isLiteralWithoutColon(tokens, at))
+    return enclosingBlock(tokens, block - 1);
   const fields =
     tokens[at]?.kind === "," && tokens[block]?.kind === "ident" && tokens[block + 1]?.kind === "=";
   return tokens[at]?.kind === ":" || fields ? enclosingBlock(tokens, block - 1) : block;
+}
+
+/** `P { x 1, y: 2 }` as a value, of which `P` and a block are read up to the comma at `at`. */
+export function isLiteralWithoutColon(tokens: readonly Token[], at: number): boolean {
+  const [before, type, brace, name, value] = tokens.slice(Math.max(0, at - 5), at);
+  return (
+    tokens[at]?.kind === "," &&
+    type?.kind === "ident" &&
+    /^[A-Z]/.test(type.text) &&
+    brace?.kind === "{" &&
+    name?.kind === "ident" &&
+    ["int", "float", "string", "char", "ident", "true", "false"].includes(value?.kind ?? "") &&
+    ["=", "(", ",", "[", ":", "->", "return"].includes(before?.kind ?? "")
+  );
 }
 
 /** `P { x: 1 y: 2 }` as a value. */

@@ -249,12 +249,20 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
     // The trait that is meant may be one that the type lacks elsewhere.
     if (impl.trait === null) context.lose([node.target.name.name]);
   }
+  if (mentions(impl.target, isError)) loseImpl(context, impl);
   for (const method of node.methods)
     enterMethod(context, state, impl.methods, declareFunction(context, state, method, impl, inside));
   state.impls.push(impl);
   // Also if its trait is unknown: its methods are then inherent ones, so that calls of them are not further
   // errors.
   context.impls.add(impl);
+}
+
+/** The type that is meant lacks the methods and the trait, which are no further errors. */
+function loseImpl(context: Context, { trait, node }: DeclaredImpl): void {
+  context.lose(node.methods.map((method) => method.name.name));
+  if (trait === null) return;
+  context.lose([trait.trait.name, ...trait.trait.node.members.map((member) => member.name.name)]);
 }
 
 /** The generic type of an impl without type arguments. */

@@ -13,9 +13,9 @@ function treeOf(text: string): Tree {
 function derived(text: string): { tree: Tree; expanded: Tree; reports: string[] } {
   const tree = treeOf(text);
   const reports: string[] = [];
-  const expanded = expandDerives(tree, (code, span, { name }) =>
-    reports.push(`${code} ${name} ${text.slice(span.start, span.end)}`),
-  );
+  const expanded = expandDerives(tree, ({ name, span }, type) => {
+    reports.push(`${type} ${name} ${text.slice(span.start, span.end)}`);
+  });
   return { tree, expanded, reports };
 }
 
@@ -80,8 +80,8 @@ describe("expandDerives", () => {
 
   it("reports names that cannot be derived, each at its location", () => {
     const { reports, expanded } = derived("@derive(Eq, Clone)\n@derive(Copy)\nstruct P { a: Int }\n");
-    expect(reports).toEqual(["D1 Clone Clone", "D1 Copy Copy"]);
-    expect(derived("@derive(FromRow)\nenum E { A }\n").reports).toEqual(["D1 FromRow FromRow"]);
+    expect(reports).toEqual(["P Clone Clone", "P Copy Copy"]);
+    expect(derived("@derive(FromRow)\nenum E { A }\n").reports).toEqual(["E FromRow FromRow"]);
     expect(expanded.items.length).toBe(2);
   });
 });

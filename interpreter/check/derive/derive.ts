@@ -2,8 +2,7 @@
 // ordinary impl for each derived trait. New nodes have ids from the old `nodeCount` on. Code for a field has
 // the location of the type of the field, so that a missing trait is reported there. The expansion does not
 // depend on types.
-import type { Span } from "../../source/index.ts";
-import type { EnumItem, Item, StructItem, Tree } from "../../syntax/index.ts";
+import type { EnumItem, Ident, Item, StructItem, Tree } from "../../syntax/index.ts";
 import {
   enumCompare,
   enumEquals,
@@ -29,7 +28,8 @@ import {
 import type { Block, ImplItem } from "../../syntax/index.ts";
 import { methods, std, type StandardItem } from "../standard/index.ts";
 
-export type DeriveReport = (code: "D1", span: Span, params: { readonly name: string }) => void;
+/** Called with each name that cannot be derived, and the type before which it stands. */
+export type DeriveReport = (name: Ident, type: string) => void;
 
 export const DERIVABLE = ["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson", "FromRow"] as const;
 type Derivable = (typeof DERIVABLE)[number];
@@ -40,9 +40,10 @@ export function expandDerives(tree: Tree, report: DeriveReport): Tree {
   let nodeCount = tree.nodeCount;
   for (const item of tree.items) {
     if (item.kind !== "StructItem" && item.kind !== "EnumItem") continue;
-    for (const { name, span } of derivedNames(item)) {
+    for (const ident of derivedNames(item)) {
+      const { name, span } = ident;
       if (!isDerivable(name) || (name === "FromRow" && item.kind === "EnumItem")) {
-        report("D1", span, { name });
+        report(ident, item.name.name);
         continue;
       }
       const nodes = new DeriveNodes(nodeCount, span);

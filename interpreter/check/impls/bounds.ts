@@ -76,12 +76,13 @@ export function mayHaveLostImpls(context: Context, type: Type): boolean {
 
 function mayHaveLost(context: Context, type: Type, visits: Visits<boolean>): boolean {
   const actual = prune(type);
-  if (actual.kind !== "Named" || actual.symbol.kind === "Primitive") return false;
+  if (actual.kind !== "Named") return false;
   const known = visits.find(actual);
   if (known !== undefined) return known;
   return visits.note(
     actual,
-    context.lost.has(actual.symbol.name) || actual.args.some((arg) => mayHaveLost(context, arg, visits)),
+    (actual.symbol.kind !== "Primitive" && context.lost.has(actual.symbol.name)) ||
+      actual.args.some((arg) => mayHaveLost(context, arg, visits)),
   );
 }
 
@@ -100,7 +101,7 @@ export function reportMissing(
   ref: TraitRef,
   { state, span, label, among = [] }: MissingImpl,
 ): void {
-  if (mayHaveLostImpls(context, self)) return;
+  if (mayHaveLostImpls(context, self) || context.lost.has(ref.trait.name)) return;
   const param = prune(self);
   if (param.kind === "Param" && param.doubtful === true) return;
   const hint = derivesHint(context, self, ref, among) ?? missingHint(context, self, ref, among);

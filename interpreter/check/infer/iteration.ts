@@ -38,7 +38,13 @@ export function iterate(body: Body, node: For): Type {
   return found.element;
 }
 
+function isProgramType(type: Type): boolean {
+  return type.kind === "Named" && type.symbol.kind !== "Primitive" && !type.symbol.module.standard;
+}
+
 function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
+  // Its `next` may be among the unparsed parts.
+  if (isProgramType(type) && body.context.lost.has("next")) return;
   const { source } = body.state.unit;
   const written = source.text.slice(iterable.span.start, iterable.span.end);
   const hint =

@@ -45,6 +45,7 @@ export function reportNoMethod(
 ): void {
   const actual = prune(type);
   if (mentions(actual, isError) || mayHaveLostImpls(body.context, actual)) return;
+  if (isOfLostTrait(body, actual, name)) return;
   const what = wantSelf ? "method" : notes.associatedFunction;
   const changer = receiver === undefined ? undefined : changerHint(receiver, actual);
   const hint = changer ?? hintFor(body, actual, name, wantSelf, generic === true);
@@ -74,6 +75,16 @@ const DERIVED: Readonly<Record<string, string>> = {
   from_json: "FromJson",
   from_row: "FromRow",
 };
+
+/** Whether an unparsed part may derive or implement the trait that has the method. */
+function isOfLostTrait({ context }: Body, type: Type, name: string): boolean {
+  if (context.lost.size === 0 || type.kind !== "Named" || type.symbol.kind === "Primitive") return false;
+  const { module } = type.symbol;
+  if (module.standard) return false;
+  if (Object.hasOwn(DERIVED, name) && context.lost.has(DERIVED[name]!)) return true;
+  // A type with a method `next` has those of iterators.
+  return context.lost.has("next") && context.impls.candidates(type.symbol, "next") === undefined;
+}
 
 /** The cause of a missing method: all methods of one import or one derive are one mistake. */
 function missingCause(body: Body, type: Type, name: string): Extra {

@@ -72,9 +72,16 @@ export function unknownValue(body: Body, node: Name, better?: string): void {
         misreadHint(body, node) ??
         labelHint(body, node) ??
         plainNameHint(body, node.name) ??
+        macroHint(body, node) ??
         methodOfArgument(body, node) ??
         implicitHint(body, node),
     });
+}
+
+/** The hint for a macro of the file that is called like a function. */
+function macroHint({ state }: Body, { name }: Name): string | undefined {
+  const declared = new RegExp(`^[ \\t]*macro\\s+${name}\\s*\\{`, "m").test(state.unit.source.text);
+  return declared ? notes.macroIsCalled(name) : undefined;
 }
 
 export function receiverOf(body: Body, node: Expr): Receiver {

@@ -104,7 +104,8 @@ function checkPlace(b: Builder, cst: Cst, { name, owner, next, meant }: Attribut
       },
     );
   } else if (place !== owner) {
-    if (place === "type") b.report("P6", span, { name: name.name, place: true, found });
+    if (place === "type")
+      b.report("P6", span, { name: name.name, place: true, found }, { hint: notes.deriveStandsBefore });
     else
       b.expected(
         place === "field" ? notes.fieldOfStruct : "a function",

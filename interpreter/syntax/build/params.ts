@@ -1,5 +1,5 @@
 // Builds parameter lists of functions and lambdas.
-import { notes } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Param } from "../ast/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Builder } from "./builder.ts";
@@ -24,12 +24,21 @@ export function buildParams(b: Builder, list: Cst | null, of: "function" | "lamb
         b.expected("a parameter", cst.at, notes.selfStandsFirst);
       } else self = b.span(cst.part(0));
       if (cst.count(1) > 0) b.expected("`,` or `)`", cst.at + 1, notes.selfIsWrittenWithoutType);
+    } else if (index === 0 && of === "function" && isMisspeltSelf(b, cst)) {
+      b.expected("a parameter", cst.at, notes.didYouMean("self"));
+      self = b.span(cst);
     } else {
       params.push(buildParam(b, cst, of));
     }
   }
   if (list !== null) b.limitParameters(params, b.span(list), notes.parameters);
   return { self, params };
+}
+
+/** Whether it is a name without type that resembles `self`. */
+function isMisspeltSelf(b: Builder, cst: Cst): boolean {
+  if (cst.rule === "param_pattern" || cst.optional(2) !== null) return false;
+  return nearest(b.token(cst).text, ["self"]) !== undefined;
 }
 
 function buildParam(b: Builder, cst: Cst, of: "function" | "lambda"): Param {

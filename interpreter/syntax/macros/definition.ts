@@ -59,6 +59,13 @@ export class DefinitionReader {
 
   /** Reads a definition; `tokens` are those between its braces. */
   read(name: Token, tokens: readonly Token[]): Definition {
+    const before = this.#diagnostics.count;
+    const definition = this.#definition(name, tokens);
+    // Calls of a macro with errors are not expanded.
+    return this.#diagnostics.count > before ? { name, rules: [] } : definition;
+  }
+
+  #definition(name: Token, tokens: readonly Token[]): Definition {
     const rules: Rule[] = [];
     let at = 0;
     for (;;) {

@@ -28,7 +28,8 @@ export function expandMacros(
   keep: boolean,
 ): Expanded {
   // Most files have no macros.
-  if (!tokens.some((_, i) => isDefinition(tokens, i) || isCall(tokens, i))) return { tokens, macros: [] };
+  if (!tokens.some((_, i) => isDefinition(tokens, i) || isMacroRules(tokens, i) || isCall(tokens, i)))
+    return { tokens, macros: [] };
   const expander = new Expander(source, diagnostics, keep);
   expander.expand(expander.takeDefinitions(tokens), 0, null);
   return { tokens: expander.output, macros: expander.macros };
@@ -41,6 +42,16 @@ function isDefinition(tokens: readonly Token[], at: number): boolean {
     token.text === "macro" &&
     tokens[at + 1]?.kind === "ident" &&
     tokens[at + 2]?.kind === "{"
+  );
+}
+
+/** `macro_rules! name {`, as in Rust. */
+function isMacroRules(tokens: readonly Token[], at: number): boolean {
+  return (
+    tokens[at]!.text === "macro_rules" &&
+    tokens[at + 1]?.kind === "!" &&
+    tokens[at + 2]?.kind === "ident" &&
+    tokens[at + 3]?.kind === "{"
   );
 }
 
@@ -78,6 +89,16 @@ class Expander {
     let depth = 0;
     for (let at = 0; at < tokens.length; at++) {
       const token = tokens[at]!;
+      if (!this.#keep && isMacroRules(tokens, at)) {
+        const name = tokens[at + 2]!;
+        const end = groupEnd(tokens, at + 3, tokens.length);
+        if (end !== undefined) {
+          this.#diagnostics.report("M2", this.#source, token, { problem: notes.macroWord(name.text) });
+          this.#define({ name, rules: [] });
+          at = end - 1;
+          continue;
+        }
+      }
       if (!isDefinition(tokens, at) || (depth > 0 && !atLineStart(this.#source, token))) {
         if (token.kind === "(" || token.kind === "[" || token.kind === "{") depth++;
         else if (token.kind === ")" || token.kind === "]" || token.kind === "}")

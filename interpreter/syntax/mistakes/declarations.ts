@@ -13,6 +13,14 @@ export const declarations: readonly Mistake[] = [
   ],
   // declarations
   [
+    (v) => v.atFileLevel && v.startsWithWord("derive"),
+    (v) => `an attribute starts with \`@\`: \`@derive(${v.kind(2) === "ident" ? v.text(2) : "Eq"})\``,
+  ],
+  [
+    (v) => v.kind(-1) === "ident" && v.text(-1) === "derive" && v.kind() === "[",
+    (v) => `write the traits in parentheses: \`@derive(${v.text(1)})\``,
+  ],
+  [
     (v) => (v.kind(-1) === "let" || v.kind(-1) === "const") && v.kind() === "{",
     "destructure a struct by its name: `let Point { x, y } = p`",
   ],

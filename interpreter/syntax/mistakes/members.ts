@@ -9,6 +9,10 @@ function methodsBelongTo(v: View): string {
   return `declare methods in an \`impl\` block: \`impl ${v.itemName} { … }\``;
 }
 
+function isValue(v: View): boolean {
+  return ["int", "float", "string", "char", "ident", "true", "false"].includes(v.kind() ?? "");
+}
+
 function isName(v: View): boolean {
   return v.kind() === "ident" && (insteadOf(v.text()) === undefined || isForeignType(v.text()));
 }
@@ -55,6 +59,14 @@ export const members: readonly Mistake[] = [
   [
     (v) => v.sees(0, ["ident", ":"]) && v.expects("}") && v.expects(",") && v.expects("newline"),
     "separate fields with `,` or line breaks",
+  ],
+  [
+    (v) => v.kind(-1) === "ident" && v.expects(":") && v.expects("}") && v.expects("..") && isValue(v),
+    (v) => `write fields with \`:\`: \`${v.text(-1)}: ${v.text()}\``,
+  ],
+  [
+    (v) => v.fieldWithoutColon() !== undefined,
+    (v) => `write fields with \`:\`: \`${v.fieldWithoutColon()!}: …\``,
   ],
   [(v) => v.atField && v.kind() === "fun", methodsBelongTo],
   [

@@ -206,6 +206,10 @@ export const operators: readonly Mistake[] = [
     "there is no `?:`: write `o.unwrap_or(…)`, `o.or_else(fun() = …)` for another option, or `let Some(x) = o else { return … }`",
   ],
   [
+    (v) => v.kind(-1) === "ident" && v.joined && v.seesJoined(0, ["!", "["]) && v.text(-1) !== "vec",
+    (v) => `call a macro with parentheses: \`${v.text(-1)}!(…)\``,
+  ],
+  [
     (v) => v.kind() === "!" && v.joined && (v.kind(-1) === "ident" || v.kind(-1) === ")"),
     "there is no `x!`: write `x.unwrap()`, or `x?` to pass the error on",
   ],

@@ -1,5 +1,6 @@
 // The token at which the grammar failed, and the tokens around it.
 import { insteadOf, nearest } from "../../diagnostics/index.ts";
+import { isLiteralWithoutColon } from "../statement-bounds.ts";
 import type { Kind, Token } from "../tokens.ts";
 
 export interface Failure {
@@ -136,6 +137,13 @@ export class View {
           : undefined;
     }
     return undefined;
+  }
+
+  /** `x` of `P { x 1, y: 2 }`, which is parsed as a block up to its comma. */
+  fieldWithoutColon(): string | undefined {
+    const { tokens, at } = this.#failure;
+    if (!isLiteralWithoutColon(tokens, at)) return undefined;
+    return tokens[at - 2]!.text;
   }
 
   /** The word before a `let` that has no `=` before the failure. */
