@@ -269,7 +269,7 @@ describe("std test", () => {
     expect(await std("test", "t", "--filter", "nope")).toEqual({
       status: 1,
       stdout: "no tests found\n",
-      stderr: "no name of a test contains nope\n",
+      stderr: "no test name contains nope\n",
     });
   });
 

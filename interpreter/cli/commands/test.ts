@@ -79,7 +79,7 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const { results } = shown;
   if (!options.flags.has("--json")) tell(describeFailures(results));
   const nothing = count === 0 && filter !== "";
-  if (nothing) tell(`no name of a test contains ${filter}\n`);
+  if (nothing) tell(`no test name contains ${filter}\n`);
   // This also ends the processes of the pool.
   const failed = nothing || outputIsLost() || results.some((result) => !result.passed);
   process.exit(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok);
