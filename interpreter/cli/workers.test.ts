@@ -26,8 +26,10 @@ fun main() {
 }
 `;
 
+let programs = 0;
+
 function running(source: string, workers: string, detached = false) {
-  const file = join(folder, `${Math.random()}.std`);
+  const file = join(folder, `program${++programs}.std`);
   writeFileSync(file, source);
   const child = spawn(process.execPath, [STD, "run", "--workers", workers, file], {
     stdio: ["ignore", "pipe", "pipe"],
