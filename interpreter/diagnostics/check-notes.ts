@@ -33,6 +33,8 @@ export const checkNotes = {
   breaksAllOrNoneHaveValues: "either every `break` of a loop has a value, or none has",
   bytesOfConstant: (name: Part) => `bytes in the constant \`${name}\``,
   callFunctionToGetValue: "call the function to get a value",
+  callThroughModule: (module: Part, name: Part) =>
+    `with \`import std/${module}\`, write \`${module}.${name}(…)\``,
   callIt: (text: Part) => `call it: \`${text}()\``,
   callFromTest: "call it from a test, with the values to try",
   callWithParentheses: "call it with parentheses: `f(x)`",
@@ -116,6 +118,7 @@ export const checkNotes = {
     `\`${name}\` has type \`${type2}\` here, but \`${type}\` in another alternative`,
   unusedOnPurpose: (name: Part) => `if this is intended, name it \`_${name}\``,
   importStd: (module: Part) => `import std/${module}`,
+  importUnderOtherName: (name: Part) => `import one of them under another name: \`${name} as …\``,
   importedHere: "imported here",
   importedNamesAreNotPassed: (place: Part) => `imported names are not re-exported: import it from ${place}`,
   indexedWith: "indexed with `[]`",

@@ -243,6 +243,17 @@ export const CALLS: Readonly<Record<string, Names>> = {
     first: "write `.next()`",
     reduce: "write `.fold(start, f)`",
   },
+  Task: renamed({ "write `.join()`": "await get get_result result value wait then" }),
+  Channel: renamed({
+    "write `.recv()`": "receive take read pop get next",
+    "write `.send(value)`": "push put write add",
+  }),
+  Mutex: renamed({
+    "write `.lock()`": "acquire",
+    "write `.unlock()`": "release",
+    "write `.with(fun() { … })`": "synchronized guard run",
+  }),
+  WaitGroup: renamed({ "write `.wait()`": "join await wait_all" }),
   TcpListener: {
     addr: "write `.local_addr()`",
     address: "write `.local_addr()`",

@@ -119,6 +119,9 @@ function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): 
       /\bnew\s+\w+<$/.test(source.text.slice(Math.max(0, span.start - 100), span.start))
     )
       lost.name("new");
+    // `import std/math { * }`
+    else if (code === "P1" && /^\s*import\b/.test(source.lineText(source.lineAt(span.start))))
+      lost.imports = true;
     else if (code === "P6") lost.text(source.lineText(source.lineAt(span.start)));
     else if (code.startsWith("L") || code === "P7") lost.garbled.add(source.lineAt(span.start));
   }

@@ -110,17 +110,28 @@ function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token
 
 /**
  * Moves a failure to the end of the line before if a bracket is open there, or to the `{` of a body after an
- * incomplete `let`.
+ * incomplete `let` or range.
  */
 function beforeLineBreak(b: Builder, place: Place): Place {
   const { at, expected } = place;
   // `if let o {`: the body is parsed as the fields of a pattern.
   const block = enclosingBlock(b.tokens, at) ?? 0;
   if (isLetWithoutValue(b.tokens, block)) return { ...place, at: block - 1, expected: new Set(["="]) };
+  const body = bodyAfterRange(b.tokens, place);
+  if (body !== undefined) return { ...place, at: body, expected: new Set(["int", "if", "("]) };
   if (b.tokens[at - 1]?.kind !== "newline") return place;
   const open = openBracket(b, at);
   if (open?.kind !== "(" && open?.kind !== "[") return place;
   return { ...place, at: at - 1, expected: new Set([...expected, closerOf[open.kind]!]) };
+}
+
+/** The body of `for i in 0.. {`, which is read as the end of the range. */
+function bodyAfterRange(tokens: readonly Token[], { at, start, expected }: Place): number | undefined {
+  const loop = tokens[start]?.kind === "label" ? start + 2 : start;
+  if (tokens[loop]?.kind !== "for" || !expected.has("{")) return undefined;
+  for (let i = loop; i < at - 1; i++)
+    if (["..", "..="].includes(tokens[i]!.kind) && tokens[i + 1]!.kind === "{") return i + 1;
+  return undefined;
 }
 
 /** The index after a line break at the end of an item: the token after it is the unexpected one. */

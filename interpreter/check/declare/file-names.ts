@@ -13,7 +13,9 @@ export function enter(context: Context, state: ModuleState, name: Ident, entry: 
       return;
     }
     // Of an import and a declaration, the import is reported.
-    const imported = isImport(state.names.get(name.name)) && !isImport(entry);
+    const before = state.names.get(name.name);
+    const imported = isImport(before) && !isImport(entry);
+    const both = isImport(before) && isImport(entry);
     const [late, early] = imported ? [earlier, name] : [name, earlier];
     context.report(
       "R2",
@@ -21,6 +23,7 @@ export function enter(context: Context, state: ModuleState, name: Ident, entry: 
       late.span,
       { name: name.name },
       {
+        ...(both && { hint: notes.importUnderOtherName(name.name) }),
         related: [
           {
             source: state.unit.source,
@@ -30,13 +33,17 @@ export function enter(context: Context, state: ModuleState, name: Ident, entry: 
         ],
       },
     );
+    // Uses of a name that is imported twice may mean either.
+    if (both) state.names.set(name.name, { ...entry, import: { ...entry.import, unit: null } });
     if (!imported) return;
   }
   state.declaredAt.set(name.name, name);
   state.names.set(name.name, entry);
 }
 
-function isImport(entry: FileEntry | undefined): boolean {
+function isImport(
+  entry: FileEntry | undefined,
+): entry is FileEntry & { readonly kind: "Alias" | "Selector" } {
   return entry?.kind === "Alias" || entry?.kind === "Selector";
 }
 

@@ -28,15 +28,14 @@ interface Arguments {
 export function checkArgs(body: Body, { name, params, args, span, instance = null }: Arguments): void {
   // The names of a payload that could not be parsed are unknown.
   const doubtful = params.some((param) => isError(prune(param)));
-  for (const arg of args) {
-    if (arg.name !== null && !doubtful)
-      body.report(
-        "T2",
-        arg.name.span,
-        { type: name.replaceAll("`", ""), what: notes.namedArgument, name: arg.name.name },
-        { hint: notes.onlyVariantsWithNamedFields },
-      );
-  }
+  const named = args.find((arg) => arg.name !== null)?.name;
+  if (named !== undefined && named !== null && !doubtful)
+    body.report(
+      "T2",
+      named.span,
+      { type: name.replaceAll("`", ""), what: notes.namedArgument, name: named.name },
+      { hint: notes.onlyVariantsWithNamedFields },
+    );
   if (args.length !== params.length) {
     const type = typeArgument(body, args, params);
     if (type === undefined) failedCall(body, args);

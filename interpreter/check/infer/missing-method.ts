@@ -19,6 +19,7 @@ import {
   isTupleSymbol,
   mentions,
   prune,
+  showTrait,
   showType,
   type NamedType,
   type Type,
@@ -139,6 +140,9 @@ function hintFor(
   if (type.kind === "Named") {
     const other = otherMemberHint(body, type, name, wantSelf, generic);
     if (other !== undefined) return other;
+  }
+  if (type.kind === "Param" && Object.hasOwn(DERIVED, name)) {
+    return notes.addBound(type.name, [...type.bounds.map(showTrait), DERIVED[name]!].join(" + "));
   }
   if (type.kind === "Param" && type.bounds.length === 0) return notes.hasNoBounds(type.name);
   const loaded = (module: string): boolean => body.context.names.states.has(module);

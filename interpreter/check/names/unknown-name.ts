@@ -102,6 +102,8 @@ export function unknownName(
 function followed(name: string, rest: string): string | undefined {
   const member = /^\.(\w+)/.exec(rest)?.[1];
   if (member !== undefined) return insteadOfQualified(name, member);
+  const path = name === "std" ? /^\/(\w+)\.(\w+)/.exec(rest) : null;
+  if (path !== null) return notes.callThroughModule(path[1]!, path[2]!);
   if (name === "require" && /^\((?!\s*")/.test(rest)) return notes.conditionWithPanic;
   if (name === "new") return wayToMake(/^[ \t]+([A-Z]\w*)/.exec(rest)?.[1] ?? "");
   if (name === "range" && /^\([^(),]*,[^(),]*,/.test(rest)) return notes.rangeWithStep;

@@ -11,6 +11,13 @@ export const declarations: readonly Mistake[] = [
       return `write \`import ${words.slice(0, at).join("").replaceAll(".", "/")} { ${words[at + 1] ?? "name"} }\``;
     },
   ],
+  [
+    (v) => v.kind() === "*" && v.kind(-1) === "{" && (v.kind(-5) === "import" || v.kind(-3) === "import"),
+    (v) =>
+      v.kind(-5) === "import"
+        ? `import the module whole, \`import ${v.text(-4)}/${v.text(-2)}\`, and call \`${v.text(-2)}.f(…)\`, or list the names`
+        : "import the module whole, without braces, or list the names",
+  ],
   // declarations
   [
     (v) => v.atFileLevel && v.startsWithWord("derive"),

@@ -199,7 +199,7 @@ export const heads: readonly Mistake[] = [
     insteadOf("catch")!,
   ],
   [
-    (v) => v.expects("{") && v.startsWith("for") && v.has("..", "{"),
+    (v) => v.kind() === "{" && (v.kind(-1) === ".." || v.kind(-1) === "..=") && v.has("for") && v.has("in"),
     "the range of a `for` needs an end, `0..n`: to count without end, use a `loop`",
   ],
   [
