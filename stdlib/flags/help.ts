@@ -1,5 +1,5 @@
 // The text of `--help`.
-import { positionalsOf, type Field, type Flags } from "./spec.ts";
+import { dashed, positionalsOf, type Field, type Flags } from "./spec.ts";
 
 const WORDS = { Int: "N", Float: "NUMBER", String: "TEXT", Bool: "BOOL" } as const;
 
@@ -15,7 +15,8 @@ export function helpText(flags: Flags, fields: readonly Field[]): string {
   const options = fields
     .filter((field) => !field.positional)
     .map((field): Row => [left(field), described(field)]);
-  options.push(["-h, --help", "shows this help"]);
+  const taken = fields.some(({ positional, details }) => !positional && details.short === "h");
+  options.push([taken ? "    --help" : "-h, --help", "shows this help"]);
   return [
     ...(flags.about === "" ? [] : [`${flags.about}\n`]),
     `Usage: ${usage.join(" ")}\n`,
@@ -62,6 +63,6 @@ function described({ details, optional, many, kind, positional }: Field): string
 
 /** Formats a positional argument as `FILE`, `[FILE]` or `[FILE]...`. */
 export function shown({ name, optional, many, details }: Field): string {
-  const word = name.toUpperCase().replaceAll("_", "-");
+  const word = dashed(name).toUpperCase();
   return many ? `[${word}]...` : optional || details.fallback !== null ? `[${word}]` : word;
 }

@@ -1,5 +1,5 @@
 // Natives of std/flags: the builder, and the parsing of arguments with it.
-import { fail, Panic } from "../../interpreter/runtime/index.ts";
+import { charText, fail, Panic } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, NativeTable, Result } from "../../interpreter/runtime/index.ts";
 import { helpText } from "./help.ts";
 import { parseArguments, unknown, UsageProblem } from "./parse.ts";
@@ -29,8 +29,8 @@ export function create(): NativeTable {
       "Flags.describe": changed(
         (flags, field: string, about: string) => void (flags.detailsOf(field).about = about),
       ),
-      "Flags.short": changed((flags, field: string, letter: string | number) => {
-        flags.detailsOf(field).short = typeof letter === "number" ? String.fromCodePoint(letter) : letter;
+      "Flags.short": changed((flags, field: string, letter: number) => {
+        flags.detailsOf(field).short = charText(letter);
       }),
       "Flags.default": changed(
         (flags, field: string, text: string) => void (flags.detailsOf(field).fallback = text),

@@ -20,6 +20,8 @@ export class UsageProblem extends Error {}
 const INT = /^[+-]?\d+$/;
 const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const MAX = 2n ** 63n;
+/** One character in UTF-8, or a byte that begins none. */
+const CHARACTER = /^(?:[\xc2-\xf4][\x80-\xbf]+|[^])/;
 /** The most bytes of an integer: leading zeros are allowed, but not millions. */
 const LONGEST_INT = 1000;
 
@@ -49,7 +51,7 @@ export function parseArguments(
       for (const each of args.slice(at + 1)) loose.push(each);
       break;
     }
-    if (arg === "--help" || arg === "-h") return null;
+    if (arg === "--help") return null;
     if (arg.startsWith("--")) long(arg, next);
     else if (arg.length > 1 && arg.startsWith("-") && !isNumber(arg)) {
       if (short(arg.slice(1), next)) return null;
@@ -74,16 +76,18 @@ export function parseArguments(
 
   /** Parses combined letters of options without values. Returns true if one of them requests help. */
   function short(letters: string, next: (name: string) => string): boolean {
-    for (let i = 0; i < letters.length; i++) {
-      const name = `-${letters[i]}`;
-      const field = options.find((option) => option.details.short === letters[i]);
-      if (field === undefined && letters[i] === "h") return true;
+    for (let rest = letters; rest !== ""; ) {
+      const letter = CHARACTER.exec(rest)![0];
+      rest = rest.slice(letter.length);
+      const name = `-${letter}`;
+      const field = options.find((option) => option.details.short === letter);
+      if (field === undefined && letter === "h") return true;
       if (field === undefined) throw new UsageProblem(`unknown option ${name}`);
       if (field.kind === "Bool") {
         add(field, name, "true");
         continue;
       }
-      const rest = letters.slice(i + 1).replace(/^=/, "");
+      rest = rest.replace(/^=/, "");
       add(field, name, rest === "" ? next(name) : rest);
       return false;
     }

@@ -58,7 +58,7 @@ export function fieldsOf(flags: Flags, names: readonly string[], types: readonly
     const positional = flags.positionals.includes(name);
     fields.push({
       name,
-      long: `--${name.replaceAll("_", "-")}`,
+      long: `--${dashed(name)}`,
       kind: kind as Kind,
       optional: around === "Option",
       many: around === "List",
@@ -67,6 +67,11 @@ export function fieldsOf(flags: Flags, names: readonly string[], types: readonly
     });
   }
   return fields;
+}
+
+/** `dry-run` for `dry_run`, and `type` for `type_`, which a field is called because `type` is a keyword. */
+export function dashed(name: string): string {
+  return name.replace(/(?!^)_+$/, "").replaceAll("_", "-");
 }
 
 /** Returns the positional fields in the order in which the program has named them. */
