@@ -6,6 +6,8 @@ export interface Environment {
   get(name: string): string | null;
   /** All variables that are UTF-8. */
   all(): Map<string, string>;
+  /** The variables whose values are not UTF-8, as far as the system reports them. */
+  raw(): Map<string, string>;
   /** Sets a variable; null unsets it. Names are not empty and contain no `=` or NUL, values no NUL. */
   set(name: string, value: string | null): void;
   /** The home folder of the user according to the system, not to variables; null if there is none. */

@@ -51,7 +51,7 @@ export function create(runtime: Runtime): NativeTable {
       home_dir: (): Option<string> => {
         ask();
         const home =
-          (capabilities.variable("HOME") === null && variables.get("HOME")) ||
+          (capabilities.variable("HOME") === null && variables.path("HOME")) ||
           system.environment.homeFolder();
         return home === null ? null : some(home);
       },

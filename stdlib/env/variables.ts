@@ -26,6 +26,12 @@ export class Variables {
     return own === undefined ? this.#runtime.host.system.environment.get(name) : own;
   }
 
+  /** Returns also what is not UTF-8, as paths need not be. */
+  path(name: string): string | null {
+    const raw = this.#own.has(name) ? undefined : this.#runtime.host.system.environment.raw().get(name);
+    return raw ?? this.get(name);
+  }
+
   all(): Map<string, string> {
     const all = this.#runtime.host.system.environment.all();
     for (const [name, value] of this.#own) {
@@ -35,9 +41,17 @@ export class Variables {
     return all;
   }
 
-  /** Whether the program has set or unset any variable. */
-  get hasOwn(): boolean {
-    return this.#own.size > 0;
+  /**
+   * The complete environment of a child process, with the variables `given` for it. Null stands for the
+   * environment of this process.
+   */
+  ofChild(given: ReadonlyMap<string, string> = new Map()): Map<string, string> | null {
+    const raw = this.#runtime.host.system.environment.raw();
+    if (this.#own.size + given.size + raw.size === 0) return null;
+    const all = this.all();
+    for (const [name, value] of raw) if (!this.#own.has(name)) all.set(name, value);
+    for (const [name, value] of given) all.set(name, value);
+    return all;
   }
 
   /** The names of the variables that the program has set or unset. */

@@ -21,7 +21,7 @@ export class AllowedPrograms {
 
   /** The directories in which programs are searched. */
   get path(): string {
-    return this.#variables.get("PATH") ?? DEFAULT_PATH;
+    return this.#variables.path("PATH") ?? DEFAULT_PATH;
   }
 
   /** Says why a program may not be started with these variables, or returns null. */

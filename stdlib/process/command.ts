@@ -110,10 +110,6 @@ export async function startCommand(
   const wrong = problem(allowed, command);
   if (wrong !== null) return failed(wrong);
   if (command.cancel?.isCancelled === true) return stoppedError("cancelled", command.program);
-  const variables = Variables.of(runtime);
-  const own = command.cleared || command.variables.size > 0 || variables.hasOwn;
-  const all = command.cleared ? new Map<string, string>() : variables.all();
-  for (const [name, value] of command.variables) all.set(name, value);
   if (command.inherits) runtime.stdout.flush();
   try {
     const process = await runtime.host.system.processes.start({
@@ -121,7 +117,7 @@ export async function startCommand(
       file: await allowed.file(command.program),
       args: command.args,
       folder: command.folder,
-      variables: own ? all : null,
+      variables: command.cleared ? command.variables : Variables.of(runtime).ofChild(command.variables),
       path: allowed.path,
       input: command.input !== null ? "pipe" : command.inherits ? "shared" : use === "run" ? "none" : "pipe",
       output: command.inherits ? "shared" : "pipe",

@@ -56,7 +56,7 @@ export function create(runtime: Runtime): NativeTable {
       args,
       path: allowed.path,
       input,
-      variables: variables.hasOwn ? variables.all() : null,
+      variables: variables.ofChild(),
     });
     if (scheduler.ended) started.abandon();
     const forget = runtime.atEnd(() => started.abandon());

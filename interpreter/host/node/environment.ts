@@ -24,6 +24,16 @@ export const environment: Environment = {
     }
     return all;
   },
+  raw() {
+    const all = new Map<string, string>();
+    for (const [key, value] of Object.entries(process.env)) {
+      const name = bytes(key);
+      if (decoded(name, value!) !== null) continue;
+      const written = writtenVariables().find((each) => each.startsWith(`${name}=`));
+      if (written !== undefined) all.set(name, written.slice(name.length + 1));
+    }
+    return all;
+  },
   set(name, value) {
     own.add(name);
     if (value === null) delete process.env[text(name)];
@@ -45,6 +55,17 @@ export const environment: Environment = {
   machine: process.arch,
 };
 
+/** The folder for temporary files. */
+export function temporaryFolder(): string {
+  const folder = process.getBuiltinModule("node:os").tmpdir();
+  if (folder.includes("\ufffd")) {
+    const raw = environment.raw();
+    for (const name of ["TMPDIR", "TMP", "TEMP"])
+      if (text(raw.get(name) ?? "").startsWith(folder)) return raw.get(name)!;
+  }
+  return bytes(folder);
+}
+
 /** Null if it is not UTF-8. */
 function decoded(name: string, value: string): string | null {
   return value.includes("\ufffd") && !own.has(name) && !isWritten(name, bytes(value)) ? null : bytes(value);
@@ -52,9 +73,15 @@ function decoded(name: string, value: string): string | null {
 
 /** Whether the process was started with exactly these bytes; true if the system does not report it. */
 function isWritten(name: string, value: string): boolean {
+  const written = writtenVariables();
+  return written.length === 0 || written.includes(`${name}=${value}`);
+}
+
+/** The variables with which the process was started, as `name=value`; none if the system does not report them. */
+function writtenVariables(): readonly string[] {
   try {
-    return readFileSync("/proc/self/environ", "latin1").split("\0").includes(`${name}=${value}`);
+    return readFileSync("/proc/self/environ", "latin1").split("\0");
   } catch {
-    return true;
+    return [];
   }
 }

@@ -1,7 +1,7 @@
 // Files and folders by node:fs.
 import * as fs from "node:fs";
-import { tmpdir } from "node:os";
 import type { FileKind, FileProperties, Files, OpenFile, OpenMode } from "../index.ts";
+import { temporaryFolder } from "./environment.ts";
 
 const {
   O_APPEND,
@@ -62,7 +62,7 @@ export const files: Files = {
     (
       await called<Buffer>((done) => fs.realpath.native(bytesOf(path), { encoding: "buffer" }, done))
     ).toString("latin1"),
-  temporaryFolder: () => Buffer.from(tmpdir()).toString("latin1"),
+  temporaryFolder,
   workingFolder() {
     const path = process.cwd();
     // Node decodes the path as UTF-8, whatever it is.

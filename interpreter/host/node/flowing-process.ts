@@ -2,9 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { FlowingProcess, Processes } from "../index.ts";
 import { endTree } from "./process-tree.ts";
-import { byShell, findProgram, isText } from "./raw-arguments.ts";
-
-const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
+import { asEnvironment, asText, byShell, findProgram, isText } from "./raw-arguments.ts";
 
 let threads: Promise<unknown> | null = null;
 
@@ -19,18 +17,17 @@ function startThreads(): Promise<unknown> {
 export const startFlowing: Processes["startFlowing"] = async (launch) => {
   const { program, args, variables, input } = launch;
   await startThreads();
-  const plain = isText(program) && args.every(isText);
+  const { env, exports } = variables === null ? { exports: [] } : asEnvironment(variables);
+  const plain = isText(program) && args.every(isText) && exports.length === 0;
   const [file, given] = plain
-    ? [text(launch.file ?? program), args.map(text)]
-    : byShell(launch.file ?? (await named(program, launch.path)), args);
+    ? [asText(launch.file ?? program), args.map(asText)]
+    : byShell(launch.file ?? (await named(program, launch.path)), args, exports);
   const { spawn } = process.getBuiltinModule("node:child_process");
   const child = spawn(file, given, {
     stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
     windowsHide: true,
-    ...(plain && { argv0: text(program) }),
-    ...(variables !== null && {
-      env: Object.fromEntries([...variables].map(([name, value]) => [text(name), text(value)])),
-    }),
+    ...(plain && { argv0: asText(program) }),
+    ...(env !== undefined && { env }),
   });
   await spawned(child);
   return new NodeProcess(child);

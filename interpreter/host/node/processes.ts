@@ -5,7 +5,7 @@ import type { Launch, LaunchedProcess, Processes } from "../index.ts";
 import { spawned, startFlowing } from "./flowing-process.ts";
 import { readerOf, writerOf } from "./pipes.ts";
 import { endGroup, endTree } from "./process-tree.ts";
-import { byShell, findProgram, isText, quoted } from "./raw-arguments.ts";
+import { asEnvironment, asText, byShell, findProgram, isText, quoted } from "./raw-arguments.ts";
 
 export const processes: Processes = {
   get pid() {
@@ -17,8 +17,6 @@ export const processes: Processes = {
   endTree,
   signal: (pid, name) => void process.kill(pid, name),
 };
-
-const text = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 
 async function start(launch: Launch): Promise<LaunchedProcess> {
   const { program, args, folder, variables, input, output } = launch;
@@ -36,39 +34,30 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
       },
     );
   const own = input !== "shared" && output !== "shared";
-  const pairs = variables === null ? null : [...variables];
-  const plain = [program, ...args, folder ?? ""].every(isText) && (pairs?.flat().every(isText) ?? true);
+  const { env, exports } = variables === null ? { exports: [] } : asEnvironment(variables);
+  const plain = [program, ...args, folder ?? ""].every(isText) && exports.length === 0;
   // Another folder or another PATH would change where the system searches.
   const found = launch.file ?? (program.includes("/") ? program : await findProgram(program, launch.path));
   const [file, given] = plain
-    ? [text(found), args.map(text)]
-    : byShell(found, args, preparation(folder, pairs));
+    ? [asText(found), args.map(asText)]
+    : byShell(found, args, [...(folder === null ? [] : [enter(folder)]), ...exports]);
   const stdio = { none: "ignore", pipe: "pipe", shared: "inherit" } as const;
   const { spawn } = process.getBuiltinModule("node:child_process");
   const child = spawn(file, given, {
     stdio: [stdio[input], stdio[output], stdio[output]],
     windowsHide: true,
     detached: own && process.platform !== "win32",
-    ...(plain && { argv0: text(program) }),
-    ...(plain && folder !== null && { cwd: text(folder) }),
-    ...(pairs !== null && {
-      env: plain ? Object.fromEntries(pairs.map(([name, value]) => [text(name), text(value)])) : {},
-    }),
+    ...(plain && { argv0: asText(program) }),
+    ...(plain && folder !== null && { cwd: asText(folder) }),
+    ...(env !== undefined && { env }),
   });
   await spawned(child);
   return launched(child, own);
 }
 
-/** The shell commands that run before it becomes the program. */
-function preparation(
-  folder: string | null,
-  variables: readonly (readonly [string, string])[] | null,
-): string[] {
-  const sets = (variables ?? []).map(([name, value]) => `${name}=${value}`).map(quoted);
-  const exports = sets.length === 0 ? [] : [`export ${sets.join(" ")}`];
-  return folder === null
-    ? exports
-    : [`cd ${quoted(folder.startsWith("-") ? `./${folder}` : folder)}`, ...exports];
+/** The shell command that changes to a folder. */
+function enter(folder: string): string {
+  return `cd ${quoted(folder.startsWith("-") ? `./${folder}` : folder)}`;
 }
 
 function launched(child: ChildProcess, own: boolean): LaunchedProcess {

@@ -3,6 +3,11 @@
 import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
 
+const IDENTIFIER = /^[A-Za-z_]\w*$/;
+
+/** The text of bytes in UTF-8. */
+export const asText = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
+
 export function isText(bytes: string): boolean {
   return isUtf8(Buffer.from(bytes, "latin1"));
 }
@@ -14,6 +19,22 @@ export function byShell(
   before: readonly string[] = [],
 ): [file: string, args: string[]] {
   return ["/bin/sh", ["-c", [...before, `exec ${[program, ...args].map(quoted).join(" ")}`].join(" && ")]];
+}
+
+/** How to give a child these variables: as text, and in shell commands those that are not UTF-8. */
+export function asEnvironment(variables: ReadonlyMap<string, string>): {
+  readonly env: Record<string, string>;
+  readonly exports: readonly string[];
+} {
+  const pairs = [...variables];
+  const isPlain = (pair: readonly [string, string]): boolean => pair.every(isText);
+  return {
+    env: Object.fromEntries(pairs.filter(isPlain).map(([name, value]) => [asText(name), asText(value)])),
+    // A shell has no variables of other names.
+    exports: pairs
+      .filter((pair) => !isPlain(pair) && IDENTIFIER.test(pair[0]))
+      .map(([name, value]) => `export ${name}=${quoted(value)}`),
+  };
 }
 
 /** A shell word for these bytes. Command substitution drops trailing line ends, so these are outside it. */

@@ -1,20 +1,20 @@
 // Nameless files in the folder for temporary files: unlinked as soon as they are open, so that nothing is
 // left of them however the process ends.
 import { close, openSync, read, unlinkSync, write } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Spool, SpoolFile } from "../index.ts";
 import { entropy } from "./entropy.ts";
+import { temporaryFolder } from "./environment.ts";
 
 const OWNER_ONLY = 0o600;
 const NAME_BYTES = 16;
 
 export const spool: Spool = {
   get folder() {
-    return Buffer.from(tmpdir()).toString("latin1");
+    return temporaryFolder();
   },
   create() {
-    const path = join(tmpdir(), `std-${Buffer.from(entropy.randomBytes(NAME_BYTES)).toString("hex")}`);
+    const name = Buffer.from(entropy.randomBytes(NAME_BYTES)).toString("hex");
+    const path = Buffer.from(`${temporaryFolder()}/std-${name}`, "latin1");
     const descriptor = openSync(path, "wx+", OWNER_ONLY);
     unlinkSync(path);
     return new DescriptorFile(descriptor);
