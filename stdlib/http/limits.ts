@@ -32,8 +32,9 @@ export const LIMITS = {
   formFields: 10_000,
   formValueBytes: 10_485_760,
   partHeadBytes: 16_384,
-  /** A larger file of a form is stored on disk. */
+  /** A larger file of a form is stored on disk, and so are all files beyond a sum. */
   fileInMemory: 1_048_576,
+  formFilesInMemory: 10_485_760,
   lingerMs: 2_000,
   /** While draining, the server waits no longer than this for a client to close. */
   drainLingerMs: 250,

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { Err } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { METHODS } from "../message/method.ts";
@@ -105,6 +105,35 @@ describe("forms", () => {
     expect(readFileSync(target).equals(readFileSync(source))).toBe(true);
     expect(await textOf(kept[0]!)).toBe("!read: the file was removed when its handler ended");
     expect((await kept[0]!.save(target)) instanceof Err).toBe(true);
+    expect(readFileSync(target).equals(readFileSync(source))).toBe(true);
+    await running.stop();
+  });
+  it("keep many files in one file on the disk, beyond what they may take of the memory", async () => {
+    const create = vi.spyOn(runtime.host.system.spool, "create");
+    const sizes = [...Array.from({ length: 14 }, () => 1_000_000), 3, 2_000_000];
+    const content = (i: number): string => String.fromCharCode(97 + i).repeat(sizes[i]!);
+    const target = join(folder, "one-of-many.bin");
+    const running = await start([
+      route(true, async (form) => {
+        const files = form.files("f");
+        // Each has its own position.
+        const starts = await Promise.all(files.map(async (file) => (await file.read(2)) as string));
+        const rests = await Promise.all(files.map(textOf));
+        const isWhole = files.map(
+          (file, i) => Number(file._size) === sizes[i] && starts[i]! + rests[i] === content(i),
+        );
+        await files[12]!.save(target);
+        return isWhole.join();
+      }),
+    ]);
+    const parts = sizes.map(
+      (_, i) => `--b\r\nContent-Disposition: form-data; name=f; filename=x\r\n\r\n${content(i)}\r\n`,
+    );
+    const reply = await talk(running.port, post("multipart/form-data; boundary=b", `${parts.join("")}--b--`));
+    expect(bodyOf(reply)).toBe(sizes.map(() => true).join());
+    expect(readFileSync(target, "latin1") === content(12)).toBe(true);
+    expect(create).toHaveBeenCalledTimes(1);
+    create.mockRestore();
     await running.stop();
   });
   it("bound what values take", async () => {

@@ -57,17 +57,23 @@ export class Form {
   }
 }
 
+/** A part of the file on disk that holds the large files of a form. */
+interface Spooled {
+  readonly spool: SpoolFile;
+  readonly start: number;
+}
+
 export class FormFile {
   readonly _name: string;
   readonly _filename: string;
   readonly _content_type: string;
   readonly _size: Int;
   private readonly runtime: Runtime;
-  /** The content, or the file on disk that holds it. */
-  private readonly content: string | SpoolFile;
+  /** The content, or where it is on disk. */
+  private readonly content: string | Spooled;
   private position = 0;
 
-  constructor(runtime: Runtime, head: PartHead, size: number, content: string | SpoolFile) {
+  constructor(runtime: Runtime, head: PartHead, size: number, content: string | Spooled) {
     this._name = head.name;
     this._filename = head.filename ?? "";
     this._content_type = head.contentType;
@@ -89,10 +95,12 @@ export class FormFile {
     return this.runtime.scheduler.external(this.readSpool(content, Math.min(wanted, READ_BYTES)));
   }
 
-  private async readSpool(content: SpoolFile, length: number): Promise<Result<string, ErrorValue>> {
+  private async readSpool({ spool, start }: Spooled, wanted: number): Promise<Result<string, ErrorValue>> {
     try {
+      // Other files follow this one. A read of nothing still fails when the file is gone.
+      const length = Math.min(wanted, Number(this._size) - this.position);
       const buffer = Buffer.allocUnsafe(length);
-      const count = await content.read(buffer, length, this.position);
+      const count = await spool.read(buffer, length, start + this.position);
       this.position += count;
       return buffer.toString("latin1", 0, count);
     } catch {
@@ -111,19 +119,24 @@ export class FormFile {
     let target: SpoolFile | null = null;
     try {
       if (path.includes("\0")) return fail("io", `save: invalid path (${path})`);
-      target = this.runtime.host.system.spool.target(path);
       const { content } = this;
+      // What the path holds is not lost for a file that is gone.
+      if (typeof content !== "string") await content.spool.read(Buffer.alloc(0), 0, content.start);
+      target = this.runtime.host.system.spool.target(path);
       if (typeof content === "string") {
         await target.append(Buffer.from(content, "latin1"));
         return UNIT;
       }
+      const { spool, start } = content;
+      const size = Number(this._size);
       const buffer = Buffer.allocUnsafe(READ_BYTES);
-      for (let at = 0; ; ) {
-        const count = await content.read(buffer, READ_BYTES, at);
-        if (count === 0) return UNIT;
+      for (let at = 0; at < size; ) {
+        const count = await spool.read(buffer, Math.min(READ_BYTES, size - at), start + at);
+        if (count === 0) throw new Error("unexpected end of file");
         await target.append(buffer.subarray(0, count));
         at += count;
       }
+      return UNIT;
     } catch (error) {
       return fail("io", `save: ${errorText(error)} (${path})`);
     } finally {
@@ -214,12 +227,15 @@ class Collector {
   private readonly request: Request;
   private head: PartHead | null = null;
   private pieces: string[] = [];
-  /** The bytes of this part; below, those of all plain values. */
+  /** The bytes of this part; below, those of all plain values, and of all complete files in memory. */
   private size = 0;
   private valueBytes = 0;
-  /** The bytes of this part that are not on disk. */
-  private held = 0;
+  private fileBytes = 0;
+  /** The file on disk, one for all files of the form, and the bytes it has been given. */
   private spool: SpoolFile | null = null;
+  private spooled = 0;
+  /** Where this part begins in the file on disk; null while it is in memory. */
+  private start: number | null = null;
   private writing: Promise<void> = Promise.resolve();
   private failure: string | null = null;
 
@@ -232,30 +248,35 @@ class Collector {
     this.head = head;
     this.pieces = [];
     this.size = 0;
-    this.held = 0;
-    this.spool = null;
+    this.start = null;
   }
 
   data(piece: string): void {
     this.pieces.push(piece);
     this.size += piece.length;
-    this.held += piece.length;
     if (this.head?.filename === null && this.valueBytes + this.size > LIMITS.formValueBytes)
       this.problem = "the values are too long";
     // The bytes of a complete body are in memory anyway.
     if (this.request.reader === null || this.head?.filename === null) return;
-    if (this.spool === null && this.size > LIMITS.fileInMemory) this.spool = this.open();
-    if (this.spool !== null) this.flush(this.spool);
+    const isLarge = this.size > LIMITS.fileInMemory || this.fileBytes + this.size > LIMITS.formFilesInMemory;
+    if (this.start === null && !isLarge) return;
+    this.spool ??= this.open();
+    if (this.spool === null) return;
+    this.start ??= this.spooled;
+    this.flush(this.spool);
   }
 
   end(): void {
-    const { head, spool } = this;
+    const { head, spool, start } = this;
     if (head === null) return;
     if (head.filename === null) {
       this.valueBytes += this.size;
       this.entries.push({ name: head.name, value: this.pieces.join("") });
     } else if (head.filename !== "" || this.size > 0) {
-      this.entries.push(new FormFile(this.runtime, head, this.size, spool ?? this.pieces.join("")));
+      const onDisk = spool !== null && start !== null;
+      if (!onDisk) this.fileBytes += this.size;
+      const content = onDisk ? { spool, start } : this.pieces.join("");
+      this.entries.push(new FormFile(this.runtime, head, this.size, content));
     }
     this.head = null;
     this.pieces = [];
@@ -271,7 +292,7 @@ class Collector {
     const { capabilities, system } = this.runtime.host;
     const denied = capabilities.write(system.spool.folder);
     if (denied !== null) {
-      this.problem = `a file larger than ${LIMITS.fileInMemory} bytes is stored on disk: ${denied}`;
+      this.problem = `large files are stored on disk: ${denied}`;
       return null;
     }
     try {
@@ -287,7 +308,7 @@ class Collector {
   private flush(spool: SpoolFile): void {
     const bytes = Buffer.from(this.pieces.join(""), "latin1");
     this.pieces = [];
-    this.held = 0;
+    this.spooled += bytes.length;
     this.writing = this.writing
       .then(() => spool.append(bytes))
       .catch((error: unknown) => {
