@@ -1,8 +1,8 @@
 // A peer over a wire simulated by the test.
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
-import { frameHead, PING, PONG } from "./frames.ts";
+import { frameHead, PING, PONG, TEXT_FRAME } from "./frames.ts";
 import { Peer, type Wire } from "./peer.ts";
 
 class PlayedWire implements Wire {
@@ -13,9 +13,34 @@ class PlayedWire implements Wire {
   }
   flow(): void {}
   finish(): void {}
-  cut(): void {}
+  isCut = false;
+  cut(): void {
+    this.isCut = true;
+  }
   hurry(): void {}
 }
+
+afterEach(() => void vi.useRealTimers());
+
+it("drops a side that is silent, but not one whose messages nobody receives", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { runtime } = testRuntime();
+  Object.assign(runtime.host.system, { compression: nodeSystem.compression });
+  const wire = new PlayedWire();
+  const peer = new Peer(runtime, wire, { isClient: false, deflates: false, windowBits: 15 });
+  const later = (): boolean => {
+    vi.advanceTimersByTime(30_000);
+    peer.expired();
+    return wire.isCut;
+  };
+  const message = `${frameHead(TEXT_FRAME, 1, false, "\0\0\0\0")}x`;
+  while (!peer.full) peer.received(message);
+  // Its pongs wait behind the messages.
+  expect([later(), later(), later(), later()]).toEqual([false, false, false, false]);
+  peer.recv();
+  expect(peer.full).toBe(false);
+  expect([later(), later()]).toEqual([false, true]);
+});
 
 it("answers the last ping alone where the other side does not take the answers", () => {
   const { runtime } = testRuntime();

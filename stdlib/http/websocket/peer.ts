@@ -128,7 +128,11 @@ export class Peer {
     if (message !== undefined) {
       const wasFull = this.full;
       this.#heldBytes -= message.p0.length;
-      if (wasFull !== this.full || this.#held.length === MOST_HELD - 1) this.#wire.flow();
+      if (wasFull !== this.full || this.#held.length === MOST_HELD - 1) {
+        // While nothing was read, the other side could not be heard.
+        this.#heard = true;
+        this.#wire.flow();
+      }
       return message;
     }
     this.#leave();
@@ -235,7 +239,7 @@ export class Peer {
     const now = performance.now();
     if (this.#ended !== null || now < this.#deadline) return;
     if (this.#leaving !== null) return this.#leave();
-    if (this.#closing || !this.#heard) {
+    if (this.#closing || !(this.#heard || this.full)) {
       this.#end({ code: 1006, reason: "no answer" });
       this.#wire.cut();
       return;
