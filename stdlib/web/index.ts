@@ -8,7 +8,7 @@ import { finishSoon } from "./within.ts";
 
 export function create(runtime: Runtime): NativeTable {
   const { system } = runtime.host;
-  /** The sessions and tokens that wrappers have attached to requests. */
+  /** The sessions and tokens that wrappers have attached to requests, also for copies of these. */
   const sessions = new WeakMap<Request, object>();
   const tokens = new WeakMap<Request, string>();
   return {
@@ -21,13 +21,13 @@ export function create(runtime: Runtime): NativeTable {
       __network_of: networkOf,
       __within: (ms: Int, body: () => MaybePromise<Response>, site: number): MaybePromise<Option<Response>> =>
         finishSoon(runtime, Number(ms), body, site),
-      __remember: (request: Request, session: object): void => void sessions.set(request, session),
+      __remember: (request: Request, session: object): void => void sessions.set(request.root, session),
       __remembered: (request: Request): Option<object> => {
-        const session = sessions.get(request);
+        const session = sessions.get(request.root);
         return session === undefined ? null : some(session);
       },
-      __remember_token: (request: Request, token: string): void => void tokens.set(request, token),
-      __remembered_token: (request: Request): Option<string> => tokens.get(request) ?? null,
+      __remember_token: (request: Request, token: string): void => void tokens.set(request.root, token),
+      __remembered_token: (request: Request): Option<string> => tokens.get(request.root) ?? null,
       __error_line: (text: string): void => runtime.stderr.write(`${text}\n`),
       __time_text: (): string => new Date(runtime.host.now()).toISOString(),
       __micros: (): number => Math.round(performance.now() * 1000),

@@ -23,6 +23,12 @@ export type TextMap = ScriptMap<string, string>;
 /** Searching this many pairs is faster than building a map of them. */
 const FEW_PAIRS = 8;
 
+/**
+ * The received requests by the maps that the program has read. A request that a program makes from another one
+ * (`Request { path: "/new", ..req }`) shares at least one of them.
+ */
+const received = new WeakMap<TextMap, Request>();
+
 /** The connection side of a received request. */
 export interface Origin {
   /** `host:port` of the client's socket. */
@@ -52,6 +58,8 @@ export class Request {
   /** The result of `cancel`. */
   private cancelHandle: object | null = null;
   private pairs: readonly QueryPair[] | null = null;
+  /** The received request that this one was made from, or this one. */
+  readonly root: Request;
 
   // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   constructor(
@@ -70,6 +78,16 @@ export class Request {
     this.headerMap = headers;
     this.paramMap = params;
     this.queryMap = query;
+    this.root = this;
+    const root = rootOf(headers) ?? rootOf(params) ?? rootOf(query);
+    if (root === undefined) return;
+    // It is answered to the same client.
+    this.root = root;
+    this.head = root.head;
+    this.captures = root.captures;
+    this.segments = root.segments;
+    this.origin = root.origin;
+    this.reader = root.reader;
   }
 
   /** Creates a request received by the server. */
@@ -98,21 +116,21 @@ export class Request {
   }
 
   get _headers(): TextMap {
-    return (this.headerMap ??= this.makeHeaders());
+    return this.known(this.headersNow());
   }
   set _headers(map: TextMap) {
     this.headerMap = map;
   }
 
   get _params(): TextMap {
-    return (this.paramMap ??= this.makeParams());
+    return this.known(this.paramsNow());
   }
   set _params(map: TextMap) {
     this.paramMap = map;
   }
 
   get _query(): TextMap {
-    return (this.queryMap ??= this.makeQuery());
+    return this.known(this.queryNow());
   }
   set _query(map: TextMap) {
     this.queryMap = map;
@@ -120,7 +138,7 @@ export class Request {
 
   /** Returns the header of this name in any case, or "". */
   header(name: string): string {
-    const headers = this._headers;
+    const headers = this.headersNow();
     const wanted = asciiLower(name);
     const value = headers.get(wanted);
     if (value !== undefined) return value;
@@ -137,7 +155,7 @@ export class Request {
         if (captures[i]!.name === name) return captured(captures[i]!, segments);
       return "";
     }
-    return this._params.get(name) ?? "";
+    return this.paramsNow().get(name) ?? "";
   }
 
   /** Returns the captured text of this name with its escapes decoded; `+` is kept. */
@@ -198,7 +216,7 @@ export class Request {
         return "";
       }
     }
-    return this._query.get(name) ?? "";
+    return this.queryNow().get(name) ?? "";
   }
 
   private queryFromText(): readonly QueryPair[] {
@@ -207,7 +225,7 @@ export class Request {
 
   /** A program may have changed the map. Entries that it left unchanged are returned as they were sent. */
   private queryFromMap(): readonly QueryPair[] {
-    const map = this._query;
+    const map = this.queryNow();
     const sent = this.head === null ? [] : this.queryFromText();
     const last = new Map(sent.map(({ name, value }) => [name, value]));
     const untouched = (name: string): boolean => last.get(name) === map.get(name);
@@ -220,7 +238,7 @@ export class Request {
     const value = this.header(wanted);
     const sent = this.head === null ? [] : this.headersFromText(wanted);
     if (sent.join(wanted === "cookie" ? "; " : ", ") === value && sent.length > 0) return sent;
-    for (const key of this._headers.keys()) if (asciiLower(key) === wanted) return [value];
+    for (const key of this.headersNow().keys()) if (asciiLower(key) === wanted) return [value];
     return [];
   }
 
@@ -244,6 +262,24 @@ export class Request {
       };
       position = end + 2;
     }
+  }
+
+  /** Returns a map that the program gets. */
+  private known(map: TextMap): TextMap {
+    if (this.head !== null) received.set(map, this.root);
+    return map;
+  }
+
+  private headersNow(): TextMap {
+    return (this.headerMap ??= this.makeHeaders());
+  }
+
+  private paramsNow(): TextMap {
+    return (this.paramMap ??= this.makeParams());
+  }
+
+  private queryNow(): TextMap {
+    return (this.queryMap ??= this.makeQuery());
   }
 
   private makeHeaders(): TextMap {
@@ -275,4 +311,8 @@ export class Request {
     for (const { name, value } of this.queryFromText()) map.set(name, value);
     return map;
   }
+}
+
+function rootOf(map: TextMap | null): Request | undefined {
+  return map === null ? undefined : received.get(map);
 }

@@ -17,6 +17,12 @@ type EventsSource = BodySource & { readonly kind: "events" };
 /** Proxies close connections that are silent for half a minute. */
 const HEARTBEAT_MS = 15_000;
 
+/**
+ * The responses by the maps that the program has read. A response that a program makes from another one
+ * (`Response { status: 201, ..resp }`) shares the map.
+ */
+const known = new WeakMap<TextMap, Response>();
+
 export class Response {
   _status: Int;
   /** The value of `Content-Type`, the only header, while there is no map; "" for no header. */
@@ -30,11 +36,21 @@ export class Response {
   /** The coding applied to `source` while it is sent, or null. */
   coding: Coding | null = null;
   private bodyText: string;
+  /** Whether the program has read the empty string that stands for a stream: it may copy the response. */
+  private isBodyRead = false;
 
   constructor(status: Int, headers: TextMap | null, body: string) {
     this._status = status;
     this.headerMap = headers;
     this.bodyText = body;
+    const original = headers === null ? undefined : known.get(headers);
+    if (original === undefined) return;
+    // What the fields do not show comes along.
+    if (original.addedHeaders !== null) this.addedHeaders = [...original.addedHeaders];
+    if (body !== "" || !original.isBodyRead) return;
+    original.isBodyRead = false;
+    this.source = original.source;
+    this.coding = original.coding;
   }
 
   static of(status: Int, contentType: string, body: string): Response {
@@ -72,6 +88,7 @@ export class Response {
   /** For a file, reads all of it and keeps it as a string from then on; empty for a stream. */
   get _body(): string {
     if (this.source?.kind === "file") this._body = this.source.file.text();
+    else if (this.source !== null) this.isBodyRead = true;
     return this.bodyText;
   }
   set _body(text: string) {
@@ -80,20 +97,26 @@ export class Response {
   }
 
   get _headers(): TextMap {
+    const map = this.headersNow();
+    known.set(map, this);
+    return map;
+  }
+  set _headers(map: TextMap) {
+    this.headerMap = map;
+  }
+
+  headersNow(): TextMap {
     if (this.headerMap === null) {
       this.headerMap = new ScriptMap();
       if (this.contentType !== "") this.headerMap.set("Content-Type", this.contentType);
     }
     return this.headerMap;
   }
-  set _headers(map: TextMap) {
-    this.headerMap = map;
-  }
 
   /** Replaces the header of this name in any case; a name that is not a token is ignored. */
   header(name: string, value: string): Response {
     if (!isToken(name)) return this;
-    const map = this._headers;
+    const map = this.headersNow();
     const wanted = asciiLower(name);
     for (const key of map.keys()) if (key !== name && asciiLower(key) === wanted) map.delete(key);
     if (this.addedHeaders !== null)

@@ -172,7 +172,7 @@ function headerLines(response: Response): { readonly text: string; readonly hasD
   const lines: string[] = [];
   /** The indexes of the lines by lowercase name. */
   const places = new Map<string, number>();
-  const headers = response._headers;
+  const headers = response.headersNow();
   for (const name of headers.keys()) {
     const lower = asciiLower(name);
     if (OWN_FIELDS.has(lower) || !isToken(name)) continue;
