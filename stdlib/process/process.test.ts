@@ -3,7 +3,7 @@ import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Err, ErrorValue, grant } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { create } from "./index.ts";
@@ -27,6 +27,10 @@ async function call(name: string, ...args: unknown[]): Promise<unknown> {
 }
 
 describe("run", () => {
+  // A folder of PATH that the user may not search would change the error for a missing program.
+  beforeEach(() => void vi.stubEnv("PATH", "/usr/bin:/bin"));
+  afterEach(() => void vi.unstubAllEnvs());
+
   it("captures code and both outputs", async () => {
     expect(await call("run", "sh", ["-c", "printf out; printf err >&2; exit 3"])).toMatchObject({
       _code: 3,
