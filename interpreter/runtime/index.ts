@@ -22,7 +22,7 @@ export {
   worksInSteps,
   type Alarm,
   type Parked,
-  type Place,
+  type QueueEntry,
   type Scheduler,
   type Slice,
   type Steps,

@@ -2,7 +2,14 @@
 // of them. Arms are tried in one pass; of those that are ready, a random one is taken. If none is, the
 // goroutine waits in the queues of all arms, and the first event removes it from the others.
 import { monotonicMillis, Panic } from "../../interpreter/runtime/index.ts";
-import type { Alarm, Int, MaybePromise, Parked, Place, Scheduler } from "../../interpreter/runtime/index.ts";
+import type {
+  Alarm,
+  Int,
+  MaybePromise,
+  Parked,
+  QueueEntry,
+  Scheduler,
+} from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";
 import type { ChannelState } from "./channel-state.ts";
 import { EndWaiter, Receiver, SEND_ON_CLOSED, Sender } from "./channel-waiters.ts";
@@ -103,7 +110,7 @@ export function receiveFirst(
 }
 
 /** A goroutine that waits for one of several arms. */
-class Wait implements Place {
+class Wait implements QueueEntry {
   readonly parked: Parked<Chosen>;
   readonly #leaves: (() => void)[] = [];
   alarm: Alarm | null = null;

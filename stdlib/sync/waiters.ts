@@ -1,8 +1,8 @@
 // The goroutines that wait at one channel, lock or wait group, served in order. The list is doubly linked,
 // because a select leaves the queues of the channels that it did not choose from the middle.
-import type { Parked, Place, Scheduler } from "../../interpreter/runtime/index.ts";
+import type { Parked, QueueEntry, Scheduler } from "../../interpreter/runtime/index.ts";
 
-export class Waiter implements Place {
+export class Waiter implements QueueEntry {
   /** Set as soon as it is parked. */
   parked!: Parked<never>;
   /** The list that contains it, or null. */

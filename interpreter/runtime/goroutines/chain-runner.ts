@@ -240,7 +240,7 @@ export class ChainRunner {
     leaf.caller = null;
     if (leaf instanceof Operation) {
       this.#host.unpark(leaf as unknown as Operation<never>);
-      leaf.place?.leave();
+      leaf.entry?.leave();
     }
   }
 

@@ -21,7 +21,7 @@ import {
   UnderWay,
   type Alarm,
   type Parked,
-  type Place,
+  type QueueEntry,
   type Scheduler,
   type Slice,
   type Started,
@@ -229,7 +229,7 @@ export class GoroutineScheduler implements Scheduler {
     const operation = this.#parked.of(task);
     if (operation === null) return false;
     this.unpark(operation);
-    operation.place?.leave();
+    operation.entry?.leave();
     this.#alive--;
     return true;
   }
@@ -247,8 +247,8 @@ export class GoroutineScheduler implements Scheduler {
     this.fail(panic);
   }
 
-  park<T>(what: string, site: number, place: Place | null = null): Parked<T> {
-    const operation = new Operation<T>(this, what, site, place);
+  park<T>(what: string, site: number, entry: QueueEntry | null = null): Parked<T> {
+    const operation = new Operation<T>(this, what, site, entry);
     this.#parked.add(operation as Operation<never>);
     this.#runner.leaf = operation as unknown as Leaf;
     this.#deadlock.suspect();

@@ -2,7 +2,7 @@
 import { sitesFrom } from "../traces/index.ts";
 import { Failure, Leaf } from "./chain.ts";
 import type { GoroutineScheduler } from "./goroutines.ts";
-import type { Parked, Place } from "./scheduler.ts";
+import type { Parked, QueueEntry } from "./scheduler.ts";
 import type { Frame } from "./waiting.ts";
 
 /** Inherits from `Leaf` without calling its constructor, which V8 would not inline. */
@@ -12,16 +12,16 @@ export class Operation<T> implements Parked<T> {
   readonly depth = 0;
   readonly what: string;
   readonly site: number;
-  readonly place: Place | null;
+  readonly entry: QueueEntry | null;
   /** The neighbours in the list of parked operations. */
   previous: Operation<never> | null = null;
   next: Operation<never> | null = null;
 
-  constructor(scheduler: GoroutineScheduler, what: string, site: number, place: Place | null) {
+  constructor(scheduler: GoroutineScheduler, what: string, site: number, entry: QueueEntry | null) {
     this.scheduler = scheduler;
     this.what = what;
     this.site = site;
-    this.place = place;
+    this.entry = entry;
   }
 
   get callers(): readonly number[] {

@@ -34,7 +34,7 @@ export class UnderWay {
 }
 
 /** The entry of a parked goroutine in a queue. */
-export interface Place {
+export interface QueueEntry {
   /** Removes the entry: the goroutine no longer waits. */
   leave(): void;
 }
@@ -76,9 +76,9 @@ export interface Scheduler {
   /**
    * Parks the goroutine until another one wakes it (channel, select, mutex, wait group); counts towards a
    * deadlock. `site` is that of the call, `what` the operation for traces, such as `channel
-   * receive`, and `place` its entry in a queue, null if there is none to leave.
+   * receive`, and `entry` its entry in a queue, null if there is none to leave.
    */
-  park<T>(what: string, site: number, place?: Place | null): Parked<T>;
+  park<T>(what: string, site: number, entry?: QueueEntry | null): Parked<T>;
   /**
    * Waits for the host (timer, socket, child process, file), which is never a deadlock. Tracks the promise
    * and returns it.
