@@ -147,7 +147,7 @@ test("a source that fails is an `Err`, each time; one that throws, or yields any
   expect((await run(body, { source: () => pieces(3 as never) })).exitReason).toMatchObject({
     kind: "internal",
     text: expect.stringContaining(
-      "host error: a stream of the host gave 3, which is neither a Uint8Array nor a string",
+      "host error: a stream of the host returned 3, which is neither a Uint8Array nor a string",
     ),
   });
   const thrower = {

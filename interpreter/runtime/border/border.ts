@@ -159,7 +159,7 @@ function functionBorder(runtime: Runtime): FunctionBorder {
           given = params.map((param, i) => param.toScript(args[i]));
         } catch (error) {
           throw error instanceof HostError
-            ? new TypeError(`a function of a script got ${error.message}`, { cause: error })
+            ? new TypeError(`a function of a script received ${error.message}`, { cause: error })
             : error;
         }
         return startCall(runtime, f, given, (value) => result.toHost(value));

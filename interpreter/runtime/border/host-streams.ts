@@ -224,7 +224,7 @@ function bytesOf(piece: unknown): Buffer<ArrayBuffer> {
   if (piece instanceof Uint8Array)
     return Buffer.from(piece.buffer as ArrayBuffer, piece.byteOffset, piece.byteLength);
   throw new HostError(
-    `a stream of the host gave ${piece === null ? "null" : typeof piece === "object" ? `a JavaScript ${piece.constructor?.name ?? "object"}` : String(piece)}, which is neither a Uint8Array nor a string`,
+    `a stream of the host returned ${piece === null ? "null" : typeof piece === "object" ? `a JavaScript ${piece.constructor?.name ?? "object"}` : String(piece)}, which is neither a Uint8Array nor a string`,
   );
 }
 
