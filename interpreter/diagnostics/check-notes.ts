@@ -28,6 +28,7 @@ export const checkNotes = {
   becauseOfThisAnnotation: "because of this annotation",
   becauseOfThisResultType: "because of this result type",
   rangeBoundsOfOneType: "both bounds of a range must have the same type",
+  iteratesByNext: "loop over one of its fields, or make it an iterator with a method `fun next(self) -> T?`",
   jumpInsideOf: (name: Part) =>
     `remove it, or use it in \`break '${name}\` or \`continue '${name}\` inside the loop`,
   breaksAllOrNoneHaveValues: "either every `break` of a loop has a value, or none has",
@@ -54,6 +55,7 @@ export const checkNotes = {
   assignWithoutLet: (name: Part) =>
     `this is another \`${name}\`: to change the outer one, write \`${name} = …\` without \`let\``,
   assignWithOneEquals: "`==` compares; to assign, write `=`",
+  closeTypeArguments: (name: Part) => `close the type arguments with \`>\`: \`${name}<…>\``,
   computedWithLet: (name: Part) =>
     `for a value that is computed when the program starts, write \`let ${name}: Type = …\``,
   convertToFloat: "convert it with `.to_float()`",
@@ -136,6 +138,8 @@ export const checkNotes = {
   methodNeedsValue: (name: Part) => `\`${name}\` is a method: call it on a value`,
   methodIsCalled: (name: Part) => `\`${name}\` is a method: call it with \`.${name}(…)\``,
   methodExistsFor: (name: Part) => `\`${name}\` is a method: import the module and call it on a value`,
+  nextReturnsOption: (result: Part) =>
+    `its \`next\` returns \`${result}\`: an iterator returns an option, \`Some(x)\` for each value and \`None\` at the end`,
   notBoundByEveryAlternative: (different: Part) => `\`${different}\` is not bound by every alternative`,
   variantsAre: (type: string, names: string) => `the variants of \`${type}\` are ${names}`,
   isNotVariantOf: (name: Part, actual: Part) => `\`${name}\` is not a variant of \`${actual}\``,

@@ -217,11 +217,15 @@ export function resolveTrait(context: Context, node: NamedNode, scope: TypeScope
   }
   const trait = entry.trait;
   if (args.length !== trait.typeParams.length) {
-    context.report("T4", scope.state, node.span, {
-      name,
-      expected: trait.typeParams.length,
-      actual: args.length,
-    });
+    const head = `\`${trait.name}<${trait.typeParams.map((param) => param.name).join(", ")}>\``;
+    const expected = trait.typeParams.length;
+    context.report(
+      "T4",
+      scope.state,
+      node.span,
+      { name, expected, actual: args.length },
+      expected === 0 ? {} : { hint: notes.itIsDeclaredAs(head) },
+    );
     return null;
   }
   return { trait, args };

@@ -7,6 +7,7 @@ import type { Iteration } from "../facts.ts";
 import { changerHint, unitAt } from "./member-hints.ts";
 import { followsResult } from "./missing-result.ts";
 import { findMethod, methodCall } from "./methods.ts";
+import { isProgramType, nextNote } from "./missing-method.ts";
 import {
   ERROR,
   isError,
@@ -38,19 +39,19 @@ export function iterate(body: Body, node: For): Type {
   return found.element;
 }
 
-function isProgramType(type: Type): boolean {
-  return type.kind === "Named" && type.symbol.kind !== "Primitive" && !type.symbol.module.standard;
-}
-
 function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
   // Its `next` may be among the unparsed parts.
   if (isProgramType(type) && body.context.lost.has("next")) return;
+  // Its impl has another signature, which was reported.
+  if (body.context.impls.implements(type, body.context.prelude.iterator)) return;
   const { source } = body.state.unit;
   const written = source.text.slice(iterable.span.start, iterable.span.end);
   const hint =
     type.kind === "Named" && type.symbol === body.context.primitives.Int
       ? notes.rangeForNumbersBelow(written)
-      : (changerHint(iterable, type) ?? (tupleOf(type) === null ? undefined : notes.tupleIsNoList));
+      : (changerHint(iterable, type) ??
+        (tupleOf(type) === null ? undefined : notes.tupleIsNoList) ??
+        (isProgramType(type) ? notes.iteratesByNext : undefined));
   body.report(
     "T27",
     iterable.span,
@@ -59,6 +60,7 @@ function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
       ...(hint !== undefined && { hint }),
       ...unitAt(body, iterable, type),
       ...followsResult(body, iterable),
+      ...nextNote(body, type),
     },
   );
 }

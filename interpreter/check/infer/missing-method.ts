@@ -16,6 +16,7 @@ import { GROUPS, mayHaveLostImpls } from "../impls/index.ts";
 import { standardModules } from "../standard/index.ts";
 import {
   isError,
+  isSymbol,
   isTupleSymbol,
   mentions,
   prune,
@@ -59,7 +60,11 @@ export function reportNoMethod(
     "T2",
     span,
     { type: showType(actual), what, name },
-    { ...extra, ...missingCause(body, actual, name) },
+    {
+      ...extra,
+      ...missingCause(body, actual, name),
+      ...(wantSelf && ofIterators(body, name) && nextNote(body, actual)),
+    },
   );
   // The missing function would have determined the type arguments.
   if (!wantSelf) mentions(actual, (part) => (part.kind === "Var" ? (body.poison(part), false) : false));
@@ -79,9 +84,7 @@ const DERIVED: Readonly<Record<string, string>> = {
 
 /** Whether an unparsed part may derive or implement the trait that has the method. */
 function isOfLostTrait({ context }: Body, type: Type, name: string): boolean {
-  if (context.lost.size === 0 || type.kind !== "Named" || type.symbol.kind === "Primitive") return false;
-  const { module } = type.symbol;
-  if (module.standard) return false;
+  if (context.lost.size === 0 || !isProgramType(type)) return false;
   if (Object.hasOwn(DERIVED, name) && context.lost.has(DERIVED[name]!)) return true;
   // A type with a method `next` has those of iterators.
   return context.lost.has("next") && context.impls.candidates(type.symbol, "next") === undefined;
@@ -162,6 +165,29 @@ function hintFor(
   if (similar !== undefined) return notes.didYouMean(similar);
   if (name === "debug" && !loaded(standardModules.fmt)) return notes.importFmtForDebug;
   return wantSelf ? plainHint(body, type, name) : undefined;
+}
+
+/** Whether a type is a struct or enum of the program. */
+export function isProgramType(type: Type): type is NamedType {
+  return type.kind === "Named" && type.symbol.kind !== "Primitive" && !type.symbol.module.standard;
+}
+
+function ofIterators({ context }: Body, name: string): boolean {
+  return [...context.standard.preludeMethods("Iterator")].includes(name);
+}
+
+/**
+ * The hint for a type of the program whose `next` returns no option, so that it is not an iterator: one
+ * mistake for all its uses as one.
+ */
+export function nextNote({ context }: Body, type: Type): Extra {
+  if (!isProgramType(type)) return {};
+  const candidates = context.impls.candidates(type.symbol, "next");
+  if (candidates === undefined) return {};
+  const [own] = GROUPS.flatMap((group) => candidates[group].all);
+  const result = own === undefined || !own.fn.hasSelf ? null : prune(own.fn.result);
+  if (result === null || isError(result) || isSymbol(result, context.enums.option)) return {};
+  return { hint: notes.nextReturnsOption(showType(result)), cause: `next ${showType(type)}` };
 }
 
 /** The hint for a name that the type has, as a field or as a member that does not fit. */

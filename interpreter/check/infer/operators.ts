@@ -53,6 +53,7 @@ export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
     chain.push(left);
     left = left.left;
   }
+  if (isOpenType(body, chain.at(-1)!)) return ERROR;
   let type = body.infer(left, chain.every((step) => isArithmetic(step.op)) ? operandHint(hint) : null);
   for (let i = chain.length - 1; i >= 0; i--) {
     const step = chain[i]!;
@@ -60,6 +61,22 @@ export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
     if (i > 0) body.type(step, type);
   }
   return type;
+}
+
+/** Reports `Stack<Int.new()`, which is parsed as a comparison; its right side is not checked. */
+function isOpenType(body: Body, { op, left }: Binary): boolean {
+  if (op !== "<" || left.kind !== "Name" || (!left.fileLevel && body.local(left.name) !== undefined))
+    return false;
+  const entry = body.context.names.lookup(body.state, left.name);
+  if (entry === null || entry === "reported" || entry.kind !== "Type") return false;
+  if (entry.symbol.typeParams.length === 0) return false;
+  body.report(
+    "R1",
+    left.span,
+    { what: "value", name: left.name },
+    { label: notes.thisIsTypeNotValue, hint: notes.closeTypeArguments(left.name) },
+  );
+  return true;
 }
 
 function isArithmetic(op: BinaryOp): boolean {

@@ -54,6 +54,10 @@ function bracketed(v: View, at: number): readonly [text: string, end: number] {
 
 export const types: readonly Mistake[] = [
   [
+    (v) => v.kind() === "<" && v.startsWith("let", "ident", ":", "ident") && v.kind(-2) === ":",
+    (v) => `close the type arguments with \`>\`: \`${v.text(-1)}<${v.text(1)}>\``,
+  ],
+  [
     (v) => v.kind() === "?" && v.text(-1) === "<" && v.kind(-2) === "ident" && v.expects("dyn"),
     (v) => `use a type parameter: \`fun f<T>(xs: ${v.text(-2)}<T>)\``,
   ],
