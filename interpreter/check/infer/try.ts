@@ -1,9 +1,9 @@
 // The operator `?` (reference/errors#results).
 import { notes } from "../../diagnostics/index.ts";
-import type { Try } from "../../syntax/index.ts";
+import type { Expr, Try } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { followsResult, resultCause } from "./missing-result.ts";
-import { ERROR, prune, showType, type Type } from "../types/index.ts";
+import { ERROR, prune, showType, type NamedType, type Type } from "../types/index.ts";
 
 export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   const { context, frame, unifier } = body;
@@ -22,22 +22,23 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       : outerEnum === option
         ? context.option(inner)
         : null;
-  if (isDoubled(body, node)) {
-    body.poison(body.infer((node.value as Try).value));
+  if (isDoubled(body, node)) followed.add(node.value);
+  const operand = body.known(body.infer(node.value, welcome));
+  if (operand.kind === "Never") return operand;
+  const isTried = (type: Type): type is NamedType =>
+    type.kind === "Named" && (type.symbol === option || type.symbol === result);
+  const kind = isTried(operand) ? operand.symbol : null;
+  const isNested = isTried(operand) && isTried(prune(operand.args[0]!));
+  if (followed.has(node) && !isNested) {
+    body.poison(operand);
     body.report(
       "T13",
-      { start: node.span.end - 2, end: node.span.end },
+      { start: node.span.end - 1, end: node.span.end + 1 },
       { problem: notes.questionMarkOnce },
       { hint: notes.unwrapOrForDefault },
     );
     return ERROR;
   }
-  const operand = body.known(body.infer(node.value, welcome));
-  if (operand.kind === "Never") return operand;
-  const kind =
-    operand.kind === "Named" && (operand.symbol === option || operand.symbol === result)
-      ? operand.symbol
-      : null;
   if (kind === null || operand.kind !== "Named") {
     body.report(
       "T13",
@@ -81,10 +82,13 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       ...(frame.resultFrom === null ? {} : { related: [frame.resultFrom] }),
     },
   );
-  return payload;
+  return followed.has(node) ? ERROR : payload;
 }
 
-/** Whether it is `x ??`, which is parsed as `(x?)?`. */
+/** The operands `x?` of `x??`. */
+const followed = new WeakSet<Expr>();
+
+/** Whether it is `x??`, which is `(x?)?`, or meant as the operator `??` of other languages. */
 function isDoubled({ state }: Body, { span, value }: Try): boolean {
   return value.kind === "Try" && state.unit.source.text.slice(span.end - 2, span.end) === "??";
 }
