@@ -24,3 +24,12 @@ test("operators in one constant", async () => {
   const text = `const SUM: Int = 0${each(() => " + 1")}\nfun main() {\nprint(SUM)\n}`;
   expect(await run(text)).toMatchObject({ stdout: `${COUNT}\n`, exitReason: { kind: "done" } });
 }, 120_000);
+
+test.each(["ToString", "Eq, Ord", "Eq, Hash"])(
+  "variants of one enum that derives %s",
+  async (traits) => {
+    const text = `@derive(${traits})\nenum E { ${each((i) => `V${i}, `)} }\nfun main() {\nlet all = [E.V7, E.V${COUNT - 1}]\nprint(all.len() + ${COUNT - 2})\n}`;
+    expect(await run(text)).toMatchObject({ stdout: `${COUNT}\n`, exitReason: { kind: "done" } });
+  },
+  120_000,
+);
