@@ -3,6 +3,7 @@
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type ExitReason, type OpenProgram, type SharedGlobal } from "./launch/index.ts";
 import {
+  argumentRefused,
   beginCall,
   callFailed,
   convertersOf,
@@ -10,11 +11,14 @@ import {
   Exit,
   fromBytes,
   Handover,
-  HostError,
+  isEnd,
+  limitCalls,
   programEnded,
+  resultRefused,
   ScriptError,
   startCall,
   WAITS,
+  type CallLimits,
   type WholeCalls,
   type Converter,
   type ModuleDescriptor,
@@ -118,16 +122,20 @@ export class LoadedProgram<Code> implements LocalProgram {
   callSync(name: string, ...args: unknown[]): never {
     const opened = this.#running();
     const callable = this.#find(opened, name);
-    take(args, callable);
     this.#enter(opened);
     let value: unknown;
     try {
+      take(args, callable, opened);
       value = opened.calls.call(callable.f, args);
     } finally {
       this.#leave(opened);
     }
     if (value === WAITS) throw waitsError(name);
-    return callable.result.toHost(value) as never;
+    try {
+      return callable.result.toHost(value) as never;
+    } catch (error) {
+      throw resultRefused(opened.open.runtime, error);
+    }
   }
 
   /** @throws TypeError, ScriptError */
@@ -140,8 +148,13 @@ export class LoadedProgram<Code> implements LocalProgram {
     const opened = this.#running();
     const { open } = opened;
     const callable = this.#find(opened, name);
-    take(args, callable);
     this.#enter(opened);
+    try {
+      take(args, callable, opened);
+    } catch (error) {
+      this.#leave(opened);
+      throw error;
+    }
     const waits = beginCall(open.runtime, callable.f, args, {
       done: (value) => callable.result.toHost(value),
       resolve: (value) => {
@@ -153,7 +166,7 @@ export class LoadedProgram<Code> implements LocalProgram {
         reject(error);
       },
     });
-    if (waits && this.#active === 1) this.#stopTime = open.watch();
+    if (waits) this.#watch(opened);
   }
 
   /** Restarts the limits if no other call is in progress. */
@@ -161,11 +174,28 @@ export class LoadedProgram<Code> implements LocalProgram {
     if (this.#active++ === 0) opened.open.renew?.();
   }
 
+  /** Ends the program at its time limit, even while it waits. */
+  #watch({ open }: Opened): void {
+    if (this.#active === 1) this.#stopTime = open.watch();
+  }
+
   #leave(opened: Opened): void {
     // Another instance may have replaced it.
     if (opened !== this.#opened || --this.#active > 0) return;
     this.#stopTime?.();
     this.#stopTime = null;
+  }
+
+  #limitsOf(opened: Opened): CallLimits {
+    const running = (action: (opened: Opened) => void) => (): void => {
+      // Another instance may have replaced it.
+      if (opened === this.#opened) action(opened);
+    };
+    return {
+      enter: running((each) => this.#enter(each)),
+      watch: running((each) => this.#watch(each)),
+      leave: running((each) => this.#leave(each)),
+    };
   }
 
   #find(opened: Opened, name: string): Callable {
@@ -250,7 +280,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     return (connection) => {
       if (opened !== this.#opened || opened.calls.ended) throw programEnded();
       this.#enter(opened);
-      if (this.#active === 1) this.#stopTime = open.watch();
+      this.#watch(opened);
       (connection as { on(event: string, done: () => void): void }).on("close", () => this.#leave(opened));
       serves(value, connection);
     };
@@ -347,6 +377,7 @@ export class LoadedProgram<Code> implements LocalProgram {
       stop();
       this.#beginning = null;
     }
+    limitCalls(open.runtime, this.#limitsOf(opened));
     ready(opened);
     this.#opened = opened;
     this.#become(over);
@@ -368,14 +399,14 @@ class Sequence {
   }
 }
 
-/** Converts `args` in place to values of the script. @throws TypeError */
-function take(args: unknown[], callable: Callable): void {
+/** Converts `args` in place to values of the script. @throws TypeError, ScriptError */
+function take(args: unknown[], callable: Callable, opened: Opened): void {
   const { params } = callable;
   if (args.length !== params.length) throw wrongCount(args, callable);
   try {
     for (let i = 0; i < params.length; i++) args[i] = params[i]!.toScript(args[i]);
   } catch (error) {
-    throw refused(error, callable);
+    throw argumentRefused(opened.open.runtime, `\`${callable.name}\``, error);
   }
 }
 
@@ -383,11 +414,6 @@ function take(args: unknown[], callable: Callable): void {
 
 function wrongCount(args: unknown[], { name, params }: Callable): TypeError {
   return new TypeError(`\`${name}\` takes ${params.length} arguments, not ${args.length}`);
-}
-
-function refused(error: unknown, { name }: Callable): unknown {
-  if (!(error instanceof HostError)) return error;
-  return new TypeError(`\`${name}\` got ${error.message}`, { cause: error });
 }
 
 function waitsError(name: string): ScriptError {
@@ -410,8 +436,8 @@ function carryOver(from: OpenProgram, to: OpenProgram): string[] {
       global.set(now.of(global.type).toScript(old.of(earlier.type).toHost(earlier.get())));
       kept.push(global.name);
     } catch (error) {
-      // The definition of the type has changed: the variable keeps its initial value.
-      if (!(error instanceof HostError)) throw error;
+      // The definition of the type has changed, or the value exceeds a limit: the variable keeps its initial one.
+      if (!isEnd(error)) throw error;
     }
   }
   return kept;

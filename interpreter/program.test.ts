@@ -120,6 +120,62 @@ describe("values are converted by one table", () => {
     await expect(same(type, value)).rejects.toThrow(message);
   });
 
+  test("large ones are whole, whatever runs beside them", async () => {
+    const program = await load(
+      `${TYPES}fun same(x: JsonValue) -> JsonValue = x
+fun size(x: JsonValue) -> Int = match x { Array(xs) -> xs.len(), _ -> 0 }`,
+      { limits: { steps: 1000 } },
+    );
+    const large = Array.from({ length: 300_000 }, (_, i) => ({ i }));
+    expect(await program.call("size", large)).toBe(large.length);
+    const same = (await program.call("same", large)) as unknown[];
+    expect([same.length, same.at(-1)]).toEqual([large.length, { i: large.length - 1 }]);
+    program.close();
+  });
+
+  test("those that exceed a limit end the program", async () => {
+    const program = await load(`${TYPES}fun take(x: JsonValue) {}`, { limits: { memory: 5_000_000 } });
+    const large = Array.from({ length: 100 }, () => "x".repeat(1_000_000));
+    await expect(program.call("take", large)).rejects.toMatchObject({
+      name: "ScriptError",
+      message: "memory limit exceeded",
+    });
+    expect(program.exitReason).toMatchObject({ message: "memory limit exceeded" });
+    await program.reset();
+    await program.call("take", ["x"]);
+    program.close();
+  });
+
+  test("those that throw are refused with what they threw", async () => {
+    const program = await load(
+      `${TYPES}fun take(p: Point) {}\nfun taker() -> fun(Point) -> () = fun(p: Point) {}\nfun list(x: List<Int>) {}\nfun text(x: String) {}`,
+    );
+    const taker = (await program.call("taker")) as (value: unknown) => Promise<unknown>;
+    const boom = (): never => {
+      throw "boom";
+    };
+    const refused = (what: string): object => ({
+      name: "TypeError",
+      message: `${what} received a value that threw boom`,
+      cause: "boom",
+    });
+    for (const value of [
+      Object.defineProperty({ x: 1 }, "y", { get: boom, enumerable: true }),
+      new Proxy({ x: 1, y: 1 }, { get: boom }),
+      new Proxy({}, { ownKeys: boom }),
+    ]) {
+      await expect(program.call("take", value)).rejects.toMatchObject(refused("`take`"));
+      await expect(taker(value)).rejects.toMatchObject(refused("a function of a script"));
+    }
+    const list = Object.defineProperty([1], 1, { get: boom });
+    await expect(program.call("list", list)).rejects.toMatchObject(refused("`list`"));
+    await expect(program.call("text", "é".repeat(2 ** 28))).rejects.toThrow(
+      new TypeError("`text` received a text of 268435456 characters, which is too long for a String"),
+    );
+    expect(program.exitReason).toBeNull();
+    program.close();
+  });
+
   test("copied both ways, frozen or not", async () => {
     const program = await load(
       "let kept: List<Int> = []\nfun keep(xs: List<Int>) -> List<Int> {\n    kept = xs\n    xs.push(9)\n    kept\n}\nfun all() -> List<Int> = kept\n",
@@ -345,6 +401,22 @@ fun log(n: Int) -> String = "\${seen}"`,
       name: "ScriptError",
       message: "the program has ended: interrupted",
     });
+  });
+
+  test("of scripts that the host calls later have limits of their own", async () => {
+    const program = await load(
+      "fun adder() -> fun(Int) -> Int = fun(n: Int) -> Int {\n    let sum = 0\n    for i in 0..n { sum += 1 }\n    sum\n}",
+      { limits: { steps: 10_000 } },
+    );
+    const add = (await program.call("adder")) as (n: number) => Promise<number>;
+    for (let i = 0; i < 5; i++) expect(await add(6000)).toBe(6000);
+    await expect(add(20_000)).rejects.toThrow("step limit exceeded");
+    expect(program.exitReason).toMatchObject({ message: "step limit exceeded" });
+    await program.reset();
+    await expect(add(1)).rejects.toThrow("the program has ended");
+    const again = (await program.call("adder")) as (n: number) => Promise<number>;
+    for (let i = 0; i < 5; i++) expect(await again(6000)).toBe(6000);
+    program.close();
   });
 
   test("have separate limits of time", async () => {

@@ -53,6 +53,11 @@ export interface NativeTable {
    * Only in std/http: serves a connection that did not arrive over the network, by the routes of a `Server`.
    */
   readonly serves?: (server: object, connection: unknown) => void;
+  /** Only in std/json: its functions for values at the border, which never give way. */
+  readonly whole?: {
+    readonly parse: (text: string) => unknown;
+    readonly stringify: (value: never) => string;
+  };
   /** Classes of declared structs that are written in TypeScript, by name. */
   readonly structs?: Readonly<Record<string, new (...fields: never[]) => object>>;
   /** Variants of declared enums that are written in TypeScript, by name and index. */

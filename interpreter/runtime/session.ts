@@ -52,7 +52,7 @@ export type Shape =
       readonly of: (sink: object) => unknown;
       readonly use: (writer: unknown, data: string) => unknown;
     }
-  /** `JsonValue`, converted by the functions of its module. */
+  /** `JsonValue`, converted by the `whole` functions of its module. */
   | {
       readonly kind: "json";
       readonly parse: (text: string) => unknown;

@@ -41,6 +41,14 @@ export function create(runtime: Runtime): NativeTable {
     throw failure;
   };
 
+  function parseWhole(text: string) {
+    try {
+      return parseJson(text, shapes, reserve);
+    } catch (failure) {
+      return failed(failure);
+    }
+  }
+
   function* parsedInSteps(text: string) {
     try {
       return yield* parseJsonInSteps(text, shapes, reserve);
@@ -60,16 +68,10 @@ export function create(runtime: Runtime): NativeTable {
 
   return {
     structs: { __Reader: TypedReader, __Members: Members, __Writer: JsonWriter },
+    whole: { parse: parseWhole, stringify: (value: JsonValue) => writer.compact(value) },
     enums: { JsonValue: [NULL, BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue] },
     functions: {
-      parse(text: string) {
-        if (isLongText(text)) return inSteps(runtime, parsedInSteps(text));
-        try {
-          return parseJson(text, shapes, reserve);
-        } catch (failure) {
-          return failed(failure);
-        }
-      },
+      parse: (text: string) => (isLongText(text) ? inSteps(runtime, parsedInSteps(text)) : parseWhole(text)),
       ...VALUES,
       ...derivedFunctions(descriptions),
       ...readerFunctions(shapes, descriptions, reserve, isLongText),

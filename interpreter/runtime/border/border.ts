@@ -153,16 +153,15 @@ function functionBorder(runtime: Runtime): FunctionBorder {
     toHost(f, params, result) {
       const own = ofHost.get(f);
       if (own !== undefined) return own;
-      const handedOut = async (...args: unknown[]): Promise<unknown> => {
-        let given: unknown[];
-        try {
-          given = params.map((param, i) => param.toScript(args[i]));
-        } catch (error) {
-          throw error instanceof HostError
-            ? new TypeError(`a function of a script received ${error.message}`, { cause: error })
-            : error;
-        }
-        return startCall(runtime, f, given, (value) => result.toHost(value));
+      const handedOut = (...args: unknown[]): Promise<unknown> => {
+        const given = (): unknown[] => {
+          try {
+            return params.map((param, i) => param.toScript(args[i]));
+          } catch (error) {
+            throw argumentRefused(runtime, "a function of a script", error);
+          }
+        };
+        return limitedCall(runtime, f, given, (value) => result.toHost(value));
       };
       functionsOfScripts.set(handedOut, { runtime, f, params, result });
       return handedOut;
@@ -214,7 +213,14 @@ function streamBorder(runtime: Runtime): StreamBorder {
     reader: ({ of, use }) => ({
       toHost: (reader) =>
         handedOut(
-          readableOf(() => startCall(runtime, use, [reader], (outcome) => outcome)),
+          readableOf(() =>
+            limitedCall(
+              runtime,
+              use,
+              () => [reader],
+              (outcome) => outcome,
+            ),
+          ),
           reader,
         ),
       toScript: (source) =>
@@ -223,7 +229,14 @@ function streamBorder(runtime: Runtime): StreamBorder {
     writer: ({ of, use }) => ({
       toHost: (writer) =>
         handedOut(
-          writableOf((data) => startCall(runtime, use, [writer, data], (outcome) => outcome)),
+          writableOf((data) =>
+            limitedCall(
+              runtime,
+              use,
+              () => [writer, data],
+              (outcome) => outcome,
+            ),
+          ),
           writer,
         ),
       toScript: (sink) => ofScript.get(sink as object) ?? of(new HostSink(runtime, sink as ByteSink)),
@@ -247,6 +260,19 @@ export function endedBy({ scheduler }: Runtime): ScriptError {
   return programEnded(panic === null ? null : fromBytes(panic.message));
 }
 
+/** The error for an argument that could not be converted for `what`. */
+export function argumentRefused(runtime: Runtime, what: string, error: unknown): unknown {
+  if (error instanceof HostError) return new TypeError(`${what} got ${error.message}`);
+  // The value exceeds a limit of the program.
+  if (isEnd(error)) return callFailed(runtime, error);
+  return new TypeError(`${what} received a value that threw ${thrownText(error)}`, { cause: error });
+}
+
+/** The error for a result that could not be converted. */
+export function resultRefused(runtime: Runtime, error: unknown): unknown {
+  return isEnd(error) && !(error instanceof HostError) ? callFailed(runtime, error) : error;
+}
+
 /** Calls a function of a script. Failures that end programs end this one. */
 export function startCall<T>(
   runtime: Runtime,
@@ -255,6 +281,40 @@ export function startCall<T>(
   done: (value: unknown) => T,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => void beginCall(runtime, f, args, { done, resolve, reject }));
+}
+
+/** The limits of a program that apply to each call by its host. */
+export interface CallLimits {
+  /** Restarts them unless another call is in progress. */
+  enter(): void;
+  /** Ends the program at its time limit, even while it waits. */
+  watch(): void;
+  leave(): void;
+}
+
+const limitsOfCalls = new WeakMap<Runtime, CallLimits>();
+
+/** Applies `limits` to calls of functions and streams that the host got from the program. */
+export function limitCalls(runtime: Runtime, limits: CallLimits): void {
+  limitsOfCalls.set(runtime, limits);
+}
+
+/** As `startCall`, under the limits of a call by the host. */
+async function limitedCall<T>(
+  runtime: Runtime,
+  f: ScriptFunction,
+  args: () => readonly unknown[],
+  done: (value: unknown) => T,
+): Promise<T> {
+  const limits = limitsOfCalls.get(runtime);
+  limits?.enter();
+  try {
+    const result = startCall(runtime, f, args(), done);
+    limits?.watch();
+    return await result;
+  } finally {
+    limits?.leave();
+  }
 }
 
 /** Takes and returns values of the program; returns a promise if it waits. */
@@ -286,7 +346,7 @@ export function beginCall<T>(
       try {
         result = done(value);
       } catch (error) {
-        return reject(error);
+        return reject(resultRefused(runtime, error));
       }
       resolve(result);
     },

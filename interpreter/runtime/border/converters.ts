@@ -11,7 +11,6 @@ import {
   some,
   UNIT,
   fromBytes,
-  toBytes,
   ScriptMap,
   ScriptSet,
   type NativeKey,
@@ -19,7 +18,7 @@ import {
 import { HostError, thrownText } from "../panics/index.ts";
 import type { Shape, ShownType } from "../session.ts";
 import { isByteSink, isByteSource } from "./host-streams.ts";
-import { checked, describe, misfit, scalarConverter, type Converter } from "./scalars.ts";
+import { bytesOf, checked, describe, misfit, scalarConverter, type Converter } from "./scalars.ts";
 
 /** Converts functions; the other conversions do not depend on a program. */
 export interface FunctionBorder {
@@ -393,7 +392,7 @@ function jsonOf(value: unknown, parse: (text: string) => unknown): unknown {
   } catch (error) {
     throw new HostError(`${describe(value)} is not JSON: ${thrownText(error)}`);
   }
-  const parsed = text === undefined ? null : parse(toBytes(text));
+  const parsed = text === undefined ? null : parse(bytesOf(text));
   if (text === undefined || parsed instanceof Err) throw misfit(value, "a JsonValue");
   return okPayload(parsed);
 }

@@ -99,7 +99,16 @@ function charOf(value: unknown): number {
 
 function textOf(value: unknown): string {
   if (typeof value !== "string") throw misfit(value, "a String");
-  return toBytes(value);
+  return bytesOf(value);
+}
+
+/** @throws HostError for a text of more bytes than a String can have */
+export function bytesOf(text: string): string {
+  try {
+    return toBytes(text);
+  } catch {
+    throw new HostError(`a text of ${text.length} characters, which is too long for a String`);
+  }
 }
 
 function errorFor({ _kind, _message }: ErrorValue): { kind: string; message: string } {
@@ -112,7 +121,7 @@ function errorOf(value: unknown, text: boolean): ErrorValue {
     const test = text ? isText : isByteString;
     if (!test(value._kind) || !test(value._message))
       throw new HostError("an Error whose kind or message is not text");
-    return text ? new ErrorValue(toBytes(value._kind), toBytes(value._message)) : value;
+    return text ? new ErrorValue(bytesOf(value._kind), bytesOf(value._message)) : value;
   }
   const { kind, message } = (typeof value === "object" && value !== null ? value : {}) as {
     kind?: unknown;
@@ -120,7 +129,7 @@ function errorOf(value: unknown, text: boolean): ErrorValue {
   };
   if (!text || typeof message !== "string" || !(typeof kind === "string" || value instanceof Error))
     throw misfit(value, "an Error (see fail)");
-  return new ErrorValue(toBytes(typeof kind === "string" ? kind : "host"), toBytes(message));
+  return new ErrorValue(bytesOf(typeof kind === "string" ? kind : "host"), bytesOf(message));
 }
 
 /** Whether a value is a Char as compiled code represents it. */
@@ -148,7 +157,8 @@ export function misfit(value: unknown, wanted: string): HostError {
   return new HostError(`${describe(value)}, which is not ${wanted}`);
 }
 
-function className(value: object): string {
+/** The name of an object's class, for messages. */
+export function className(value: object): string {
   try {
     const name: unknown = value.constructor?.name;
     return typeof name === "string" ? name : "object";

@@ -54,8 +54,8 @@ export function shapeText(
   }
   if (makers !== null && isStandard(symbol, std.error.Error)) return kind("error");
   if (makers !== null && isStandard(symbol, std.json.JsonValue)) {
-    const functions = `${makers.table(symbol.module.id)}.functions`;
-    return kind("json", `parse: ${functions}.parse, stringify: ${functions}.stringify`);
+    const whole = `${makers.table(symbol.module.id)}.whole`;
+    return kind("json", `parse: ${whole}.parse, stringify: ${whole}.stringify`);
   }
   if (symbol.kind === "Struct") return structText(type, lowering, name, makers);
   const info = lowering.enum(type);
