@@ -67,6 +67,8 @@ export class EngineThread {
   readonly #left: () => void;
   readonly #sinks: { readonly stdout: GuardedSink; readonly stderr: GuardedSink };
   readonly #programs = new Set<number>();
+  /** The classes of the host's modules, by module and name. */
+  readonly #classes: readonly (readonly [string, new (...args: never[]) => object])[];
   readonly #exitReasons = new Map<number, ExitReason>();
   #closers = new Set<() => void>();
   #interrupting: NodeJS.Timeout | undefined;
@@ -79,6 +81,11 @@ export class EngineThread {
   constructor(options: EngineOptions, settings: ThreadSettings, heapMegabytes: number, left: () => void) {
     this.#options = options;
     this.#left = left;
+    this.#classes = options.modules.flatMap((descriptor) =>
+      Object.entries(typedModule(descriptor)?.classes ?? {}).map(
+        ([name, each]) => [`${descriptor.name}.${name}`, each] as const,
+      ),
+    );
     this.#sinks = { stdout: this.#sink("stdout"), stderr: this.#sink("stderr") };
     const shared = new SharedArrayBuffer(12);
     this.#shared = new Int32Array(shared);
@@ -104,6 +111,17 @@ export class EngineThread {
   async act(action: Action, program: number, args: readonly unknown[], millis: number): Promise<unknown> {
     if (STAYING.has(action) && !this.#programs.has(program))
       throw new ThreadEnded(this.exitReasonOf(program) ?? CLOSED);
+    const refused = (error: unknown): TypeError => {
+      this.#hold();
+      return new TypeError(`a value cannot be sent to a thread: ${thrownText(error)}`, { cause: error });
+    };
+    let packed: Packed;
+    try {
+      // Now: the host may change the values afterwards.
+      packed = pack(args, this.#ends);
+    } catch (error) {
+      throw refused(error);
+    }
     this.#thread.hold(true);
     await this.#ready;
     return new Promise((resolve, reject) => {
@@ -111,10 +129,9 @@ export class EngineThread {
       const id = ++this.#last;
       const late = (): void => this.end(exceeded("time"));
       try {
-        this.#post({ kind: "do", id, action, program, args: pack(args, this.#ends) });
+        this.#post({ kind: "do", id, action, program, args: packed });
       } catch (error) {
-        this.#hold();
-        throw new TypeError(`a value cannot be sent to a thread: ${thrownText(error)}`, { cause: error });
+        throw refused(error);
       }
       const timer = millis < 2 ** 31 ? setTimeout(late, millis) : undefined;
       this.#waiting.set(id, { resolve, reject, timer });
@@ -389,6 +406,10 @@ export class EngineThread {
           throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
         }
       }),
+    classesOf: (value) => {
+      const found = this.#classes.filter(([, each]) => value instanceof each).map(([name]) => name);
+      return found.length === 0 ? null : found;
+    },
     foreignObject: () => {
       throw new TypeError("an opaque value of a script stays in its thread");
     },

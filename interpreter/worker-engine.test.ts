@@ -174,6 +174,153 @@ test("functions of the host run in the thread of the host", async () => {
   ).toThrow("use `functions`");
 });
 
+describe("values cross to a thread as they cross to a program beside the host", () => {
+  class Size {
+    x = 1;
+    y = 2;
+  }
+  class Amount {
+    toJSON(): unknown {
+      return { amount: 5 };
+    }
+  }
+  class Silent {
+    toJSON(): never {
+      throw new Error("boom");
+    }
+  }
+  const text = `import std/error { Error }
+import std/json { JsonValue }
+struct Point { x: Int, y: Int }
+enum Shape { Dot, Box(Point) }
+fun json(x: JsonValue) -> JsonValue = x
+fun point(x: Point) -> Point = x
+fun shape(x: Shape) -> Shape = x
+fun error(x: Error) -> Error = x
+fun list(x: List<Int>) -> List<Int> = x
+fun set(x: Set<Int>) -> Set<Int> = x
+`;
+  const loading = (async () => {
+    const entry = { path: "a.std", text: `import std/collections { Set }\n${text}` };
+    const [here, there] = await Promise.all([
+      built.createEngine({ modules: standardModules }).load(entry),
+      engineWith().load(entry),
+    ]);
+    expect(here.diagnostics.map((one) => one.message)).toEqual([]);
+    return { here: here.program!, there: there.program! };
+  })();
+  const own = { own: true };
+  const throwing = Object.defineProperty({ x: 1 }, "y", {
+    get() {
+      throw new RangeError("boom");
+    },
+    enumerable: true,
+  });
+  const strange = Object.assign([1, 2], {
+    [Symbol.iterator]() {
+      throw new Error("not iterated");
+    },
+  });
+
+  test.each<[string, string, unknown]>([
+    ["json", "a date", { at: new Date(0) }],
+    ["json", "a date without time", new Date(NaN)],
+    ["json", "an object of a class", new Size()],
+    ["json", "an object that says what it is", [new Amount()]],
+    [
+      "json",
+      "a plain object that says what it is",
+      {
+        ...own,
+        toJSON: function (this: object) {
+          return Object.keys(this);
+        },
+      },
+    ],
+    ["json", "boxed values", [Object(1), Object("a"), Object(true)]],
+    ["json", "bytes", [Buffer.from("ab"), new Uint8Array([1, 2]), new Int16Array([3])]],
+    ["json", "an error", { error: Object.assign(new Error("e"), { code: 1 }) }],
+    ["json", "what is no JSON", { n: 1n }],
+    ["json", "an object that cannot say what it is", new Silent()],
+    ["json", "a function", () => 1],
+    ["json", "fields with odd names", JSON.parse('{"$": 1, "__proto__": 2, "constructor": 3}')],
+    ["point", "an object of a class", new Size()],
+    ["point", "an object without prototype", Object.assign(Object.create(null) as object, { x: 1, y: 2 })],
+    ["point", "inherited fields", Object.create({ x: 1, y: 2 })],
+    ["point", "an object of a class with another field", Object.assign(new Size(), { z: 1 })],
+    ["point", "a map", new Map([["x", 1]])],
+    ["point", "a field that throws", throwing],
+    ["shape", "a variant with an object of a class", { Box: new Size() }],
+    ["error", "an error", new RangeError("e")],
+    ["error", "an error with a kind", Object.assign(new Error("e"), { kind: "k" })],
+    ["error", "an object", { kind: "k", message: "m" }],
+    ["list", "a list with an iterator that throws", strange],
+    ["list", "a date", new Date(0)],
+    ["set", "a set of a class", new (class Own extends Set<number> {})([1])],
+  ])("%s: %s", async (name, _, value) => {
+    const { here, there } = await loading;
+    const outcomeOf = (program: typeof there): Promise<unknown> =>
+      program.call(name, value).catch((error: unknown) => error);
+    const expected = await outcomeOf(here);
+    const found = await outcomeOf(there);
+    if (expected instanceof Error && value === throwing) {
+      expect(expected).toMatchObject({ name: "TypeError", cause: new RangeError("boom") });
+      expect(found).toMatchObject({ name: "TypeError", cause: new RangeError("boom") });
+    } else expect(found).toEqual(expected);
+  });
+
+  test("as they are at the time of the call", async () => {
+    const { there } = await loading;
+    const list = [1];
+    const result = there.call("list", list);
+    list.push(2);
+    expect(await result).toEqual([1]);
+  });
+
+  test("nested too deeply they are refused", async () => {
+    const { there } = await loading;
+    const loop: unknown[] = [];
+    loop.push(loop);
+    await expect(there.call("json", loop)).rejects.toThrow("nested too deeply, or contains itself");
+  });
+
+  test("objects of a module's class only as that class", async () => {
+    class Left {
+      name(): string {
+        return "left";
+      }
+    }
+    class Right {
+      name(): string {
+        return "right";
+      }
+    }
+    const sides = defineModule({
+      name: "sides",
+      declaration: `struct Left {}
+struct Right {}
+impl Left { fun name(self) -> String }
+impl Right { fun name(self) -> String }
+fun left() -> Left`,
+      classes: { Left, Right },
+      functions: { left: () => new Left() },
+    });
+    const { program } = await engineWith({ modules: [...standardModules, sides] }).load({
+      path: "a.std",
+      text: `import std/sides { Left, Right, left }
+fun one(x: Left) -> String = x.name()
+fun other(x: Right) -> String = x.name()
+fun give() -> Left = left()`,
+    });
+    const left = await program!.call("give");
+    expect(left).toBeInstanceOf(Left);
+    expect(await program!.call("one", left)).toBe("left");
+    await expect(program!.call("other", left)).rejects.toThrow("which is not a Right of its class");
+    expect(await program!.call("other", new (class extends Right {})())).toBe("right");
+    program!.close();
+  });
+});
+
 describe("a loaded program", () => {
   const text = `import std/http { Server, Request, Response }
 let n = 0

@@ -1,7 +1,7 @@
 // The messages between an engine and the thread that runs its programs. Values are copied; functions and
 // objects stay where they are and are sent as numbers.
 import type { EngineOptions } from "./engine-options.ts";
-import { Err, ErrorValue } from "./runtime/host.ts";
+import { className, Err, ErrorValue, thrownText } from "./runtime/host.ts";
 
 /** The settings from which a thread creates its engine. It calls functions of the host by name. */
 export interface ThreadSettings {
@@ -95,8 +95,27 @@ declare const PACKED: unique symbol;
 export type Packed = unknown & { readonly [PACKED]?: true };
 
 interface Mark {
-  readonly $: "function" | "object" | "error" | "escaped";
+  readonly $: "function" | "object" | "instance" | "buffer" | "error" | "escaped";
   readonly value: unknown;
+}
+
+/** The number of a function or object; `yours`: it lives on the receiving side. */
+interface Reference {
+  readonly number: number;
+  readonly yours: boolean;
+  /** Of an object: the classes of modules that it is an instance of. */
+  readonly classes: readonly string[];
+}
+
+/** A copy of an object that is not plain. */
+interface Instance {
+  /** The name of its class, for messages. */
+  readonly name: string;
+  readonly fields: object;
+  /** Null if it is no `Error` of JavaScript. */
+  readonly error: { readonly kind: Packed; readonly message: Packed } | null;
+  /** What `JSON.stringify` makes of it; null if that is an object of its fields. */
+  readonly json: { readonly text: string | undefined } | { readonly problem: string } | null;
 }
 
 /** The tables of one side: its own functions and objects, and its proxies for those of the other side. */
@@ -107,35 +126,85 @@ export interface Ends {
   byNumber(number: number): unknown;
   /** A proxy for the function of the other side with this number, which has arrived. */
   foreignFunction(number: number): unknown;
+  /** The classes of modules that an object of this side belongs to; null if it is copied. */
+  classesOf(value: object): readonly string[] | null;
   /** A proxy for the object of the other side with this number, which has arrived. */
-  foreignObject(number: number): unknown;
+  foreignObject(number: number, classes: readonly string[]): unknown;
   /** The number behind a proxy; null for any other value. */
   foreignNumber(value: object): { readonly number: number; readonly kind: "function" | "object" } | null;
 }
 
 /** The most elements of a list that is sent. */
 const MOST_ELEMENTS = 2 ** 25;
+/** Values nested deeper are refused, cyclic ones among them; more than the types of a script can nest. */
+const MOST_DEPTH = 1100;
 
-/** Converts a value to plain data. @throws RangeError for a list that is too long */
-export function pack(value: unknown, ends: Ends): Packed {
-  if (typeof value === "function") return mark("function", reference(value, ends, "function"));
+/** Converts a value to plain data. @throws RangeError for a list that is too long, or a value too deep */
+export function pack(value: unknown, ends: Ends, depth = 0): Packed {
+  if (typeof value === "function") return mark("function", reference(value, ends, "function", []));
   if (typeof value !== "object" || value === null) return value as Packed;
-  if (value instanceof Err) return mark("error", pack(value.error, ends));
+  if (depth > MOST_DEPTH) throw new RangeError("the value is nested too deeply, or contains itself");
+  const part = (held: unknown): Packed => pack(held, ends, depth + 1);
+  if (value instanceof Err) return mark("error", part(value.error));
   if (value instanceof ErrorValue) return { kind: value._kind, message: value._message } as unknown as Packed;
-  if (Array.isArray(value)) {
-    if (value.length > MOST_ELEMENTS)
-      throw new RangeError(`a list of ${value.length} elements is too long to be sent to a thread`);
-    return Array.from(value, (item) => pack(item, ends)) as Packed;
+  if (Array.isArray(value)) return packedList(value, part);
+  if (value instanceof Map) {
+    const entries = Map.prototype.entries.call(value) as Iterable<[unknown, unknown]>;
+    return new Map(Array.from(entries, ([key, held]) => [part(key), part(held)])) as Packed;
   }
-  if (value instanceof Map)
-    return new Map([...value].map(([key, held]) => [pack(key, ends), pack(held, ends)])) as Packed;
-  if (value instanceof Set) return new Set([...value].map((item) => pack(item, ends))) as Packed;
-  if (value instanceof Uint8Array) return value as Packed;
+  if (value instanceof Set) return new Set(Array.from(Set.prototype.values.call(value), part)) as Packed;
+  if (value instanceof Uint8Array) return Buffer.isBuffer(value) ? mark("buffer", value) : (value as Packed);
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== null && prototype !== Object.prototype)
-    return mark("object", reference(value, ends, "object"));
-  const copy = Object.fromEntries(Object.entries(value).map(([key, held]) => [key, pack(held, ends)]));
-  return (Object.hasOwn(copy, "$") ? mark("escaped", copy) : copy) as Packed;
+  if (prototype === null || prototype === Object.prototype) {
+    const copy = packedFields(value, part);
+    return (Object.hasOwn(copy, "$") ? mark("escaped", copy) : copy) as Packed;
+  }
+  const classes = ends.foreignNumber(value) === null ? ends.classesOf(value) : [];
+  return classes === null
+    ? mark("instance", packedInstance(value, part))
+    : mark("object", reference(value, ends, "object", classes));
+}
+
+type PackPart = (held: unknown) => Packed;
+
+/** By index, whatever the iterator of the list does. */
+function packedList(list: readonly unknown[], part: PackPart): Packed {
+  const { length } = list;
+  if (length > MOST_ELEMENTS)
+    throw new RangeError(`a list of ${length} elements is too long to be sent to a thread`);
+  const copy: Packed[] = [];
+  for (let i = 0; i < length; i++) copy.push(part(list[i]));
+  return copy as Packed;
+}
+
+function packedFields(value: object, part: PackPart): object {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]: [string, unknown]) => [
+      key,
+      // `JSON.stringify` calls it as a method.
+      part(key === "toJSON" && typeof held === "function" ? (held.bind(value) as unknown) : held),
+    ]),
+  );
+}
+
+function packedInstance(value: object, part: PackPart): Instance {
+  const { kind, message } = value as { readonly kind?: unknown; readonly message?: unknown };
+  return {
+    name: className(value),
+    fields: packedFields(value, part),
+    error: value instanceof Error ? { kind: part(kind), message: part(message) } : null,
+    json: jsonOf(value),
+  };
+}
+
+function jsonOf(value: object): Instance["json"] {
+  const boxed = value instanceof Number || value instanceof String || value instanceof Boolean;
+  if (!boxed && typeof (value as { readonly toJSON?: unknown }).toJSON !== "function") return null;
+  try {
+    return { text: JSON.stringify(value) as string | undefined };
+  } catch (error) {
+    return { problem: thrownText(error) };
+  }
 }
 
 export function unpack(value: Packed, ends: Ends): unknown {
@@ -148,31 +217,62 @@ export function unpack(value: Packed, ends: Ends): unknown {
   if (value instanceof Set) return new Set([...value].map((item) => unpack(item as Packed, ends)));
   if (!Object.hasOwn(value, "$")) return plain(value, ends);
   const { $: kind, value: held } = value as unknown as Mark;
-  if (kind === "error") return new Err(unpack(held as Packed, ends));
-  if (kind === "escaped") return plain(held as object, ends);
-  const { number, yours } = held as { readonly number: number; readonly yours: boolean };
+  switch (kind) {
+    case "error":
+      return new Err(unpack(held as Packed, ends));
+    case "escaped":
+      return plain(held as object, ends);
+    case "buffer": {
+      const { buffer, byteOffset, length } = held as Uint8Array;
+      return Buffer.from(buffer, byteOffset, length);
+    }
+    case "instance":
+      return unpackedInstance(held as Instance, ends);
+  }
+  const { number, yours, classes } = held as Reference;
   if (yours) return ends.byNumber(number);
-  return kind === "function" ? ends.foreignFunction(number) : ends.foreignObject(number);
+  return kind === "function" ? ends.foreignFunction(number) : ends.foreignObject(number, classes);
 }
 
-function plain(value: object, ends: Ends): unknown {
+function plain(value: object, ends: Ends): object {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unpack(held as Packed, ends)]));
+}
+
+/** An object that is converted, and described, as the original is. */
+function unpackedInstance({ name, fields, error, json }: Instance, ends: Ends): object {
+  const prototype = Object.create(error === null ? Object.prototype : Error.prototype) as object;
+  const hide = (target: object, key: string, value: unknown): unknown =>
+    Object.defineProperty(target, key, { value, configurable: true, writable: true });
+  hide(prototype, "constructor", { name });
+  if (json !== null)
+    hide(prototype, "toJSON", () => {
+      if ("problem" in json) throw Object.assign(new Error(), { toString: () => json.problem });
+      return json.text === undefined ? undefined : (JSON.parse(json.text) as unknown);
+    });
+  const copy = Object.create(prototype) as object;
+  if (error !== null) {
+    hide(copy, "message", unpack(error.message, ends));
+    hide(prototype, "kind", unpack(error.kind, ends));
+  }
+  for (const [key, held] of Object.entries(plain(fields, ends)) as [string, unknown][])
+    Object.defineProperty(copy, key, { value: held, enumerable: true, configurable: true, writable: true });
+  return copy;
 }
 
 function mark(kind: Mark["$"], value: unknown): Packed {
   return { $: kind, value } as unknown as Packed;
 }
 
-/** `yours`: the value lives on the receiving side. */
 function reference(
   value: object,
   ends: Ends,
   kind: "function" | "object",
-): { readonly number: number; readonly yours: boolean } {
+  classes: readonly string[],
+): Reference {
   const foreign = ends.foreignNumber(value);
   return foreign !== null && foreign.kind === kind
-    ? { number: foreign.number, yours: true }
-    : { number: ends.numberOf(value), yours: false };
+    ? { number: foreign.number, yours: true, classes }
+    : { number: ends.numberOf(value), yours: false, classes };
 }
 
 /**

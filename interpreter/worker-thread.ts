@@ -30,7 +30,18 @@ const shared = new Int32Array(settings.shared);
 const MOST_PENDING = 1_000_000;
 
 /** An object of the host, known here by its number among the proxies. */
-class HostObject {}
+class HostObject {
+  readonly classes: readonly string[];
+  constructor(classes: readonly string[]) {
+    this.classes = classes;
+  }
+}
+
+/** The class of a module of the host, as programs here see its objects. */
+function classOf(name: string): new (...args: never[]) => object {
+  const has = (value: unknown): boolean => value instanceof HostObject && value.classes.includes(name);
+  return Object.defineProperty(class {}, Symbol.hasInstance, { value: has });
+}
 
 const own = new References();
 const proxies = new Proxies((number, times) => send({ kind: "released", number, times }));
@@ -54,7 +65,8 @@ const ends: Ends = {
         (...args: unknown[]): unknown =>
           askNow(`function ${number}`, args),
     ),
-  foreignObject: (number) => proxies.arrived(number, () => new HostObject()),
+  classesOf: () => [],
+  foreignObject: (number, classes) => proxies.arrived(number, () => new HostObject(classes)),
   foreignNumber(value) {
     const number = proxies.numberOf(value);
     if (number === null) return null;
@@ -144,7 +156,7 @@ function moduleOf({
     name,
     declaration: declaration as string,
     functions: table,
-    classes: Object.fromEntries(classes.map((each) => [each, HostObject])),
+    classes: Object.fromEntries(classes.map((each) => [each, classOf(`${name}.${each}`)])),
   });
 }
 
