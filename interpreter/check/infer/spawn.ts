@@ -27,7 +27,10 @@ export function inferSpawn(body: Body, node: Spawn): Type {
   const type = prune(body.infer(node.value));
   if (isError(type)) return unit;
   const use = body.state.facts.uses[call.id]?.kind;
-  if (use !== "Variant" && (isNever(type) || isSymbol(type, primitives.Unit)))
+  // The result of a lambda that never returns is unknown, not a function to be called.
+  const isOpen = type.kind === "Var" && use === "ValueCall";
+  if (isOpen) fit(body, node.value, type, { type: unit, from: null });
+  if (use !== "Variant" && (isOpen || isNever(type) || isSymbol(type, primitives.Unit)))
     body.use(node, { kind: "SpawnedCall" });
   else if (type.kind === "Var" || type.kind === "Fun") fit(body, node.value, type, wanted);
   else {
