@@ -153,7 +153,8 @@ export function pack(value: unknown, ends: Ends, depth = 0): Packed {
     return new Map(Array.from(entries, ([key, held]) => [part(key), part(held)])) as Packed;
   }
   if (value instanceof Set) return new Set(Array.from(Set.prototype.values.call(value), part)) as Packed;
-  if (value instanceof Uint8Array) return Buffer.isBuffer(value) ? mark("buffer", value) : (value as Packed);
+  if (value instanceof Uint8Array)
+    return className(value) === "Buffer" ? mark("buffer", value) : (value as Packed);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === null || prototype === Object.prototype) {
     const copy = packedFields(value, part);
@@ -222,10 +223,12 @@ export function unpack(value: Packed, ends: Ends): unknown {
       return new Err(unpack(held as Packed, ends));
     case "escaped":
       return plain(held as object, ends);
-    case "buffer": {
-      const { buffer, byteOffset, length } = held as Uint8Array;
-      return Buffer.from(buffer, byteOffset, length);
-    }
+    case "buffer":
+      // Structured cloning makes it a plain Uint8Array, which `JSON.stringify` writes otherwise.
+      return hide(held as Uint8Array, "toJSON", () => ({
+        type: "Buffer",
+        data: Array.from(held as Uint8Array),
+      }));
     case "instance":
       return unpackedInstance(held as Instance, ends);
   }
@@ -238,11 +241,14 @@ function plain(value: object, ends: Ends): object {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, unpack(held as Packed, ends)]));
 }
 
+/** Adds a property that is not enumerated. */
+function hide<T extends object>(target: T, key: string, value: unknown): T {
+  return Object.defineProperty(target, key, { value, configurable: true, writable: true });
+}
+
 /** An object that is converted, and described, as the original is. */
 function unpackedInstance({ name, fields, error, json }: Instance, ends: Ends): object {
   const prototype = Object.create(error === null ? Object.prototype : Error.prototype) as object;
-  const hide = (target: object, key: string, value: unknown): unknown =>
-    Object.defineProperty(target, key, { value, configurable: true, writable: true });
   hide(prototype, "constructor", { name });
   if (json !== null)
     hide(prototype, "toJSON", () => {
