@@ -62,7 +62,12 @@ export interface DatabaseConnection {
 export interface Databases {
   /**
    * Opens a database; creates the file unless `readOnly`. The path is a byte string; `:memory:` is a database
-   * without a file.
+   * without a file. `mayOpen` is asked immediately before the file is opened, when no code of the program can
+   * replace it, and says why it must not be.
    */
-  open(path: string, options: DatabaseOptions): Promise<DatabaseConnection>;
+  open(
+    path: string,
+    options: DatabaseOptions,
+    mayOpen?: (() => string | null) | null,
+  ): Promise<DatabaseConnection>;
 }

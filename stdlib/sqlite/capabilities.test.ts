@@ -1,4 +1,5 @@
 // The access of programs to databases under the grants of a host.
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,4 +69,62 @@ tell(db.exec_script("CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT 1; END; ATT
   expect(
     await output({ fs: true }, `tell(open("${folder}/c.db").unwrap().exec("ATTACH ${quoted} AS x", []))`),
   ).toBe("ok\n");
+});
+
+test("statements set no folder of all databases of the process", async () => {
+  const refused = "permission denied: statements may not reach other files here";
+  const body = `let db = open(":memory:").unwrap()
+tell(db.exec("PRAGMA temp_store_directory = '${outside}'", []))
+tell(db.exec_script("SELECT 1; PRAGMA main.\\"Temp_Store_Directory\\" = '${outside}'"))
+tell(db.exec_script("pragma [data_store_directory] = '${outside}'"))
+tell(db.exec_script("PRAGMA temp_store = MEMORY"))`;
+  expect(await output({ fs: [folder] }, body)).toBe(
+    `exec: ${refused}\nexec_script: ${refused}\nexec_script: ${refused}\nok\n`,
+  );
+});
+
+test("a goroutine cannot replace a database by a link before it is opened", async () => {
+  const secret = `${outside}/secret.db`;
+  await output({ fs: true }, `tell(open("${secret}").unwrap().exec_script("CREATE TABLE secret (n)"))`);
+  const body = `import std/fs { remove_file }
+import std/fs as fs
+import std/sqlite { open }
+import std/sync { yield_now }
+fun main() {
+    let path = "${folder}/swapped.db"
+    open(path).unwrap().exec_script("CREATE TABLE own (n)").unwrap()
+    spawn fun() {
+        loop {
+            let _ = remove_file(path)
+            let _ = fs.symlink("${secret}", path)
+            yield_now()
+            let _ = remove_file(path)
+            yield_now()
+        }
+    }()
+    for _ in 0..10 {
+        match open(path) {
+            Ok(db) -> print(db.query<String>("SELECT name FROM sqlite_schema WHERE name = 'secret'", []).unwrap()),
+            Err(e) -> print(e.message.split(" (")[0]),
+        }
+    }
+}`;
+  let heard = "";
+  const engine = createEngine({
+    modules: standardModules,
+    capabilities: { fs: [folder] },
+    stdout: (bytes) => void (heard += bytes),
+  });
+  const { exitReason, diagnostics } = await engine.run({ path: "main.std", text: body });
+  expect([exitReason, diagnostics.map((one) => one.message)]).toEqual([{ kind: "done" }, []]);
+  expect(heard.split("\n").filter((line) => line.includes("secret"))).toEqual([]);
+  expect(heard.split("\n").length).toBe(11);
+});
+
+test("a database that is a pipe is an `Err`", async () => {
+  execFileSync("mkfifo", [`${folder}/pipe`]);
+  const body = `tell(open_read_only("${folder}/pipe"))\ntell(open("${folder}"))`;
+  expect(await output({ fs: [folder] }, body)).toBe(
+    "open: unable to open database file\nopen: unable to open database file\n",
+  );
 });

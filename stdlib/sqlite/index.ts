@@ -166,7 +166,12 @@ export function create(runtime: Runtime): NativeTable {
   async function opening(path: string, readOnly: boolean): Promise<Result<Handle, ErrorValue>> {
     try {
       const options = { readOnly, busyTimeout: BUSY_TIMEOUT_MS, otherFiles: !confined() };
-      const connection = await system.databases.open(path, options);
+      const again = (): string | null => pathProblem(capabilities, path, readOnly);
+      const connection = await system.databases.open(
+        path,
+        options,
+        capabilities.confinesFiles ? again : null,
+      );
       const handle = new Handle(connection, path, readOnly);
       handle.forget = runtime.atEnd(() => connection.kill());
       if (runtime.scheduler.ended) connection.kill();

@@ -10,7 +10,7 @@ export interface StatementText {
   readonly names: readonly string[];
   /** The number of statements that are not empty. */
   readonly statements: number;
-  /** Whether there is an `ATTACH` or `VACUUM INTO`. */
+  /** Whether there is an `ATTACH`, a `VACUUM INTO`, or a `PRAGMA` for files of all databases of the process. */
   readonly otherFiles: boolean;
   /** What is wrong with the parameters, or null. */
   readonly problem: string | null;
@@ -18,6 +18,9 @@ export interface StatementText {
 
 const TOKEN =
   /[ \t\r\n\f]+|--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\?\d*|[:@$](?:[A-Za-z0-9_$\x80-\xff]|::)+|[A-Za-z_\x80-\xff][A-Za-z0-9_$\x80-\xff]*|\d[\w.]*|[^]/y;
+
+/** The names of pragmas for all databases of the process, also in quotes. */
+const OF_ALL = /^["'`[]?(?:TEMP_STORE_DIRECTORY|DATA_STORE_DIRECTORY)["'`\]]?$/i;
 
 /** The results for recent texts; programs run the same statements repeatedly. */
 const known = new Map<string, StatementText>();
@@ -69,6 +72,7 @@ function readTokens(sql: string): StatementText {
       if (token === "?") plain++;
       else largest = Math.max(largest, Number(token.slice(1)));
     } else if (/^[:@$]./.test(token)) names.add(token);
+    if (head[0] === "PRAGMA" && OF_ALL.test(token)) otherFiles = true;
     if (/^[A-Za-z_]/.test(token)) {
       last = token.toUpperCase();
       if (head.length < 4) {

@@ -7,4 +7,8 @@ export const ASKED = 0;
 export const ANSWERED = 1;
 /** The index of a flag: 1 while the database's thread waits for the next request outside its event loop. */
 export const ATTENTIVE = 2;
-export const SIGNALS = 3;
+/** The index of the progress of opening a file: 1 when the program allows it, 2 when it is done. */
+export const OPENING = 3;
+export const SIGNALS = 4;
+/** The id of the reply by which the database's thread asks whether it may open its file. */
+export const ASK = -1;

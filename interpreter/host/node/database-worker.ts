@@ -2,11 +2,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { DatabaseCell, DatabaseInput, DatabaseOptions, DatabaseParams } from "../index.ts";
-import { ANSWERED, ASKED, ATTENTIVE } from "./database-signals.ts";
+import { ANSWERED, ASK, ASKED, ATTENTIVE, OPENING } from "./database-signals.ts";
 
 export interface DatabaseStart {
   readonly path: string;
   readonly options: DatabaseOptions;
+  /** Whether the program is asked before the file is opened. */
+  readonly asks: boolean;
   readonly port: MessagePort;
   readonly signals: Int32Array;
 }
@@ -59,6 +61,18 @@ const toBytes = (text: string): string =>
 const fromBytes = (bytes: string): string =>
   /^[\x00-\x7f]*$/.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
 
+const [SQLITE_OK, SQLITE_DENY] = [0, 1];
+const [SQLITE_PRAGMA, SQLITE_ATTACH] = [19, 24];
+/** They set folders of all databases of the process. */
+const OF_ALL = ["temp_store_directory", "data_store_directory"];
+
+/** The decision of the authorizer when statements may not reach other files. */
+function mayInFolder(action: number, name: string | null): number {
+  const denied =
+    action === SQLITE_ATTACH || (action === SQLITE_PRAGMA && OF_ALL.includes(name?.toLowerCase() ?? ""));
+  return denied ? SQLITE_DENY : SQLITE_OK;
+}
+
 class Session {
   readonly #database: DatabaseSync;
   readonly #kept = new Map<string, StatementSync>();
@@ -67,22 +81,21 @@ class Session {
   /** The total number of changed rows; null if anything but `#run` may have changed some since. */
   #total: bigint | null = null;
 
-  constructor({
-    path,
-    options: { readOnly, busyTimeout, otherFiles },
-  }: Pick<DatabaseStart, "path" | "options">) {
+  /** `opened` is called as soon as the file is open, before waiting for locks. */
+  constructor(
+    { path, options: { readOnly, busyTimeout, otherFiles } }: Pick<DatabaseStart, "path" | "options">,
+    opened: () => void,
+  ) {
     // A path, never a URI, whose parameters could change the mode.
     const file = path === ":memory:" || path.startsWith("/") ? path : `./${path}`;
     this.#database = new DatabaseSync(file === ":memory:" ? file : Buffer.from(file, "latin1"), {
       readOnly,
       timeout: busyTimeout,
     });
-    // SQLITE_ATTACH is 24, SQLITE_DENY is 1. Without this method of newer Nodes, the check of the statement's
-    // text has to do.
+    opened();
+    // Without this method of newer Nodes, the check of the statement's text has to do.
     if (!otherFiles)
-      (this.#database as { setAuthorizer?: (may: (action: number) => number) => void }).setAuthorizer?.(
-        (action) => (action === 24 ? 1 : 0),
-      );
+      (this.#database as { setAuthorizer?: (may: typeof mayInFolder) => void }).setAuthorizer?.(mayInFolder);
     try {
       // Reads the header of the file. A locked database is no error yet.
       this.#database.exec("PRAGMA schema_version");
@@ -252,6 +265,12 @@ const { port, signals, ...start } = workerData as DatabaseStart;
 let session: Session | null = null;
 let closed = false;
 
+/** Lets the thread of the program continue. */
+function openedNow(): void {
+  Atomics.store(signals, OPENING, 2);
+  Atomics.notify(signals, OPENING);
+}
+
 function reply(message: DatabaseReply): void {
   port.postMessage(message);
   Atomics.add(signals, ANSWERED, 1);
@@ -284,7 +303,15 @@ function attend(): void {
 }
 
 try {
-  session = new Session(start);
+  if (start.asks) {
+    reply({ id: ASK, value: null });
+    Atomics.wait(signals, OPENING, 0);
+  }
+  try {
+    session = new Session(start, openedNow);
+  } finally {
+    openedNow();
+  }
   reply({ id: 0, value: null });
 } catch (error) {
   reply({ id: 0, problem: problemOf(error) });

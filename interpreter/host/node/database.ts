@@ -1,4 +1,5 @@
 // SQLite by node:sqlite, whose calls are synchronous: each database has its own thread (database-worker.ts).
+import { statSync } from "node:fs";
 import type { MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type {
   DatabaseConnection,
@@ -9,10 +10,12 @@ import type {
   Soon,
 } from "../index.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseRows, DatabaseStart } from "./database-worker.ts";
-import { ANSWERED, ASKED, ATTENTIVE, SIGNALS } from "./database-signals.ts";
+import { ANSWERED, ASK, ASKED, ATTENTIVE, OPENING, SIGNALS } from "./database-signals.ts";
 
 /** The longest time that the event loop may block for a statement. */
 const MOMENT_MS = 0.3;
+/** The longest time that opening a file may block the event loop; usually it takes much less than 1 ms. */
+const OPENING_MS = 1000;
 /** Limits the statements in a row that are not waited for to 2 to the power of this: 64. */
 const MOST_MISSES = 6;
 
@@ -22,8 +25,8 @@ interface Waiting {
 }
 
 export const databases: Databases = {
-  async open(path, options) {
-    const connection = new Connection(path, options);
+  async open(path, options, mayOpen = null) {
+    const connection = new Connection(path, options, mayOpen);
     await connection.opened;
     return connection;
   },
@@ -41,7 +44,12 @@ class Connection implements DatabaseConnection {
   /** Why the thread has ended. */
   #ended: Error | null = null;
 
-  constructor(path: string, options: DatabaseOptions) {
+  readonly #path: string;
+  readonly #mayOpen: (() => string | null) | null;
+
+  constructor(path: string, options: DatabaseOptions, mayOpen: (() => string | null) | null) {
+    this.#path = path;
+    this.#mayOpen = mayOpen;
     const here = import.meta.url;
     const threads = process.getBuiltinModule("node:worker_threads");
     const { port1, port2 } = new threads.MessageChannel();
@@ -50,7 +58,13 @@ class Connection implements DatabaseConnection {
     this.#worker = new threads.Worker(
       new URL(`./database-worker${here.slice(here.lastIndexOf("."))}`, here),
       {
-        workerData: { path, options, port: port2, signals: this.#signals } satisfies DatabaseStart,
+        workerData: {
+          path,
+          options,
+          asks: mayOpen !== null,
+          port: port2,
+          signals: this.#signals,
+        } satisfies DatabaseStart,
         transferList: [port2],
         execArgv: ["--no-warnings"],
       },
@@ -151,7 +165,26 @@ class Connection implements DatabaseConnection {
     return undefined;
   }
 
+  /**
+   * Lets the database's thread open its file, and waits: nothing can replace the file between the check and
+   * the use of its name.
+   */
+  #open(): void {
+    const problem = this.#mayOpen?.() ?? (isOpenable(this.#path) ? null : "unable to open database file");
+    if (problem === null) {
+      Atomics.store(this.#signals, OPENING, 1);
+      Atomics.notify(this.#signals, OPENING);
+      const end = performance.now() + OPENING_MS;
+      for (let state = 1; state === 1; state = Atomics.load(this.#signals, OPENING)) {
+        const left = end - performance.now();
+        if (left <= 0) return this.#failed(new Error("unable to open database file: it takes too long"));
+        Atomics.wait(this.#signals, OPENING, 1, left);
+      }
+    } else this.#failed(new Error(problem));
+  }
+
   #answered(reply: DatabaseReply): void {
+    if (reply.id === ASK) return this.#open();
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (this.#waiting.size === 0) this.#rest();
@@ -175,6 +208,16 @@ class Connection implements DatabaseConnection {
   #rest(): void {
     this.#worker.unref();
     this.#port.unref();
+  }
+}
+
+/** Whether opening a path does not wait, as for the other end of a pipe. */
+function isOpenable(path: string): boolean {
+  try {
+    return statSync(Buffer.from(path, "latin1")).isFile();
+  } catch {
+    // SQLite creates the file, or says why it cannot.
+    return true;
   }
 }
 
