@@ -262,7 +262,7 @@ export function endedBy({ scheduler }: Runtime): ScriptError {
 
 /** The error for an argument that could not be converted for `what`. */
 export function argumentRefused(runtime: Runtime, what: string, error: unknown): unknown {
-  if (error instanceof HostError) return new TypeError(`${what} got ${error.message}`);
+  if (error instanceof HostError) return new TypeError(`${what} received ${error.message}`);
   // The value exceeds a limit of the program.
   if (isEnd(error)) return callFailed(runtime, error);
   return new TypeError(`${what} received a value that threw ${thrownText(error)}`, { cause: error });
@@ -294,7 +294,7 @@ export interface CallLimits {
 
 const limitsOfCalls = new WeakMap<Runtime, CallLimits>();
 
-/** Applies `limits` to calls of functions and streams that the host got from the program. */
+/** Applies `limits` to calls of functions and streams that the host received from the program. */
 export function limitCalls(runtime: Runtime, limits: CallLimits): void {
   limitsOfCalls.set(runtime, limits);
 }
