@@ -56,6 +56,8 @@ export const checkNotes = {
     `this is another \`${name}\`: to change the outer one, write \`${name} = …\` without \`let\``,
   assignWithOneEquals: "`==` compares; to assign, write `=`",
   closeTypeArguments: (name: Part) => `close the type arguments with \`>\`: \`${name}<…>\``,
+  compareInGuard: (name: Part) =>
+    `\`${name}\` is a new variable in a pattern: to compare with the constant, use a guard, \`x if x == ${name} -> …\``,
   computedWithLet: (name: Part) =>
     `for a value that is computed when the program starts, write \`let ${name}: Type = …\``,
   convertToFloat: "convert it with `.to_float()`",
@@ -205,6 +207,7 @@ export const checkNotes = {
   mapHasKeysNoPlaces: "a map has keys, not positions: slice `m.entries()`, or look up one key with `m[k]`",
   matchedValue: "the matched value",
   matchedValueIs: (type: Part) => `the matched value is \`${type}\``,
+  memberOfJson: 'get a member with `v.get("key")`, an element with `v.at(i)`',
   methodsBelongToStructEnum: "methods belong to a struct, an enum or a built-in type",
   missingMethodInImplOf: (plural: Part, names: Part, trait: Part, target: Part) =>
     `missing method${plural} ${names} in impl of \`${trait}\` for \`${target}\``,
@@ -246,6 +249,7 @@ export const checkNotes = {
   result: "the result",
   resultOfThisLambda: "the result of this lambda",
   renameVariable: "give the variable another name",
+  returnLeavesLambda: "`return` leaves only the lambda: to leave the function, use a `for` loop",
   returnOk: "write `return Ok({})`",
   returnsSelf: (name: Part) => `\`${name}\` returns \`Self\``,
   setHasNoIndex: "a set has no indexes: use `.contains(x)`, or index `.to_list()`",
@@ -262,6 +266,8 @@ export const checkNotes = {
   takesNoSelf: (name2: Part, name: Part) =>
     `\`${name}\` takes no \`self\`: call it as \`${name2}.${name}(…)\``,
   takesSelf: (name: Part) => `\`${name}\` takes \`Self\``,
+  testForNone: (op: Part) =>
+    `\`${op}\` compares the parts by \`Eq\`: to test for \`None\`, write \`${op === "==" ? "x.is_none()" : "x.is_some()"}\``,
   textOfTypeIsNeeded: "the name of a type is needed here",
   thisAliasLeadsBackTo: "this alias refers to itself",
   thisCannotBeComputedBefore: "this cannot be computed before the program runs",

@@ -112,6 +112,7 @@ function instead(body: Body, type: Type, slices: boolean): string | undefined {
   if (type.symbol === body.context.collection("Set")) return notes.setHasNoIndex;
   if (isStandard(type.symbol, std.collections.Deque)) return notes.askWithGet;
   if (isStandard(type.symbol, std.collections.Counter)) return notes.askWithCount;
+  if (isStandard(type.symbol, std.json.JsonValue)) return notes.memberOfJson;
   if (isPrimitive(type, "String")) return notes.cutBytesOut;
   if (isPrimitive(type, "Unit")) return notes.emptyMap;
   if (slices && isKeyed(body, type)) return notes.mapHasKeysNoPlaces;

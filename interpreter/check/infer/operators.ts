@@ -388,7 +388,10 @@ function needEq(body: Body, node: Binary, type: Type): void {
     self: type,
     trait: { trait: body.context.prelude.eq, args: [] },
     span: node.span,
-    label: notes.comparesPartsByEq(node.op),
+    label:
+      node.right.kind === "Name" && node.right.name === "None"
+        ? notes.testForNone(node.op)
+        : notes.comparesPartsByEq(node.op),
   });
 }
 

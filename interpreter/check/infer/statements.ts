@@ -16,7 +16,16 @@ import { checkCompound } from "./operators.ts";
 import { targetType } from "./targets.ts";
 import { resolveType } from "../declare/index.ts";
 import { mustNotFail, patternLocals, shouldFail } from "../patterns/index.ts";
-import { isError, isNever, isSymbol, prune, withoutSolvedVars, showType, type Type } from "../types/index.ts";
+import {
+  isError,
+  isNever,
+  isPrimitive,
+  isSymbol,
+  prune,
+  withoutSolvedVars,
+  showType,
+  type Type,
+} from "../types/index.ts";
 
 export function checkStatement(body: Body, stmt: Stmt): boolean {
   switch (stmt.kind) {
@@ -122,7 +131,7 @@ function checkLet(body: Body, node: Let): boolean {
     if (follows !== undefined) local.follows = follows;
   }
   body.state.facts.locals[node.id] = local;
-  watchUse(body, local, body.local(name));
+  watchUse(body, local, { hidden: body.local(name) });
   warnShadowedImport(body, local);
   body.declare(local);
   return leaves;
@@ -156,10 +165,12 @@ function checkReturn(body: Body, node: Return): boolean {
   frame.returned = true;
   if (node.value !== null) {
     const undeclared = (actual: Type): string => notes.writeResultType(showType(actual));
+    const inLambda = frame.kind === "lambda" && isPrimitive(prune(frame.result), "Unit");
     body.check(node.value, {
       type: frame.result,
       from: frame.resultFrom,
       ...(frame.declaresResult === false ? { hint: undeclared } : {}),
+      ...(inLambda && { hint: () => notes.returnLeavesLambda }),
     });
     return true;
   }

@@ -88,7 +88,7 @@ class Binder {
   locals(): Iterable<BodyLocal> {
     for (const local of this.#locals.values()) {
       if (this.#place === "for" || this.#place === "param") local.used = true;
-      else watchUse(this.#body, local);
+      else watchUse(this.#body, local, { inArm: this.#place === "match" });
       warnShadowedImport(this.#body, local);
     }
     return this.#locals.values();
@@ -209,7 +209,8 @@ class Binder {
         payload.length === 0 ? notes.writeWithoutParentheses(name) : undefined,
       );
     }
-    pattern.args.forEach((arg, i) => this.bind(arg, payload[i] ?? ERROR));
+    const fits = pattern.args.length === payload.length;
+    pattern.args.forEach((arg, i) => this.bind(arg, fits ? payload[i]! : ERROR));
     this.#body.use(pattern, {
       kind: "VariantPattern",
       enum: symbol,

@@ -1,13 +1,13 @@
 // Checks exhaustiveness and reachability of a match (reference/checking#exhaustiveness,
 // reference/patterns#patterns).
-import { notes } from "../../diagnostics/index.ts";
+import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Match, NamePattern, Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";
 import { coverage } from "./coverage.ts";
 import { isIrrefutable, shapeOf, type Shape } from "./shape.ts";
 import { isError, prune, type Type } from "../types/index.ts";
-import { takesAll, variantLikeIn } from "../warnings/index.ts";
+import { isValueOfFile, takesAll, variantLikeIn } from "../warnings/index.ts";
 
 interface Arm {
   readonly shape: Shape;
@@ -29,6 +29,14 @@ export function checkExhaustive(body: Body, node: Match, subject: Type): void {
   body.finally.push(() => checkArms(body, node, prune(subject)));
 }
 
+/** The hint for an earlier arm whose name is that of a constant, but binds. */
+function meantConstant(body: Body, arms: Match["arms"]): Extra {
+  for (const { pattern, guard } of arms)
+    if (pattern.kind === "NamePattern" && guard === null && isValueOfFile(body, pattern.name))
+      return { related: [takesAll(body, pattern)], hint: notes.compareInGuard(pattern.name) };
+  return {};
+}
+
 function checkArms(body: Body, node: Match, subject: Type): void {
   if (isError(subject)) return;
   const arms: Arm[] = [];
@@ -41,7 +49,12 @@ function checkArms(body: Body, node: Match, subject: Type): void {
   const misled = misledArms(body, node, arms, repeated);
   for (const arm of repeated)
     if (!misled.has(arm) && !node.arms.slice(0, arm).some(({ pattern }) => isMistaken(body, pattern)))
-      body.report("T7", node.arms[arm]!.pattern.span, {}, { label: notes.earlierArmTakesThis });
+      body.report(
+        "T7",
+        node.arms[arm]!.pattern.span,
+        {},
+        { label: notes.earlierArmTakesThis, ...meantConstant(body, node.arms.slice(0, arm)) },
+      );
   const { reached, missing, gaveUp } = coverage(arms, subject);
   const catchAll = arms.some(({ shape, guarded }) => !guarded && isIrrefutable(shape));
   const head = { start: node.span.start, end: node.subject.span.end };

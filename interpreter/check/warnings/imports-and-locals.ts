@@ -11,17 +11,34 @@ import { isError } from "../types/index.ts";
 /** Names in source. Names that a macro makes private, and names in derived code, contain other characters. */
 export const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
-/** Reports W2 if the local is not used. `hidden` is the variable of that name that it hides. */
-export function watchUse(body: Body, local: BodyLocal, hidden?: BodyLocal): void {
-  body.finally.push(() => warnUnusedLocal(body, local, hidden));
+interface Declared {
+  /** The variable of that name that it hides. */
+  readonly hidden?: BodyLocal | undefined;
+  /** Whether a pattern that may fail binds it. */
+  readonly inArm?: boolean;
 }
 
-function warnUnusedLocal(body: Body, local: BodyLocal, hidden: BodyLocal | undefined): void {
+/** Reports W2 if the local is not used. */
+export function watchUse(body: Body, local: BodyLocal, declared: Declared = {}): void {
+  body.finally.push(() => warnUnusedLocal(body, local, declared));
+}
+
+function warnUnusedLocal(body: Body, local: BodyLocal, { hidden, inArm = false }: Declared): void {
   const { name } = local;
   if (local.used || !PLAIN_NAME.test(name) || isError(local.type)) return;
   const assigned = hidden !== undefined && hidden.depth === local.depth && !hidden.constant;
-  const hint = assigned ? notes.assignWithoutLet(name) : notes.unusedOnPurpose(name);
+  const hint = assigned
+    ? notes.assignWithoutLet(name)
+    : inArm && isValueOfFile(body, name)
+      ? notes.compareInGuard(name)
+      : notes.unusedOnPurpose(name);
   body.warn("W2", local.span, { name }, { hint });
+}
+
+/** Whether a constant or variable of the file has the name. */
+export function isValueOfFile({ state }: Body, name: string): boolean {
+  const entry = state.names.get(name);
+  return entry?.kind === "Const" || entry?.kind === "Global";
 }
 
 export function warnShadowedImport(body: Body, local: BodyLocal): void {
