@@ -102,6 +102,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/sqlite": ["interpreter/runtime", "interpreter/host", "stdlib/row"],
   "stdlib/log": ["interpreter/runtime", "interpreter/host", "stdlib/env"],
   "stdlib/term": ["interpreter/runtime", "interpreter/host", "stdlib/env"],
+  "stdlib/url": ["interpreter/runtime", "interpreter/host", "stdlib/encoding"],
   "stdlib/time": ["interpreter/runtime", "interpreter/host", "stdlib/error", "stdlib/sync"],
 };
 

@@ -16,6 +16,8 @@ import { hexDecode, hexEncode } from "./hex.ts";
 import { decodedInSteps, encodedInSteps, LONG } from "./in-steps.ts";
 import { urlDecode, urlDecodeInSteps, urlEncode } from "./percent.ts";
 
+export { urlDecode };
+
 type Decoder = (text: string) => Result<string, ErrorValue>;
 
 export function create(runtime: Runtime): NativeTable {

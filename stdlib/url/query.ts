@@ -1,5 +1,6 @@
 // Queries in the format of browser forms: decodes names and values one by one, and changes one parameter
 // without changing the text of the others. Everything is bytes.
+import { urlDecode } from "../encoding/index.ts";
 
 /** Returns the parameters; empty parts are left out. */
 function partsOf(query: string): string[] {
@@ -7,9 +8,8 @@ function partsOf(query: string): string[] {
 }
 
 function decode(text: string): string {
-  return text
-    .replaceAll("+", " ")
-    .replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  // Replacing millions of matches one by one takes seconds.
+  return urlDecode(text.includes("+") ? text.split("+").join(" ") : text);
 }
 
 function encode(text: string): string {
