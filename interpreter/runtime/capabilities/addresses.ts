@@ -25,6 +25,11 @@ export function addressBytes(text: string): AddressBytes | null {
   return compatible || startsWith(six, TRANSLATED, 96) ? [...MAPPED, ...six.slice(12)] : six;
 }
 
+/** Whether it is `0.0.0.0` or `::`. */
+export function isUnspecified(address: AddressBytes): boolean {
+  return address.every((byte, i) => byte === 0 || (i < 12 && byte === MAPPED[i]));
+}
+
 export function addressKind(address: AddressBytes): AddressKind {
   if (startsWith(address, MAPPED, 96)) {
     const [a, b] = address.slice(12) as [number, number];

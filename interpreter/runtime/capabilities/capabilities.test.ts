@@ -130,6 +130,19 @@ test("this machine is one thing in all spellings", () => {
   expect(connects(["localhost:80"], "::1", 81)).toBe(false);
 });
 
+test("listening on all networks is not listening on this machine", () => {
+  const listens = (granted: string, host: string): boolean =>
+    ask({ net: [granted] }).listen(host, 80) === null;
+  for (const everywhere of ["0.0.0.0", "::", "[::]", "::ffff:0.0.0.0", "0:0::0", "::%1"]) {
+    for (const granted of ["localhost", "127.0.0.1", "::1", "loopback", "private", "127.0.0.0/8"])
+      expect([granted, everywhere, listens(granted, everywhere)]).toEqual([granted, everywhere, false]);
+    for (const granted of ["*", ":80", "0.0.0.0", "::", "[::]:80"])
+      expect([granted, everywhere, listens(granted, everywhere)]).toEqual([granted, everywhere, true]);
+  }
+  for (const granted of ["localhost", "loopback", "::1"]) expect(listens(granted, "127.0.0.1")).toBe(true);
+  expect(listens("0.0.0.0", "127.0.0.1")).toBe(true);
+});
+
 test("ranges and kinds of addresses", () => {
   expect([
     connects(["10.0.0.0/8"], "10.255.0.1"),

@@ -81,8 +81,8 @@ export function grant(grants: Grants, { realPath }: Links, kept: readonly string
   const { net = false, fs = false, env = false, process = false } = grants;
   const [connect, listen] = isPair(net) ? [net.connect ?? false, net.listen ?? false] : [net, net];
   const [read, write] = isPair(fs) ? [fs.read ?? false, fs.write ?? false] : [fs, fs];
-  const mayConnect = hosts(connect);
-  const mayListen = hosts(listen);
+  const mayConnect = hosts(connect, false);
+  const mayListen = hosts(listen, true);
   const outside = kept.length === 0 ? () => true : not(folders(kept, realPath));
   const mayRead = both(folders(read, realPath), outside);
   const mayWrite = both(folders(write, realPath), outside);
@@ -149,9 +149,12 @@ function allowsAny(grant: Grant): boolean {
   return grant === true || (grant !== false && grant.length > 0);
 }
 
-function hosts(grant: Grant): (host: string, port: number | null, address?: string) => boolean {
+function hosts(
+  grant: Grant,
+  listening: boolean,
+): (host: string, port: number | null, address?: string) => boolean {
   if (typeof grant === "boolean") return () => grant;
-  const list = new HostList(grant);
+  const list = new HostList(grant, listening);
   return (host, port, address) => list.allows(host, port, address);
 }
 

@@ -1,6 +1,13 @@
 // The peers that a program may reach: a list of hosts, with or without port. A granted name allows public
 // addresses only; this machine and private networks need their own grants, so that no DNS entry leads there.
-import { addressBytes, addressKind, startsWith, type AddressBytes, type AddressKind } from "./addresses.ts";
+import {
+  addressBytes,
+  addressKind,
+  isUnspecified,
+  startsWith,
+  type AddressBytes,
+  type AddressKind,
+} from "./addresses.ts";
 
 interface HostRule {
   /** Null: any port. */
@@ -14,9 +21,12 @@ const KINDS: readonly string[] = ["loopback", "private", "public"] satisfies rea
 export class HostList {
   readonly #rules: readonly HostRule[];
 
-  /** @throws TypeError for an invalid entry */
-  constructor(entries: readonly string[]) {
-    this.#rules = entries.map(parseRule);
+  /**
+   * `listening`: an unspecified address means all networks of this machine, instead of the machine itself.
+   * @throws TypeError for an invalid entry
+   */
+  constructor(entries: readonly string[], listening: boolean) {
+    this.#rules = entries.map((entry) => parseRule(entry, listening ? listeningKind : addressKind));
   }
 
   /**
@@ -32,17 +42,27 @@ export class HostList {
   }
 }
 
-function parseRule(entry: string): HostRule {
+type KindOf = (address: AddressBytes) => AddressKind | "everywhere";
+
+function listeningKind(address: AddressBytes): AddressKind | "everywhere" {
+  return isUnspecified(address) ? "everywhere" : addressKind(address);
+}
+
+function parseRule(entry: string, kindOf: KindOf): HostRule {
   const { host, port } = splitPort(entry);
   if (host === "*" || host === "") return { port, matches: () => true };
   const name = normalName(host);
   if (KINDS.includes(name))
-    return { port, matches: (_, address) => address !== null && addressKind(address) === name };
+    return { port, matches: (_, address) => address !== null && kindOf(address) === name };
   const [base, bits] = name.split("/") as [string, string?];
   const range = addressBytes(base);
-  if (range !== null) return { port, matches: addressRule(range, base.includes(":") ? 0 : 96, bits, entry) };
+  if (range !== null)
+    return {
+      port,
+      matches: addressRule({ range, offset: base.includes(":") ? 0 : 96, bits, entry }, kindOf),
+    };
   if (isLocalName(name))
-    return { port, matches: (_, address) => address !== null && addressKind(address) === "loopback" };
+    return { port, matches: (_, address) => address !== null && kindOf(address) === "loopback" };
   if (!/^(?:\*\.)?[a-z\d_](?:[a-z\d_.-]*[a-z\d_])?$/.test(name))
     throw new TypeError(
       `${JSON.stringify(entry)} is not a host: write a name, an address, a range such as 10.0.0.0/8, or one of these with a port`,
@@ -56,16 +76,20 @@ function parseRule(entry: string): HostRule {
   };
 }
 
-function addressRule(
-  range: AddressBytes,
-  offset: number,
-  bits: string | undefined,
-  entry: string,
-): HostRule["matches"] {
+interface AddressEntry {
+  readonly range: AddressBytes;
+  readonly offset: number;
+  readonly bits: string | undefined;
+  readonly entry: string;
+}
+
+function addressRule({ range, offset, bits, entry }: AddressEntry, kindOf: KindOf): HostRule["matches"] {
   if (bits === undefined) {
+    const kind = kindOf(range);
+    // All networks include each of them.
+    if (kind === "everywhere") return () => true;
     // All loopback addresses are equivalent.
-    if (addressKind(range) === "loopback")
-      return (_, address) => address !== null && addressKind(address) === "loopback";
+    if (kind === "loopback") return (_, address) => address !== null && kindOf(address) === kind;
     return (_, address) => address !== null && startsWith(address, range, 128);
   }
   const length = /^\d{1,3}$/.test(bits) ? Number(bits) + offset : 129;
