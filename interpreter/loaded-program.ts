@@ -286,7 +286,8 @@ export class LoadedProgram<Code> implements LocalProgram {
     };
   }
 
-  instance(): Promise<LocalProgram<never>> {
+  async instance(): Promise<LocalProgram<never>> {
+    if (this.#closed) throw programEnded();
     return LoadedProgram.start(this.#source, this.#code) as Promise<LocalProgram<never>>;
   }
 

@@ -41,6 +41,25 @@ describe.each<[string, () => Promise<Program | null>]>([
     server.close();
   });
 
+  test("a request can be aborted while its body is read", async () => {
+    const control = new AbortController();
+    let cancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull(stream) {
+        if (control.signal.aborted) return;
+        stream.enqueue(new Uint8Array([97]));
+        setImmediate(() => control.abort());
+        return new Promise(() => {});
+      },
+      cancel: () => void (cancelled = true),
+    });
+    const init = { method: "POST", body, duplex: "half", signal: control.signal };
+    await expect(program.fetch(new Request("http://x/", init as RequestInit))).rejects.toMatchObject({
+      name: "AbortError",
+    });
+    expect(cancelled).toBe(true);
+  });
+
   const answer = (request: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

@@ -512,6 +512,15 @@ describe("instances of a program", () => {
     }
   });
 
+  test("do not start any more after the host has closed the program", async () => {
+    const program = await load("fun one() -> Int = 1");
+    const other = await program.instance();
+    program.close();
+    await expect(program.instance()).rejects.toThrow("the program has ended");
+    expect(await other.call("one" as never)).toBe(1);
+    other.close();
+  });
+
   test("do not start again after the host has closed the program", async () => {
     const program = await start();
     program.close();

@@ -34,6 +34,28 @@ function aborted(): DOMException {
   return new DOMException("the request was aborted", "AbortError");
 }
 
+/** Reads the body, until the request is aborted. @throws what reading it throws */
+async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { body, signal } = request;
+  if (body === null || request.bodyUsed) return body && new Uint8Array(await request.arrayBuffer());
+  const reader = body.getReader();
+  // The pending read then ends.
+  const abort = (): void => void reader.cancel(aborted()).catch(() => {});
+  signal.addEventListener("abort", abort);
+  try {
+    const pieces: Uint8Array[] = [];
+    while (!signal.aborted) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      pieces.push(value);
+    }
+    return new Uint8Array(await new Response(ReadableStream.from(pieces)).arrayBuffer());
+  } finally {
+    signal.removeEventListener("abort", abort);
+    reader.releaseLock();
+  }
+}
+
 /** A loaded program in a thread. */
 export class WorkerProgram implements Program {
   readonly #thread: EngineThread;
@@ -64,7 +86,7 @@ export class WorkerProgram implements Program {
 
   async fetch(request: Request, server?: string): Promise<Response> {
     const { signal } = request;
-    const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+    const body = await bodyOf(request);
     if (signal.aborted) throw aborted();
     const init = { method: request.method, headers: [...request.headers], ...(body && { body }) };
     const key = ++lastFetch;

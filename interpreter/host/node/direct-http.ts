@@ -26,7 +26,11 @@ export const directHttp: DirectHttp = {
       const sent = send(options, body, accept, (answer) => resolve(responseOf(answer)), reject);
       const abort = (): void => void sent.destroy(aborted());
       signal.addEventListener("abort", abort, { once: true });
-      sent.on("close", () => signal.removeEventListener("abort", abort));
+      sent.on("close", () => {
+        signal.removeEventListener("abort", abort);
+        // What is left of it is no longer needed.
+        body?.destroy();
+      });
     });
   },
 
