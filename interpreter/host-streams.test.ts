@@ -367,7 +367,7 @@ fun rest(from: dyn Reader?) -> String = match from { Some(r) -> read_all(r).unwr
   await through.writable.close();
   expect(await text).toBe("piped");
   await expect(program!.call("shout", 3 as never)).rejects.toThrow(
-    "`shout` got 3, which is not a dyn Reader",
+    "`shout` received 3, which is not a dyn Reader",
   );
   const late = await program!.call("letters");
   program!.close();
