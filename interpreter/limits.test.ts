@@ -35,6 +35,29 @@ test.each([
   expect(await under({ output: 20 }, text)).toBe(ends);
 });
 
+describe("steps of loops", () => {
+  const loop = (body: string): string =>
+    `fun main() {\n    let sum = 0\n    for i in 0..100_000 {\n        ${body}\n    }\n}`;
+
+  test.each([
+    ["calculations", "sum += i * i % 7"],
+    ["calls", "sum += square(i)"],
+    ["lists", "if sum >= 0 { sum += [i].len() }"],
+  ])("each iteration counts: %s", async (_, body) => {
+    const text = `fun square(n: Int) -> Int = n * n\n${loop(body)}`;
+    expect(await under({ steps: 100_100 }, text)).toBe("done");
+    expect(await under({ steps: 99_900 }, text)).toBe("step limit exceeded");
+  });
+
+  test("few iterations are counted together where they have effects, or leave the loop", async () => {
+    const printed = (await under({ steps: 1000 }, loop("print(sum)"))).split("\n").length;
+    expect(printed).toBeGreaterThan(1000 - 64);
+    expect(printed).toBeLessThanOrEqual(1001);
+    expect(await under({ steps: 100 }, loop("if i == 9 { break }"))).toBe("done");
+    expect(await under({ steps: 100 }, loop("if i == 9 { return }"))).toBe("done");
+  });
+});
+
 const LONG_NATIVES: readonly (readonly [what: string, text: string])[] = [
   ["characters", 'import std/string\nfun main() = print("é".repeat(20_000_000).chars().len())'],
   ["a hash", 'import std/string\nfun main() = print("x".repeat(40_000_000).hash())'],

@@ -19,12 +19,15 @@
 //     }
 import type { Loop } from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
+import { onlyCalculates } from "./calculations.ts";
 import { callsNothing } from "./calls.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { continued, inStripsOf, storedBefore, type Counted } from "./giving-way.ts";
 
 /** The iterations of a strip: a loop that is left early has been charged for at most this many too many. */
 const STRIP = 64;
+/** The same for loops that only calculate: a strip costs as much as some twenty of their iterations. */
+const LONG_STRIP = 1024;
 
 /**
  * Whether the steps of a loop are counted for several iterations at once. If a single iteration may take
@@ -41,7 +44,8 @@ export function meteredStrips(
   code: LoopCode,
   counted: Counted,
 ): LoopCode {
-  return inStripsOf(emitter, code, STRIP, counted, (count) => [
+  const strip = onlyCalculates(emitter.program, loop) ? LONG_STRIP : STRIP;
+  return inStripsOf(emitter, code, strip, counted, (count) => [
     {
       kind: "Line",
       text: `if ((meter -= ${count}) < 0) meter = ${emitter.mark(loop.at)}runtime.step(meter);`,
