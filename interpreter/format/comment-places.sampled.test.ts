@@ -13,7 +13,10 @@ import {
   type Placement,
 } from "./testing/placed-comments.ts";
 
-const files = globSync("{conformance,examples,stdlib}/**/*.std").toSorted();
+// Blocks at the limit of nesting need the stack of the command.
+const files = globSync("{conformance,examples,stdlib}/**/*.std")
+  .filter((file) => !file.includes("nest-250-levels"))
+  .toSorted();
 const items = sample(files, 72).flatMap((file) => canonicalItems(readFileSync(file, "utf8")));
 
 function check(text: string): boolean {
