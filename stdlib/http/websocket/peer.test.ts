@@ -22,7 +22,7 @@ class PlayedWire implements Wire {
 
 afterEach(() => void vi.useRealTimers());
 
-it("drops a side that is silent, but not one whose messages nobody receives", () => {
+it("drops a side that is silent, and keeps one whose messages wait for the program", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { runtime } = testRuntime();
   Object.assign(runtime.host.system, { compression: nodeSystem.compression });

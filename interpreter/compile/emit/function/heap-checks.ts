@@ -8,18 +8,9 @@
 //       if ((ticks += end - i) > 4095) ticks = looked();
 //       for (; i < end; i++) …
 //     }
-import {
-  eachPart,
-  eachPartOfStmt,
-  factsOf,
-  worksOnNumbers,
-  type Expr,
-  type Instance,
-  type Loop,
-  type Stmt,
-} from "../../ir/index.ts";
+import { factsOf, type Expr, type Loop } from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
-import type { ProgramText } from "../program/index.ts";
+import { BodyProperty } from "./body-property.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { inStripsOf, type Counted } from "./giving-way.ts";
 
@@ -33,7 +24,7 @@ export const LOOKED = "  const looked = new Proxy(() => (runtime.lookAtHeap(), 0
 export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: boolean): boolean {
   if (program.metered || program.suspension.checksSlice(loop) || !(endless || program.checksAllLoops))
     return false;
-  return makesObjects(program, loop.body);
+  return !keepsMemory.holds(program, loop.body);
 }
 
 /** The check at the start of an iteration. */
@@ -46,39 +37,6 @@ export function lookingStrips(emitter: FunctionEmitter, code: LoopCode, counted:
   return inStripsOf(emitter, code, STRIP, counted, pay);
 }
 
-const makers = new WeakMap<Instance, boolean>();
-
-/** Whether an iteration may leave more in memory than before. Recursive functions are assumed to. */
-function makesObjects(program: ProgramText, body: Expr): boolean {
-  let found = false;
-  const calls = (instance: Instance): boolean => {
-    if (instance.native !== null) return !worksOnNumbers(instance);
-    let makes = makers.get(instance);
-    if (makes === undefined) {
-      makers.set(instance, true);
-      const code = program.code.get(instance);
-      makes = code === undefined || makesObjects(program, code.body);
-      makers.set(instance, makes);
-    }
-    return makes;
-  };
-  const visit = {
-    expr(expr: Expr): void {
-      found ||=
-        expr.kind === "Call"
-          ? calls(expr.instance)
-          : MAKERS.has(expr.kind) || (expr.kind === "Op" && factsOf(expr.op).allocates);
-      if (!found) eachPart(expr, visit);
-    },
-    stmt: (stmt: Stmt): void => eachPartOfStmt(stmt, visit),
-    lambda(): void {
-      found = true;
-    },
-  };
-  visit.expr(body);
-  return found;
-}
-
 const MAKERS: ReadonlySet<Expr["kind"]> = new Set([
   "CallValue",
   "CallDyn",
@@ -89,3 +47,9 @@ const MAKERS: ReadonlySet<Expr["kind"]> = new Set([
   "Dyn",
   "Text",
 ]);
+
+/** An iteration leaves no more in memory than before. */
+const keepsMemory = new BodyProperty({
+  expr: (expr) => !MAKERS.has(expr.kind) && !(expr.kind === "Op" && factsOf(expr.op).allocates),
+  stmt: () => true,
+});

@@ -19,14 +19,14 @@
 //     }
 import type { Loop } from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
-import { onlyCalculates } from "./calculations.ts";
+import { calculates } from "./calculations.ts";
 import { callsNothing } from "./calls.ts";
 import type { FunctionEmitter } from "./function-emitter.ts";
 import { continued, inStripsOf, storedBefore, type Counted } from "./giving-way.ts";
 
 /** The iterations of a strip: a loop that is left early has been charged for at most this many too many. */
 const STRIP = 64;
-/** The same for loops that only calculate: a strip costs as much as some twenty of their iterations. */
+/** The same for loops that only calculate, of whose iterations a strip costs as much as some twenty. */
 const LONG_STRIP = 1024;
 
 /**
@@ -44,7 +44,7 @@ export function meteredStrips(
   code: LoopCode,
   counted: Counted,
 ): LoopCode {
-  const strip = onlyCalculates(emitter.program, loop) ? LONG_STRIP : STRIP;
+  const strip = calculates.holds(emitter.program, loop.body) ? LONG_STRIP : STRIP;
   return inStripsOf(emitter, code, strip, counted, (count) => [
     {
       kind: "Line",
