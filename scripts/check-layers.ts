@@ -86,7 +86,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   stdlib: ["interpreter/runtime"],
   "stdlib/*": ["interpreter/runtime", "interpreter/host"],
-  "stdlib/http": ["interpreter/runtime", "interpreter/host", "stdlib/net", "stdlib/sync"],
+  "stdlib/http": ["interpreter/runtime", "interpreter/host", "stdlib/encoding", "stdlib/net", "stdlib/sync"],
   "stdlib/io": ["interpreter/runtime", "interpreter/host", "stdlib/error"],
   "stdlib/net": ["interpreter/runtime", "interpreter/host", "stdlib/error", "stdlib/io"],
   "stdlib/web": ["interpreter/runtime", "interpreter/host", "stdlib/http"],

@@ -14,9 +14,9 @@ import { base64Decode, base64Encode } from "./base64.ts";
 import { base64urlDecode, base64urlEncode, looseBase64Decode, withoutSpace } from "./base64url.ts";
 import { hexDecode, hexEncode } from "./hex.ts";
 import { decodedInSteps, encodedInSteps, LONG } from "./in-steps.ts";
-import { urlDecode, urlDecodeInSteps, urlEncode } from "./percent.ts";
+import { formDecode, urlDecode, urlDecodeInSteps, urlEncode } from "./percent.ts";
 
-export { urlDecode };
+export { formDecode, urlDecode };
 
 type Decoder = (text: string) => Result<string, ErrorValue>;
 

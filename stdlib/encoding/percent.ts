@@ -6,7 +6,11 @@ const ESCAPES = Array.from(
   { length: 256 },
   (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
 );
-const PERCENT = 37;
+const [SPACE, PERCENT, PLUS] = [0x20, 0x25, 0x2b];
+/** The value of a hexadecimal digit, or -1 for any other byte. */
+const VALUES = Int8Array.from(ESCAPES, (_, byte) =>
+  Number(/[0-9A-Fa-f]/.test(String.fromCharCode(byte)) ? `0x${String.fromCharCode(byte)}` : -1),
+);
 
 /** Longer strings pass through buffers, piece by piece. */
 const SHORT = 100;
@@ -21,10 +25,6 @@ class Buffers {
   );
   /** The two digits of each byte. */
   readonly digits = Uint16Array.from(ESCAPES, (escape) => (escape.charCodeAt(1) << 8) | escape.charCodeAt(2));
-  /** The value of a digit, or -1 for any other byte. */
-  readonly values = Int8Array.from(ESCAPES, (_, byte) =>
-    Number(/[0-9A-Fa-f]/.test(String.fromCharCode(byte)) ? `0x${String.fromCharCode(byte)}` : -1),
-  );
 }
 let kept: Buffers | undefined;
 
@@ -55,19 +55,35 @@ export function urlEncode(bytes: string): string {
 
 /** Leaves a `%` without two hexadecimal digits, and `+`, unchanged. */
 export function urlDecode(text: string): string {
-  if (!text.includes("%")) return text;
-  if (text.length <= SHORT)
-    return text.replace(/%[0-9A-Fa-f]{2}/g, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)));
-  const steps = urlDecodeInSteps(text);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
+  return text.includes("%") ? decodeBytes(text, false) : text;
+}
+
+/** Decodes a name or value of a form or query, in which `+` is a space. */
+export function formDecode(text: string): string {
+  return /[%+]/.test(text) ? decodeBytes(text, true) : text;
+}
+
+/** Decodes byte by byte: replacing many matches takes a microsecond each, and a form may hold millions. */
+function decodeBytes(text: string, plusIsSpace: boolean): string {
+  const bytes = Buffer.from(text, "latin1");
+  let length = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    let byte = bytes[at]!;
+    if (byte === PERCENT) {
+      const value = (VALUES[bytes[at + 1] ?? 0]! << 4) | VALUES[bytes[at + 2] ?? 0]!;
+      if (value >= 0) {
+        byte = value;
+        at += 2;
+      }
+    } else if (byte === PLUS && plusIsSpace) byte = SPACE;
+    bytes[length++] = byte;
   }
+  return bytes.toString("latin1", 0, length);
 }
 
 /** Decodes one piece per step; the buffers are unused between steps. */
 export function* urlDecodeInSteps(text: string): Steps<string> {
-  const { from, to, values } = (kept ??= new Buffers());
+  const { from, to } = (kept ??= new Buffers());
   let bytes = "";
   for (let at = 0; at < text.length; ) {
     const length = from.write(text.slice(at, at + PIECE), 0, "latin1");
@@ -79,7 +95,7 @@ export function* urlDecodeInSteps(text: string): Steps<string> {
       const byte = from[i++]!;
       to[end++] = byte;
       if (byte !== PERCENT || i + 1 >= length) continue;
-      const value = (values[from[i]!]! << 4) | values[from[i + 1]!]!;
+      const value = (VALUES[from[i]!]! << 4) | VALUES[from[i + 1]!]!;
       if (value < 0) continue;
       to[end - 1] = value;
       i += 2;
