@@ -16,7 +16,7 @@ export function create(runtime: Runtime): NativeTable {
     functions: {
       __compressed: (request: Request, response: Response): MaybePromise<Response> =>
         compressed(runtime, request, response),
-      __rate_limit: (n: Int, perMs: Int): RateLimit => new RateLimit(Number(n), Number(perMs)),
+      __rate_limit: (n: Int, perMs: Int): RateLimit => new RateLimit(n, perMs),
       __wait_of: (limit: RateLimit, key: string): number => limit.take(key, performance.now()),
       __network_of: networkOf,
       __within: (ms: Int, body: () => MaybePromise<Response>, site: number): MaybePromise<Option<Response>> =>

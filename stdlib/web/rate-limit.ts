@@ -1,6 +1,7 @@
 // Limits the requests of clients: a number at once, and then one after the other as time passes (the generic
 // cell rate algorithm). Stores one number for each client, and forgets clients whose time has passed.
-import { addressBytes } from "../../interpreter/runtime/index.ts";
+import { addressBytes, intText, leInt, Panic } from "../../interpreter/runtime/index.ts";
+import type { Int } from "../../interpreter/runtime/index.ts";
 
 const MANY = 10_000;
 const MOST = 200_000;
@@ -13,9 +14,11 @@ export class RateLimit {
   private readonly used = new Map<string, number>();
   private nextSweep = MANY;
 
-  constructor(n: number, perMs: number) {
-    this.span = Math.max(1, perMs);
-    this.each = this.span / Math.max(1, n);
+  constructor(n: Int, perMs: Int) {
+    if (leInt(n, 0)) throw new Panic(`rate_limit: the number of requests must be positive: ${intText(n)}`);
+    if (leInt(perMs, 0)) throw new Panic(`rate_limit: the time must be positive: ${intText(perMs)}`);
+    this.span = Number(perMs);
+    this.each = this.span / Number(n);
   }
 
   /** Returns 0 if the client may continue, otherwise the milliseconds until it may. */
