@@ -62,7 +62,7 @@ function described({ details, optional, many, kind, positional }: Field): string
 }
 
 /** Formats a positional argument as `FILE`, `[FILE]` or `[FILE]...`. */
-export function shown({ name, optional, many, details }: Field): string {
-  const word = dashed(name).toUpperCase();
+export function shown({ member, optional, many, details }: Field): string {
+  const word = dashed(member).toUpperCase();
   return many ? `[${word}]...` : optional || details.fallback !== null ? `[${word}]` : word;
 }

@@ -43,13 +43,13 @@ export function create(): NativeTable {
         void flags.commands.push({ name, about }),
       __flags_program: (flags: Flags): string => flags.program,
       __flags_about: (flags: Flags): string => flags.about,
-      __flags_help(flags: Flags, names: string[], types: string[]): string {
-        const fields = fieldsOf(flags, names, types);
+      __flags_help(flags: Flags, names: string[], members: string[], types: string[]): string {
+        const fields = fieldsOf(flags, names, members, types);
         if (typeof fields === "string") throw new Panic(`flags: ${fields}`);
         return helpText(flags, fields);
       },
-      __flags_parse(flags: Flags, names: string[], types: string[], args: string[]) {
-        const fields = fieldsOf(flags, names, types);
+      __flags_parse(flags: Flags, names: string[], members: string[], types: string[], args: string[]) {
+        const fields = fieldsOf(flags, names, members, types);
         if (typeof fields === "string") throw new Panic(`flags: ${fields}`);
         return read(
           flags,

@@ -106,7 +106,7 @@ export function parseArguments(
   }
   if (loose.length > 0) throw new UsageProblem(`unexpected argument ${JSON.stringify(loose[0])}`);
   const members = new ScriptMap<string, JsonValue>();
-  for (const field of fields) members.set(field.name, member(field, values.get(field.name) ?? []));
+  for (const field of fields) members.set(field.member, member(field, values.get(field.name) ?? []));
   return new ObjectValue(members);
 }
 

@@ -33,7 +33,9 @@ export type Kind = "Bool" | "Int" | "Float" | "String";
 /** One field of the struct. */
 export interface Field {
   readonly name: string;
-  /** `--dry-run` for the field `dry_run`. */
+  /** The name of its member in the JSON object: that of the field, unless `@json(name: …)` sets another. */
+  readonly member: string;
+  /** `--dry-run` for the member `dry_run`. */
   readonly long: string;
   readonly kind: Kind;
   readonly optional: boolean;
@@ -45,8 +47,16 @@ export interface Field {
 const TYPE = /^(?:(Option|List)<(\w+)>|(\w+))$/;
 const KINDS: ReadonlySet<string> = new Set<Kind>(["Bool", "Int", "Float", "String"]);
 
-/** Returns the fields, or what is wrong with the description or the struct. */
-export function fieldsOf(flags: Flags, names: readonly string[], types: readonly string[]): Field[] | string {
+/**
+ * Returns the fields, or what is wrong with the description or the struct. `members` is empty if the struct
+ * does not derive `FromJson`.
+ */
+export function fieldsOf(
+  flags: Flags,
+  names: readonly string[],
+  members: readonly string[],
+  types: readonly string[],
+): Field[] | string {
   for (const name of [...flags.details.keys(), ...flags.positionals])
     if (!names.includes(name)) return `there is no field \`${name}\``;
   const fields: Field[] = [];
@@ -55,10 +65,17 @@ export function fieldsOf(flags: Flags, names: readonly string[], types: readonly
     const kind = within ?? plain;
     if (kind === undefined || !KINDS.has(kind))
       return `the field \`${name}\` has type ${types[i]}, which an argument cannot have`;
+    const member = members[i] ?? name;
+    const long = `--${dashed(member)}`;
     const positional = flags.positionals.includes(name);
+    if (member === "" || (!positional && /[=\s]/.test(member)))
+      return `the field \`${name}\` is named ${JSON.stringify(member)}, which an option cannot be`;
+    const same = positional ? undefined : fields.find((field) => !field.positional && field.long === long);
+    if (same !== undefined) return `the fields \`${same.name}\` and \`${name}\` are both ${long}`;
     fields.push({
       name,
-      long: `--${dashed(name)}`,
+      member,
+      long,
       kind: kind as Kind,
       optional: around === "Option",
       many: around === "List",

@@ -18,7 +18,7 @@ import type { Descriptions, Members } from "./descriptions.ts";
 import { belowElement, belowMember, belowPayload } from "./located-error.ts";
 import type { ShapeTree } from "./shape.ts";
 import { JsonWriter } from "./stringify.ts";
-import { TypedReader } from "./typed-reader.ts";
+import { NamesReader, TypedReader } from "./typed-reader.ts";
 import { ArrayValue, ObjectValue, StringValue, valueOf } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 
@@ -67,6 +67,8 @@ export function readerFunctions(
       return new TypedReader(text, shapes, reserve, givesWay(text));
     },
     __finish: (reader: TypedReader): boolean => reader.finish(),
+    __names_reader: (): TypedReader => new NamesReader("{}", shapes, reserve, false),
+    __names_read: (reader: NamesReader): string[] => [...reader.names],
     __read_int: (reader: TypedReader): Int => reader.int(),
     __read_float: (reader: TypedReader): number => reader.float(),
     __read_bool: (reader: TypedReader): boolean => reader.bool(),

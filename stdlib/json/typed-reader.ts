@@ -280,3 +280,13 @@ export class TypedReader extends Parser {
 function isOfVariant(key: string): boolean {
   return key === "tag" || key === "values";
 }
+
+/** Reads nothing, but records the names of the members of the struct. */
+export class NamesReader extends TypedReader {
+  names: readonly string[] = [];
+
+  override member(members: Members): number {
+    this.names = members.keys;
+    return NONE;
+  }
+}
