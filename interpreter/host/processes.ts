@@ -30,6 +30,7 @@ export interface PipeReader {
 export interface PipeWriter {
   /** Resolves when the system has taken all of it. Rejects with an error that has a `code`. */
   write(data: string): Promise<void>;
+  /** Ends the data. Writes that are not done reject with `EPIPE`. */
   close(): void;
 }
 
@@ -65,6 +66,8 @@ export interface FlowingProcess {
   /** False if its input is closed or has no reader. */
   write(bytes: Uint8Array): Promise<boolean> | boolean;
   closeInput(): void;
+  /** Closes its input, and makes writes that are not done return false. */
+  dropInput(): void;
   /** Kills it without its children. */
   kill(): boolean;
   /** Kills it with its children, and releases its pipes, which children that were not found may hold. */

@@ -21,8 +21,8 @@ export class ChildState implements ChildLike {
   readonly #child: FlowingProcess;
   readonly #stdout = new OutputBuffer(KEPT);
   readonly #stderr = new OutputBuffer(KEPT);
-  /** Resolves with the exit code, -1 after a signal. */
   readonly ended: Promise<number>;
+  readonly #forget: (code: number) => void;
   #code: number | null = null;
   #received = 0;
   #freed = false;
@@ -34,7 +34,10 @@ export class ChildState implements ChildLike {
       (bytes) => this.#add(this.#stdout, bytes),
       (bytes) => this.#add(this.#stderr, bytes),
     );
-    this.ended = child.ended.then((code) => this.#drained(code));
+    const { promise, resolve } = Promise.withResolvers<number>();
+    this.ended = promise;
+    this.#forget = resolve;
+    void child.ended.then((code) => this.#drained(code)).then(resolve);
   }
 
   #add(buffer: OutputBuffer, bytes: Uint8Array): void {
@@ -92,6 +95,7 @@ export class ChildState implements ChildLike {
     this.#freed = true;
     this.#stdout.take();
     this.#stderr.take();
-    this.closeStdin();
+    this.#forget(-1);
+    this.#child.dropInput();
   }
 }

@@ -9,6 +9,7 @@ import type { Started } from "./command.ts";
 export interface ChildLike {
   /** Null while it runs, then the exit code, -1 after a signal. */
   readonly code: number | null;
+  /** Resolves with the exit code; -1 after a signal, or when it is freed before. */
   readonly ended: Promise<number>;
   readonly pid: number;
   /** The name with which it was started. */
@@ -31,18 +32,20 @@ export interface Streams {
 
 export class PipedChild implements ChildLike {
   readonly #started: Started;
+  readonly ended: Promise<number>;
+  readonly #forget: (code: number) => void;
   #inputClosed = false;
 
   constructor(started: Started) {
     this.#started = started;
+    const { promise, resolve } = Promise.withResolvers<number>();
+    this.ended = promise;
+    this.#forget = resolve;
+    void started.ended.then(resolve);
   }
 
   get code(): number | null {
     return this.#started.code;
-  }
-
-  get ended(): Promise<number> {
-    return this.#started.ended;
   }
 
   get pid(): number {
@@ -87,6 +90,7 @@ export class PipedChild implements ChildLike {
   }
 
   free(): void {
+    this.#forget(-1);
     this.#started.process.release();
   }
 }

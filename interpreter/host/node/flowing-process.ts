@@ -94,6 +94,10 @@ class NodeProcess implements FlowingProcess {
     this.#child.stdin?.end();
   }
 
+  dropInput(): void {
+    this.#child.stdin?.destroy();
+  }
+
   kill(): boolean {
     return this.isOver || this.#child.kill("SIGKILL");
   }

@@ -86,15 +86,23 @@ export function readerOf(stream: Socket): OwnPipeReader {
   };
 }
 
+/** The codes of Node for writes that were not done when their pipe was closed. */
+const CLOSED_BEFORE: ReadonlySet<string | undefined> = new Set(["ECANCELED", "ERR_STREAM_DESTROYED"]);
+
 export function writerOf(stream: Writable): PipeWriter {
   stream.on("error", () => {});
+  const closed = (): Error => Object.assign(new Error("closed"), { code: "EPIPE" });
   return {
     write(data) {
-      if (!stream.writable) return Promise.reject(Object.assign(new Error("closed"), { code: "EPIPE" }));
+      if (!stream.writable) return Promise.reject(closed());
       return new Promise((resolve, reject) => {
-        stream.write(Buffer.from(data, "latin1"), (error) => (error == null ? resolve() : reject(error)));
+        stream.write(Buffer.from(data, "latin1"), (error: NodeJS.ErrnoException | null | undefined) => {
+          if (error == null) resolve();
+          else reject(CLOSED_BEFORE.has(error.code) ? closed() : error);
+        });
       });
     },
-    close: () => void stream.end(),
+    // The other end may never read what is still to be written.
+    close: () => void (stream.writableLength > 0 ? stream.destroy() : stream.end()),
   };
 }
