@@ -1,7 +1,6 @@
 // The struct Request. A request received by the server builds its maps of headers, parameters and query when
 // a handler first reads them; a literal in a script supplies its own maps.
 import type { EnumValue } from "../../../interpreter/runtime/index.ts";
-import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import type { QueryPair, RequestHead } from "../message/index.ts";
 import {
   asciiLower,
@@ -14,20 +13,17 @@ import {
 } from "../message/index.ts";
 import type { BodyReader } from "./body-source.ts";
 import { cookieIn } from "./cookies.ts";
+import type { TextMap } from "./owners.ts";
+import { Owners } from "./owners.ts";
 import type { Match } from "./router.ts";
 import type { Capture } from "./segments.ts";
 import { captured } from "./segments.ts";
 
-export type TextMap = ScriptMap<string, string>;
-
 /** Searching this many pairs is faster than building a map of them. */
 const FEW_PAIRS = 8;
 
-/**
- * The received requests by the maps that the program has read. A request that a program makes from another one
- * (`Request { path: "/new", ..req }`) shares at least one of them.
- */
-const received = new WeakMap<TextMap, Request>();
+/** The received requests. */
+const received = new Owners<Request>();
 
 /** The connection side of a received request. */
 export interface Origin {
@@ -79,7 +75,7 @@ export class Request {
     this.paramMap = params;
     this.queryMap = query;
     this.root = this;
-    const root = rootOf(headers) ?? rootOf(params) ?? rootOf(query);
+    const root = received.of(headers) ?? received.of(params) ?? received.of(query);
     if (root === undefined) return;
     // It is answered to the same client.
     this.root = root;
@@ -266,8 +262,7 @@ export class Request {
 
   /** Returns a map that the program gets. */
   private known(map: TextMap): TextMap {
-    if (this.head !== null) received.set(map, this.root);
-    return map;
+    return this.head === null ? map : received.register(map, this.root);
   }
 
   private headersNow(): TextMap {
@@ -283,7 +278,7 @@ export class Request {
   }
 
   private makeHeaders(): TextMap {
-    const map: TextMap = new ScriptMap();
+    const map = received.newMap(this.root);
     if (this.head === null) return map;
     const { fields, fieldsStart, fieldsEnd, targetHost } = this.head;
     let position = fieldsStart;
@@ -301,18 +296,14 @@ export class Request {
   }
 
   private makeParams(): TextMap {
-    const map: TextMap = new ScriptMap();
+    const map = received.newMap(this.root);
     for (const capture of this.captures) map.set(capture.name, captured(capture, this.segments));
     return map;
   }
 
   private makeQuery(): TextMap {
-    const map: TextMap = new ScriptMap();
+    const map = received.newMap(this.root);
     for (const { name, value } of this.queryFromText()) map.set(name, value);
     return map;
   }
-}
-
-function rootOf(map: TextMap | null): Request | undefined {
-  return map === null ? undefined : received.get(map);
 }

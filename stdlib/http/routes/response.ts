@@ -2,10 +2,10 @@
 // builds its map when it is first read. Likewise, a file body is read into a string on first use.
 import type { Coding } from "../../../interpreter/host/index.ts";
 import type { Int } from "../../../interpreter/runtime/index.ts";
-import { ScriptMap } from "../../../interpreter/runtime/index.ts";
 import { asciiLower, cleanValue, isToken } from "../message/index.ts";
 import type { BodySource } from "./body-source.ts";
-import type { TextMap } from "./request.ts";
+import type { TextMap } from "./owners.ts";
+import { Owners } from "./owners.ts";
 
 export const TEXT = "text/plain; charset=utf-8";
 export const HTML = "text/html; charset=utf-8";
@@ -17,11 +17,8 @@ type EventsSource = BodySource & { readonly kind: "events" };
 /** Proxies close connections that are silent for half a minute. */
 const HEARTBEAT_MS = 15_000;
 
-/**
- * The responses by the maps that the program has read. A response that a program makes from another one
- * (`Response { status: 201, ..resp }`) shares the map.
- */
-const known = new WeakMap<TextMap, Response>();
+/** The responses whose headers the program has read. */
+const known = new Owners<Response>();
 
 export class Response {
   _status: Int;
@@ -43,7 +40,7 @@ export class Response {
     this._status = status;
     this.headerMap = headers;
     this.bodyText = body;
-    const original = headers === null ? undefined : known.get(headers);
+    const original = known.of(headers);
     if (original === undefined) return;
     // What the fields do not show comes along.
     if (original.addedHeaders !== null) this.addedHeaders = [...original.addedHeaders];
@@ -72,7 +69,7 @@ export class Response {
     copy.coding = this.coding;
     if (this.addedHeaders !== null) copy.addedHeaders = [...this.addedHeaders];
     if (this.headerMap !== null) {
-      copy.headerMap = new ScriptMap();
+      copy.headerMap = known.newMap(copy);
       for (const [name, value] of this.headerMap.pairs()) copy.headerMap.set(name, value);
     }
     return copy;
@@ -97,9 +94,7 @@ export class Response {
   }
 
   get _headers(): TextMap {
-    const map = this.headersNow();
-    known.set(map, this);
-    return map;
+    return known.register(this.headersNow(), this);
   }
   set _headers(map: TextMap) {
     this.headerMap = map;
@@ -107,7 +102,7 @@ export class Response {
 
   headersNow(): TextMap {
     if (this.headerMap === null) {
-      this.headerMap = new ScriptMap();
+      this.headerMap = known.newMap(this);
       if (this.contentType !== "") this.headerMap.set("Content-Type", this.contentType);
     }
     return this.headerMap;
