@@ -18,7 +18,7 @@ export function create(runtime: Runtime): NativeTable {
       "Builder.len": (builder: Builder) => builder.size,
       "Builder.text": (builder: Builder) => builder.text(),
       "Builder.clear"(builder: Builder) {
-        builder.size = 0;
+        builder.clear();
         return builder;
       },
       "Builder.put"(builder: Builder, text: string) {
