@@ -244,6 +244,30 @@ test.skipIf(!has("python3"))("ZIP64 of Python", async () => {
   expect(entry!._data).toBe("hello".repeat(1000));
 });
 
+test.skipIf(!has("python3"))("ZIP behind a program that unpacks it", async () => {
+  const program = "#!/bin/sh\nexit 0\n".padEnd(100_000, "x");
+  expect(shown(await readZip(program + (await zipped()), 1e9, compression))).toEqual(shown(ENTRIES));
+  const empty = new ZipWriter(compression).end();
+  expect(await readZip(program + empty, 1e9, compression)).toEqual([]);
+  // Python appends to a program with offsets that count its bytes, and the other way is a simple copy.
+  const made = join(folder, "behind.zip");
+  const script = [
+    "import sys,zipfile",
+    "open(sys.argv[1],'wb').write(b'#!/bin/sh\\n'+b'x'*5000)",
+    "z=zipfile.ZipFile(sys.argv[1],'a',zipfile.ZIP_DEFLATED)",
+    "with z.open('wide.txt','w',force_zip64=True) as f: f.write(b'hello'*1000)",
+    "z.writestr('b','')",
+    "z.close()",
+  ].join("\n");
+  execFileSync("python3", ["-c", script, made]);
+  const behind = readFileSync(made).toString("latin1");
+  for (const archive of [behind, program + behind]) {
+    const entries = await readZip(archive, 1e9, compression);
+    expect(entries[0]!._data).toBe("hello".repeat(1000));
+    expect(entries.map(({ _name }) => _name)).toEqual(["wide.txt", "b"]);
+  }
+});
+
 test("numbers of 64 bits stand in the field for them", () => {
   const extra = `UT\x05\0\x01abcd${u16(1)}${u16(16)}${u64(7)}${u64(5 * 2 ** 32 + 9)}`;
   expect(wideNumbers([0xffffffff, 3, 0xffffffff], extra)).toEqual([7, 3, 5 * 2 ** 32 + 9]);
@@ -255,7 +279,9 @@ test("numbers of 64 bits stand in the field for them", () => {
   // Such an archive is longer than a string can be, so only its end is read.
   const small = { entries: 70_000, size: 123, offset: 77 };
   const archive = "x".repeat(200) + end64(small);
-  expect(directory64(archive, archive.length)).toEqual(small);
+  expect(directory64(archive, archive.length)).toEqual({ ...small, end: 200 });
+  // Behind other data, its offset does not lead to it.
+  expect(directory64(`stub${archive}`, archive.length + 4)).toEqual({ ...small, end: 204 });
 });
 
 test("damaged archives are reported, whatever is wrong with them", async () => {

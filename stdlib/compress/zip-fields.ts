@@ -4,6 +4,8 @@
 export const [WIDE16, WIDE32] = [0xffff, 0xffffffff];
 const [END64, LOCATOR64] = [0x06064b50, 0x07064b50];
 const LOCATOR_SIZE = 20;
+/** The size of the ZIP64 end record, unless it is extended. */
+const RECORD_SIZE = 56;
 /** The identifier of the ZIP64 field among the extra fields of an entry. */
 const FIELD64 = 1;
 
@@ -16,7 +18,10 @@ export const get32 = (text: string, at: number): number =>
   (get16(text, at) | (get16(text, at + 2) << 16)) >>> 0;
 export const get64 = (text: string, at: number): number => get32(text, at) + get32(text, at + 4) * 2 ** 32;
 
-/** The position and size of an archive's directory, and the number of its entries. */
+/**
+ * The offset and size of an archive's directory, and the number of its entries. Offsets count from the first
+ * byte of the archive, which a program may precede.
+ */
 export interface Directory {
   readonly entries: number;
   readonly size: number;
@@ -40,13 +45,24 @@ export function end64({ entries, size, offset }: Directory): string {
   return record + u32(LOCATOR64) + u32(0) + u64(offset + size) + u32(1);
 }
 
-/** Reads the ZIP64 records before the end record at `end`. Returns null if there are none. */
-export function directory64(archive: string, end: number): Directory | null {
+/**
+ * Reads the ZIP64 records before the end record at `end`, and returns the directory with the position of its
+ * end. Returns null if there are none.
+ */
+export function directory64(archive: string, end: number): (Directory & { readonly end: number }) | null {
   const locator = end - LOCATOR_SIZE;
   if (locator < 0 || get32(archive, locator) !== LOCATOR64) return null;
-  const at = get64(archive, locator + 8);
-  if (at + 56 > locator || get32(archive, at) !== END64) return null;
-  return { entries: get64(archive, at + 32), size: get64(archive, at + 40), offset: get64(archive, at + 48) };
+  const isRecord = (at: number): boolean =>
+    at >= 0 && at + RECORD_SIZE <= locator && get32(archive, at) === END64;
+  // After a program, its offset is too small; then it directly precedes its locator.
+  const at = [get64(archive, locator + 8), locator - RECORD_SIZE].find(isRecord);
+  if (at === undefined) return null;
+  return {
+    entries: get64(archive, at + 32),
+    size: get64(archive, at + 40),
+    offset: get64(archive, at + 48),
+    end: at,
+  };
 }
 
 /** Returns the extra field for an offset that does not fit, or "" if it fits. */

@@ -127,9 +127,10 @@ export async function readZip(
 ): Promise<ArchiveEntry[]> {
   const end = findEnd(archive);
   const directory = directoryOf(archive, end);
+  const start = startOf(archive, directory);
   const entries: ArchiveEntry[] = [];
   let left = limit;
-  let at = directory.offset;
+  let at = start + directory.offset;
   for (let i = 0; i < directory.entries; i++) {
     if (at + 46 > archive.length || get32(archive, at) !== CENTRAL)
       throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
@@ -141,7 +142,7 @@ export async function readZip(
     const next = at + 46 + nameSize + extraSize + commentSize;
     if (next > end) throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
     const extra = archive.slice(at + 46 + nameSize, at + 46 + nameSize + extraSize);
-    const data = await contents(archive, at, extra, left, compression);
+    const data = await contents({ archive, start }, at, extra, left, compression);
     left -= data.length;
     entries.push(entryOf(archive, at, archive.slice(at + 46, at + 46 + nameSize), extra, data));
     at = next;
@@ -149,16 +150,24 @@ export async function readZip(
   return entries;
 }
 
-function directoryOf(archive: string, end: number): Directory {
+function directoryOf(archive: string, end: number): Directory & { readonly end: number } {
   if (get16(archive, end + 4) !== 0)
     throw new ArchiveProblem("ZIP archives in several parts are not supported");
   const directory = {
     entries: get16(archive, end + 10),
     size: get32(archive, end + 12),
     offset: get32(archive, end + 16),
+    end,
   };
   const isWide = directory.entries === WIDE16 || directory.size === WIDE32 || directory.offset === WIDE32;
   return (isWide ? directory64(archive, end) : null) ?? directory;
+}
+
+/** Returns the position of the first byte of the archive, which follows the program that unpacks it, if any. */
+function startOf(archive: string, { offset, size, end }: Directory & { readonly end: number }): number {
+  const start = end - size - offset;
+  // The program may count among the offsets. Otherwise the directory ends at its end record.
+  return start <= 0 || get32(archive, offset) === CENTRAL ? 0 : start;
 }
 
 /** Finds the end record, which a comment may follow. */
@@ -170,7 +179,7 @@ function findEnd(archive: string): number {
 }
 
 async function contents(
-  archive: string,
+  { archive, start }: { readonly archive: string; readonly start: number },
   at: number,
   extra: string,
   limit: number,
@@ -184,14 +193,15 @@ async function contents(
     extra,
   );
   if (numbers === null) throw new ArchiveProblem(`${name} is damaged: its ZIP64 fields are missing`);
-  const [size, packedSize, local] = numbers as [number, number, number];
+  const [size, packedSize, offset] = numbers as [number, number, number];
+  const local = start + offset;
   if ((flags & 1) !== 0) throw new ArchiveProblem(`${name} is encrypted`);
   if (local + 30 > archive.length || get32(archive, local) !== LOCAL)
     throw new ArchiveProblem(`${name} is damaged: there is no header at byte ${local}`);
-  const start = local + 30 + get16(archive, local + 26) + get16(archive, local + 28);
-  if (start + packedSize > archive.length) throw new ArchiveProblem(`${name} is cut off`);
+  const first = local + 30 + get16(archive, local + 26) + get16(archive, local + 28);
+  if (first + packedSize > archive.length) throw new ArchiveProblem(`${name} is cut off`);
   if (size > limit) throw new ArchiveProblem("the entries are larger than the limit");
-  const packed = archive.slice(start, start + packedSize);
+  const packed = archive.slice(first, first + packedSize);
   if (method !== STORED && method !== DEFLATED)
     throw new ArchiveProblem(`${name} is compressed with method ${method}, which is not supported`);
   const plain = method === STORED ? packed : await unpacked(name, packed, size, compression);
