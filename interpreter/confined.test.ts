@@ -190,6 +190,24 @@ describe("programs", () => {
     expect(await printed(all, { process: true }, "import std/string")).not.toContain("denied");
   });
 
+  test("get only the variables that were checked, whatever goroutines set meanwhile", async () => {
+    const text = await printed(
+      `let command = Command.new("env")
+      spawn(fun() { command.env("LD_PRELOAD", "") })
+      ${shown("command.run()")}
+      let cleared = Command.new("env").clear_env().env("A", "1")
+      spawn(fun() { cleared.env("LD_PRELOAD", "").input("x").arg("\0") })
+      ${shown("cleared.run()")}
+      spawn(fun() { set_env("LD_PRELOAD", "") })
+      ${shown('run("env", [])')}
+      print(get_env("LD_PRELOAD") == "" && command.run().is_err())`,
+      { env: true, process: ["env"] },
+      "import std/env { get_env, set_env }\nimport std/string",
+    );
+    expect(text).toMatch(/\nA=1\n(?:.*\n)+true\n$/);
+    expect(text).not.toContain("LD_");
+  });
+
   test("of one file are distinguished by their names", async () => {
     symlinkSync(own("many"), join(folder, "in/one"));
     symlinkSync("many", join(folder, "in/other"));

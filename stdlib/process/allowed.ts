@@ -4,7 +4,7 @@ import { Variables } from "../env/index.ts";
 import { denial, type Runtime } from "../../interpreter/runtime/index.ts";
 
 /** Variables by which the system loads code into any program. */
-const LOADING = /^(?:LD_|DYLD_)/;
+const LOADING = /^(?:LD_|DYLD_|LDR_|GCONV_PATH$|LIBPATH$|SHLIB_PATH$)/;
 const DEFAULT_PATH = "/usr/bin:/bin";
 
 export class AllowedPrograms {
@@ -42,6 +42,12 @@ export class AllowedPrograms {
     if (!capabilities.confinesPrograms) return null;
     const found = await system.processes.find(program, this.#hostPath);
     // A relative path is not relative to the directory in which the program runs.
-    return found.startsWith("/") ? found : `${system.files.workingFolder()}/${found}`;
+    const path = found.startsWith("/") ? found : `${system.files.workingFolder()}/${found}`;
+    if (!program.includes("/")) return path;
+    // The script may have replaced a link on the way since the check.
+    const cut = path.lastIndexOf("/");
+    const real = `${system.links.realPath(path.slice(0, cut) || "/")}/${path.slice(cut + 1)}`;
+    if (capabilities.run(real) === null) return real;
+    throw Object.assign(new Error("another program"), { code: "EACCES" });
   }
 }

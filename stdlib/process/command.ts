@@ -28,6 +28,12 @@ export class Command {
     this.program = program;
   }
 
+  /** A copy that other goroutines do not change. */
+  copy(): Command {
+    const own = { args: [...this.args], variables: new Map(this.variables) };
+    return Object.assign(new Command(this.program), this, own);
+  }
+
   setVariable(name: string, value: string): void {
     checkVariable(name, value);
     this.variables.set(name, value);
@@ -102,9 +108,13 @@ function problem(allowed: AllowedPrograms, command: Command): string | null {
 export async function startCommand(
   runtime: Runtime,
   allowed: AllowedPrograms,
-  command: Command,
+  given: Command,
   use: "run" | "start",
 ): Promise<Started | Err<ErrorValue>> {
+  // What is checked is what is started: goroutines may change the command and the variables meanwhile.
+  const command = given.copy();
+  const variables = command.cleared ? command.variables : Variables.of(runtime).ofChild(command.variables);
+  const { path } = allowed;
   const failed = (text: string, about = command.program): Err<ErrorValue> =>
     fail("process", `${text} (${about})`);
   const wrong = problem(allowed, command);
@@ -117,8 +127,8 @@ export async function startCommand(
       file: await allowed.file(command.program),
       args: command.args,
       folder: command.folder,
-      variables: command.cleared ? command.variables : Variables.of(runtime).ofChild(command.variables),
-      path: allowed.path,
+      variables,
+      path,
       input: command.input !== null ? "pipe" : command.inherits ? "shared" : use === "run" ? "none" : "pipe",
       output: command.inherits ? "shared" : "pipe",
     });

@@ -36,12 +36,12 @@ export function create(runtime: Runtime): NativeTable {
   function attempt<T>(
     program: string,
     args: readonly string[],
-    body: () => Promise<T>,
+    body: (args: readonly string[]) => Promise<T>,
   ): MaybePromise<T | Err<ErrorValue>> {
     const problem = allowed.denial(program) ?? argumentProblem(program, args);
     const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
     if (problem !== null) return failed(problem);
-    return scheduler.external(body().catch((error: unknown) => failed(errorText(error))));
+    return scheduler.external(body([...args]).catch((error: unknown) => failed(errorText(error))));
   }
 
   /** Starts a child, which does not outlive the program. */
@@ -50,14 +50,10 @@ export function create(runtime: Runtime): NativeTable {
     args: readonly string[],
     input: "none" | "pipe",
   ): Promise<FlowingProcess> {
-    const started = await runtime.host.system.processes.startFlowing({
-      program,
-      file: await allowed.file(program),
-      args,
-      path: allowed.path,
-      input,
-      variables: variables.ofChild(),
-    });
+    // What is checked is what is started: goroutines may set variables meanwhile.
+    const launch = { program, args, path: allowed.path, input, variables: variables.ofChild() };
+    const file = await allowed.file(program);
+    const started = await runtime.host.system.processes.startFlowing({ ...launch, file });
     if (scheduler.ended) started.abandon();
     const forget = runtime.atEnd(() => started.abandon());
     void started.closed.then(forget);
@@ -100,10 +96,10 @@ export function create(runtime: Runtime): NativeTable {
       pid: (): Int => runtime.host.system.processes.pid,
       signals: (names: string[]): object => signalChannel(runtime, names),
       send_signal: (pid: Int, name: string) => sendSignal(runtime, pid, name),
-      run: (program: string, args: string[]) => attempt(program, args, () => run(program, args, null)),
+      run: (program: string, args: string[]) => attempt(program, args, (given) => run(program, given, null)),
       run_with_input: (program: string, args: string[], input: string) =>
-        attempt(program, args, () => run(program, args, input)),
-      start: (program: string, args: string[]) => attempt(program, args, () => start(program, args)),
+        attempt(program, args, (given) => run(program, given, input)),
+      start: (program: string, args: string[]) => attempt(program, args, (given) => start(program, given)),
       "Child.read_stdout": (child: Child): string => child.state?.takeStdout() ?? "",
       "Child.read_stderr": (child: Child): string => child.state?.takeStderr() ?? "",
       "Child.write_stdin": (child: Child, data: string): MaybePromise<boolean> => {

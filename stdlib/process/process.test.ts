@@ -1,11 +1,12 @@
 import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { bareSystem } from "../../interpreter/host/testing/bare-system.ts";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Err, ErrorValue, grant } from "../../interpreter/runtime/index.ts";
 import type { Runtime } from "../../interpreter/runtime/index.ts";
+import { AllowedPrograms } from "./allowed.ts";
 import { create } from "./index.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 
@@ -25,6 +26,35 @@ async function call(name: string, ...args: unknown[]): Promise<unknown> {
   expect(error._kind).toBe("process");
   return error._message;
 }
+
+describe("the file of a granted program", () => {
+  it("is the one that was checked, if a link on its way is replaced", async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "std-run-")));
+    const link = join(folder, "link");
+    for (const name of ["good", "bad"]) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, "tool"), "#!/bin/sh\n", { mode: 0o755 });
+    }
+    symlinkSync("good", link);
+    const processes = {
+      ...nodeSystem.processes,
+      async find(program: string) {
+        rmSync(link);
+        symlinkSync("bad", link);
+        return program;
+      },
+    };
+    const { system, ...rest } = runtime(true).host;
+    const capabilities = grant({ process: [join(folder, "good/tool")] }, nodeSystem.links);
+    const allowed = (found: object): AllowedPrograms =>
+      new AllowedPrograms({ host: { ...rest, capabilities, system: { ...system, ...found } } } as Runtime);
+    const tool = join(link, "tool");
+    expect(allowed({}).denial(tool)).toBeNull();
+    expect(await allowed({}).file(tool)).toBe(join(folder, "good/tool"));
+    await expect(allowed({ processes }).file(tool)).rejects.toMatchObject({ code: "EACCES" });
+    rmSync(folder, { recursive: true });
+  });
+});
 
 describe("run", () => {
   // A folder of PATH that the user may not search would change the error for a missing program.

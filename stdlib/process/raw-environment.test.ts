@@ -1,9 +1,10 @@
 // Variables of the environment that are not UTF-8 reach child processes byte for byte.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { asShellEnvironment, byShell } from "../../interpreter/host/node/raw-arguments.ts";
 import { STD } from "../../interpreter/testing/command.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -13,9 +14,11 @@ function output(assignments: string, text: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), "std-env-"));
   try {
     const script = join(folder, "main.std");
-    writeFileSync(script, text);
+    writeFileSync(script, text.replaceAll("FOLDER", folder));
     const shell = `raw=$(printf '\\377'); mkdir "$3/$raw"; export ${assignments}; exec "$0" "$1" run "$2"`;
-    const written = execFileSync("sh", ["-c", shell, process.execPath, STD, script, folder]).toString();
+    const written = execFileSync("sh", ["-c", shell, process.execPath, STD, script, folder], {
+      cwd: folder,
+    }).toString();
     return written.replaceAll(folder, "FOLDER").split("\n");
   } finally {
     rmSync(folder, { recursive: true });
@@ -50,6 +53,48 @@ fun main() {
       "[121]",
       "",
     ]);
+  });
+
+  it("neither lead the shell to another folder nor replace its commands", () => {
+    const program = `import std/fs { create_dir }
+import std/process { Command }
+
+fun shown(command: Command) {
+    let output = command.run().unwrap()
+    print(output.stdout + output.stderr)
+}
+
+fun main() {
+    create_dir("data").unwrap()
+    create_dir("other").unwrap()
+    create_dir("other/data").unwrap()
+    let show = ["-c", "pwd; printf %s \\"$ENV\\"", __str_from_byte(255)]
+    shown(Command.new("sh").cwd("data").env("CDPATH", "FOLDER/other").args(show))
+    shown(Command.new("sh").cwd("data").env("PS4", "$(echo evil)").env("ENV", "FOLDER/evil").args(show))
+}
+`;
+    expect(output("A=1", program)).toEqual(["FOLDER/data", "", "FOLDER/data", "FOLDER/evil", ""]);
+  });
+
+  const bash = spawnSync("bash", ["--version"]).status === 0;
+  it.skipIf(!bash)("are no functions of a shell that would take them for such", () => {
+    const variables = new Map([
+      ["BASH_FUNC_printf%%", "() { echo evil; }"],
+      ["SHELLOPTS", "xtrace"],
+      ["BASHOPTS", "extdebug"],
+      ["PS4", "$(echo evil)"],
+      ["RAW", "a\xff"],
+    ]);
+    const { env, exports } = asShellEnvironment(variables);
+    const [, args] = byShell("/usr/bin/env", [], exports);
+    const { stdout, stderr } = spawnSync("bash", args, { argv0: "sh", env, encoding: "latin1" });
+    expect(stderr).toBe("");
+    expect(
+      stdout
+        .split("\n")
+        .filter((line) => /^(?:RAW|PS4|evil|SHELLOPTS)/.test(line))
+        .sort(),
+    ).toEqual(["PS4=$(echo evil)", "RAW=a\xff"]);
   });
 
   it("name folders for programs, temporary files and the user", () => {

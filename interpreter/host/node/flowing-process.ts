@@ -2,7 +2,15 @@
 import type { ChildProcess } from "node:child_process";
 import type { FlowingProcess, Processes } from "../index.ts";
 import { endTree } from "./process-tree.ts";
-import { asEnvironment, asText, byShell, findProgram, isText } from "./raw-arguments.ts";
+import {
+  asEnvironment,
+  asShellEnvironment,
+  asText,
+  byShell,
+  findProgram,
+  isText,
+  needsShell,
+} from "./raw-arguments.ts";
 
 let threads: Promise<unknown> | null = null;
 
@@ -17,8 +25,10 @@ function startThreads(): Promise<unknown> {
 export const startFlowing: Processes["startFlowing"] = async (launch) => {
   const { program, args, variables, input } = launch;
   await startThreads();
-  const { env, exports } = variables === null ? { exports: [] } : asEnvironment(variables);
-  const plain = isText(program) && args.every(isText) && exports.length === 0;
+  const plain = isText(program) && args.every(isText) && !needsShell(variables);
+  const { env, exports } = plain
+    ? { ...asEnvironment(variables), exports: [] }
+    : asShellEnvironment(variables);
   const [file, given] = plain
     ? [asText(launch.file ?? program), args.map(asText)]
     : byShell(launch.file ?? (await named(program, launch.path)), args, exports);

@@ -5,7 +5,16 @@ import type { Launch, LaunchedProcess, Processes } from "../index.ts";
 import { spawned, startFlowing } from "./flowing-process.ts";
 import { readerOf, writerOf } from "./pipes.ts";
 import { endGroup, endTree } from "./process-tree.ts";
-import { asEnvironment, asText, byShell, findProgram, isText, quoted } from "./raw-arguments.ts";
+import {
+  asEnvironment,
+  asShellEnvironment,
+  asText,
+  byShell,
+  findProgram,
+  isText,
+  needsShell,
+  quoted,
+} from "./raw-arguments.ts";
 
 export const processes: Processes = {
   get pid() {
@@ -34,8 +43,10 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
       },
     );
   const own = input !== "shared" && output !== "shared";
-  const { env, exports } = variables === null ? { exports: [] } : asEnvironment(variables);
-  const plain = [program, ...args, folder ?? ""].every(isText) && exports.length === 0;
+  const plain = [program, ...args, folder ?? ""].every(isText) && !needsShell(variables);
+  const { env, exports } = plain
+    ? { ...asEnvironment(variables), exports: [] }
+    : asShellEnvironment(variables);
   // Another folder or another PATH would change where the system searches.
   const found = launch.file ?? (program.includes("/") ? program : await findProgram(program, launch.path));
   const [file, given] = plain
@@ -57,7 +68,8 @@ async function start(launch: Launch): Promise<LaunchedProcess> {
 
 /** The shell command that changes to a folder. */
 function enter(folder: string): string {
-  return `cd ${quoted(folder.startsWith("-") ? `./${folder}` : folder)}`;
+  // Neither an option, nor searched in CDPATH.
+  return `cd ${quoted(folder.startsWith("/") ? folder : `./${folder}`)}`;
 }
 
 function launched(child: ChildProcess, own: boolean): LaunchedProcess {

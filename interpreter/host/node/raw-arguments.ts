@@ -4,6 +4,10 @@ import { isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
 
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
+/** Options of shells, which would change what the commands below do, and cannot be set later. */
+const SHELL_OPTIONS = /^(?:SHELLOPTS|BASHOPTS)$/;
+/** Variables with commands that a shell runs when it starts with them. */
+const SHELL_COMMANDS = /^(?:PS4|ENV|BASH_ENV)$/;
 
 /** The text of bytes in UTF-8. */
 export const asText = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
@@ -21,20 +25,38 @@ export function byShell(
   return ["/bin/sh", ["-c", [...before, `exec ${[program, ...args].map(quoted).join(" ")}`].join(" && ")]];
 }
 
-/** How to give a child these variables: as text, and in shell commands those that are not UTF-8. */
-export function asEnvironment(variables: ReadonlyMap<string, string>): {
-  readonly env: Record<string, string>;
+/** Whether only a shell can give a child these variables. */
+export function needsShell(variables: ReadonlyMap<string, string> | null): boolean {
+  return [...(variables ?? [])].some(([name, value]) => IDENTIFIER.test(name) && !isText(value));
+}
+
+/** The variables of a child that is started without a shell; null stands for those of this process. */
+export function asEnvironment(variables: ReadonlyMap<string, string> | null): {
+  readonly env?: Record<string, string>;
+} {
+  return variables === null ? {} : { env: textOf([...variables].filter((pair) => pair.every(isText))) };
+}
+
+/**
+ * The variables of the shell that becomes a child, and commands that set the others. A shell has no variables
+ * of other names than identifiers, and may take them for functions.
+ */
+export function asShellEnvironment(variables: ReadonlyMap<string, string> | null): {
+  readonly env?: Record<string, string>;
   readonly exports: readonly string[];
 } {
-  const pairs = [...variables];
-  const isPlain = (pair: readonly [string, string]): boolean => pair.every(isText);
+  if (variables === null) return { exports: [] };
+  const pairs = [...variables].filter(([name]) => IDENTIFIER.test(name) && !SHELL_OPTIONS.test(name));
+  const isPlain = ([name, value]: readonly [string, string]): boolean =>
+    isText(value) && !SHELL_COMMANDS.test(name);
   return {
-    env: Object.fromEntries(pairs.filter(isPlain).map(([name, value]) => [asText(name), asText(value)])),
-    // A shell has no variables of other names.
-    exports: pairs
-      .filter((pair) => !isPlain(pair) && IDENTIFIER.test(pair[0]))
-      .map(([name, value]) => `export ${name}=${quoted(value)}`),
+    env: textOf(pairs.filter(isPlain)),
+    exports: pairs.filter((pair) => !isPlain(pair)).map(([name, value]) => `export ${name}=${quoted(value)}`),
   };
+}
+
+function textOf(pairs: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(pairs.map(([name, value]) => [asText(name), asText(value)]));
 }
 
 /** A shell word for these bytes. Command substitution drops trailing line ends, so these are outside it. */
