@@ -110,6 +110,24 @@ describe("std run", () => {
     },
   );
 
+  test.skipIf(process.platform !== "linux")("folders of scripts need not be UTF-8", async () => {
+    file("bytes-parts/main.std", 'import "./part" { name }\nfun main() = print(name())');
+    file("bytes-parts/part.std", 'fun name() -> String = "found"');
+    const command = [
+      `name=$(printf 'a\\377\\303\\251')`,
+      'cp -r bytes-parts "$name"',
+      `${process.execPath} ${STD} run "$name/main.std"`,
+      `${process.execPath} ${STD} run "$PWD/$name/main.std"`,
+      'cd "$name"',
+      `${process.execPath} ${STD} run main.std`,
+      `${process.execPath} ${STD} run --sandbox main.std`,
+    ].join(" && ");
+    const child = spawn("sh", ["-c", command], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    expect(await new Response(Readable.toWeb(child.stdout) as ReadableStream).text()).toBe(
+      "found\n".repeat(4),
+    );
+  });
+
   test("a panic exits with 101 and a trace, after the printed text", async () => {
     file(
       "panic.std",

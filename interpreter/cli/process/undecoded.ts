@@ -3,11 +3,11 @@
 // surrogates, U+DC80 to U+DCFF, as in Python; variables become empty (std/env). Both are passed to a process
 // that replaces this one: arguments in a variable, because Node passes only text.
 import { readFileSync } from "node:fs";
+import { escapedText, unescapedBytes } from "../../host/index.ts";
 import { toBytes } from "../../runtime/host.ts";
 
 const REPLACED = "\ufffd";
 const KEPT = "STD_ARGUMENTS";
-const ESCAPE = 0xdc00;
 
 /** The last arguments of this process, which Node has decoded to `args`. */
 export function decodedArguments(args: readonly string[]): readonly string[] {
@@ -17,7 +17,7 @@ export function decodedArguments(args: readonly string[]): readonly string[] {
   const written =
     kept === undefined ? startedWith("cmdline")?.slice(-args.length) : (JSON.parse(kept) as string[]);
   return args.map((arg, i) =>
-    written?.[i] === undefined || !arg.includes(REPLACED) ? arg : escaped(written[i]),
+    written?.[i] === undefined || !arg.includes(REPLACED) ? arg : escapedText(written[i]),
   );
 }
 
@@ -28,34 +28,7 @@ export function handedOver(args: readonly string[]): Readonly<Record<string, str
 
 /** The byte string of an argument. */
 export function argumentBytes(arg: string): string {
-  if (arg.isWellFormed()) return toBytes(arg);
-  return [...arg]
-    .map((char) => (char.isWellFormed() ? toBytes(char) : String.fromCharCode(char.charCodeAt(0) - ESCAPE)))
-    .join("");
-}
-
-/** Bytes as text; bytes that are not part of a character become lone surrogates. */
-function escaped(bytes: string): string {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  let text = "";
-  for (let at = 0; at < bytes.length; ) {
-    const length = [1, 2, 3, 4].find((length) => decodes(decoder, bytes.slice(at, at + length)));
-    text +=
-      length === undefined
-        ? String.fromCharCode(ESCAPE + bytes.charCodeAt(at))
-        : Buffer.from(bytes.slice(at, at + length), "latin1").toString();
-    at += length ?? 1;
-  }
-  return text;
-}
-
-function decodes(decoder: TextDecoder, bytes: string): boolean {
-  try {
-    decoder.decode(Buffer.from(bytes, "latin1"));
-    return true;
-  } catch {
-    return false;
-  }
+  return arg.isWellFormed() ? toBytes(arg) : unescapedBytes(arg).toString("latin1");
 }
 
 export function decodedEnvironment(): Record<string, string> {

@@ -1,7 +1,9 @@
 // Source files by node:fs and node:path.
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, isAbsolute, join, normalize, resolve, sep } from "node:path";
-import type { Sources } from "../index.ts";
+import { escapedText, unescapedBytes, type Sources } from "../index.ts";
+
+const REPLACED = "\ufffd";
 
 export const sources: Sources = {
   paths: {
@@ -11,16 +13,41 @@ export const sources: Sources = {
     extname,
     join,
     normalize,
-    absolute: (path) => resolve(path),
+    absolute,
     isAbsolute,
   },
-  canonical: (path) => (isStream(path) ? resolve(path) : realpathSync(path)),
-  read: (path) => readFileSync(path),
+  canonical(path) {
+    if (isStream(path)) return absolute(path);
+    const whole = absolute(path);
+    if (whole.isWellFormed()) return realpathSync(path);
+    return escapedText(realpathSync.native(unescapedBytes(whole), "buffer").toString("latin1"));
+  },
+  read: (path) => readFileSync(onDisk(path)),
   readOwn: (file) => readFileSync(file, "utf8"),
 };
 
 /** Whether it is `/dev/stdin` or the like: the target of such a link has no path. */
 function isStream(path: string): boolean {
-  const file = statSync(path);
+  const file = statSync(onDisk(path));
   return file.isFIFO() || file.isSocket();
+}
+
+/** The name of a file for the system; lone surrogates in the path stand for bytes. */
+function onDisk(path: string): string | Buffer {
+  return path.isWellFormed() ? path : unescapedBytes(path);
+}
+
+function absolute(path: string): string {
+  const whole = resolve(path);
+  if (!whole.includes(REPLACED) || isAbsolute(path)) return whole;
+  return resolve(workingFolder() ?? "", path);
+}
+
+/** The working folder, in which Node replaces bytes that are not UTF-8; null if the system does not report it. */
+function workingFolder(): string | null {
+  try {
+    return escapedText(readlinkSync("/proc/self/cwd", "buffer").toString("latin1"));
+  } catch {
+    return null;
+  }
 }
