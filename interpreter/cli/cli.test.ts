@@ -412,6 +412,36 @@ fun test_last() {}
     );
   });
 
+  test("a test whose deferred call does not end names the panic before it", async () => {
+    file(
+      "deferred/a_test.std",
+      `import std/sync { channel, sleep_millis }
+import std/test { assert_eq }
+fun close() {
+    let c = channel<Int>()
+    spawn(fun() {
+        sleep_millis(1000000)
+        c.send(1)
+    })
+    print(c.recv())
+}
+fun test_closes() {
+    print("before")
+    defer close()
+    assert_eq(1, 2)
+}
+`,
+    );
+    const { stdout, stderr } = withoutTimes(await std("test", "--timeout", "2", "deferred"));
+    expect(stdout).toContain("  FAIL test_closes (timed out after 2 s) [deferred/a_test.std]\n");
+    expect(stderr).toBe(
+      "\ntest_closes (deferred/a_test.std)\n  timed out after 2 s\n    panic: assertion failed: 1 != 2\n" +
+        "      at test_closes (deferred/a_test.std:14:5)\n" +
+        "    channel receive at close (deferred/a_test.std:9:13)\n" +
+        "    waiting at close.lambda (deferred/a_test.std:6:9)\n  it printed:\n    before\n",
+    );
+  });
+
   test("a test whose process dies fails, and the others run", async () => {
     file(
       "dies/a_test.std",

@@ -56,9 +56,14 @@ class Errors implements Output {
     if (this.#last === bytes) this.#last = "";
   }
 
-  recordLast(): void {
+  /** Returns the last text, which is not recorded. */
+  takeEnd(): string {
     const last = this.#last;
     this.#last = "";
-    this.#recording.write(last);
+    return last;
+  }
+
+  recordLast(): void {
+    this.#recording.write(this.takeEnd());
   }
 }

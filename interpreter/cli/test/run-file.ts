@@ -23,7 +23,8 @@ export interface TestResult {
   /** The argument of its call of `exit`, or null. */
   readonly exit: number | null;
   /**
-   * The script functions that led to a panic; for a test that does not end, the locations of its goroutines.
+   * The script functions that led to a panic; for a test that does not end, the panics that unwind and the
+   * locations of its goroutines.
    */
   readonly trace: readonly string[];
   /** The values that an assertion compared, or null. */
@@ -35,6 +36,7 @@ export interface TestResult {
 
 /** The state of a test that did not end in time. */
 export interface LastState {
+  /** The panics that unwind, then the locations of the goroutines. */
   readonly standing: readonly string[];
   readonly output: string;
 }
@@ -77,9 +79,14 @@ export async function runJob(job: TestJob, report: (result: TestResult) => void)
 export function expire(): LastState {
   expired = true;
   if (running === null) return { standing: [], output: "" };
-  const last = { standing: running.launched.standing(), output: running.printed.text };
-  running.launched.fail(new Exit(1));
-  return last;
+  const { launched, printed } = running;
+  const [standing, output] = [launched.standing(), printed.text];
+  launched.fail(new Exit(1));
+  // This also reports panics whose deferred calls have not ended.
+  const panics = fromBytes(printed.errors.takeEnd())
+    .split("\n")
+    .filter((line) => line !== "");
+  return { standing: [...panics, ...standing], output };
 }
 
 function verdict(
