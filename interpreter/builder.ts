@@ -47,6 +47,8 @@ export interface Built extends Checked {
   readonly functions: readonly string[];
   /** The source files that were read, imported ones included. */
   readonly files: readonly LoadedFile[];
+  /** The paths that were resolved, each with the file that it led to. */
+  readonly paths: ReadonlyMap<string, string>;
 }
 
 /** The part of a file to compile: `main`, its tests, or every function that the host can call. */
@@ -163,6 +165,7 @@ export class Builder {
       program: null,
       functions: [],
       files: loaded.files,
+      paths: loaded.paths,
     };
     if (hasErrors(diagnostics)) return failed;
     const module = program.modules.get(id)!;
@@ -186,7 +189,15 @@ export class Builder {
 }
 
 /** The result for a program that was not built. */
-const UNBUILT: Built = { diagnostics: [], problem: null, ok: false, program: null, functions: [], files: [] };
+const UNBUILT: Built = {
+  diagnostics: [],
+  problem: null,
+  ok: false,
+  program: null,
+  functions: [],
+  files: [],
+  paths: new Map(),
+};
 
 /** `throw` as an expression. */
 function raise(error: unknown): never {

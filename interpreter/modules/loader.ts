@@ -48,6 +48,8 @@ export interface Loaded {
   readonly standardNames: StandardNames;
   /** The files that were read: resolved path and bytes. */
   readonly files: readonly LoadedFile[];
+  /** The paths that were resolved, each with the canonical path that it led to. */
+  readonly paths: ReadonlyMap<string, string>;
 }
 
 export interface LoadedFile {
@@ -59,7 +61,7 @@ export interface LoadedFile {
 export function load(entries: readonly Entry[], options: LoadOptions): Loaded {
   const loader = new Loader(options);
   const ids = entries.map((entry) => loader.loadEntry(entry));
-  const { units, dependencies, files } = loader;
+  const { units, dependencies, files, paths } = loader;
   return {
     units,
     entries: ids,
@@ -67,6 +69,7 @@ export function load(entries: readonly Entry[], options: LoadOptions): Loaded {
     diagnostics: loader.diagnostics.sorted(),
     standardNames: standardNames(options.modules),
     files,
+    paths,
   };
 }
 
@@ -90,6 +93,7 @@ interface OpenFile {
 class Loader {
   readonly units: Unit[] = [];
   readonly files: LoadedFile[] = [];
+  readonly paths = new Map<string, string>();
   readonly diagnostics = new Diagnostics();
   readonly dependencies = new Map<string, Set<string>>();
   readonly #descriptors: ReadonlyMap<string, ModuleDescriptor>;
@@ -127,7 +131,7 @@ class Loader {
   #loadFile(path: string, packageRoot: string | null): string | Problem {
     // Checked before any access: the program must not learn whether the file exists.
     if (packageRoot === null && this.#open.length > 0 && !this.#mayImport(path)) return outside(path);
-    const id = this.#reader.canonical(path);
+    const id = this.#canonical(path);
     if (isProblem(id)) return id;
     if (packageRoot === null && this.#open.length > 0 && !this.#mayImport(id)) return outside(path);
     if (packageRoot !== null && !this.#isInPackage(id, packageRoot))
@@ -142,12 +146,17 @@ class Loader {
     return id;
   }
 
+  #canonical(path: string): string | Problem {
+    const id = this.#reader.canonical(path);
+    if (!isProblem(id)) this.paths.set(path, id);
+    return id;
+  }
+
   #boundTo({ path, text }: Entry): void {
     if (this.#bounds === null) return;
     const folder = this.#bounds.root ?? paths().dirname(path);
-    const id = text === undefined ? this.#reader.canonical(path) : path;
-    const real =
-      this.#bounds.root === null && !isProblem(id) ? paths().dirname(id) : this.#reader.canonical(folder);
+    const id = text === undefined ? this.#canonical(path) : path;
+    const real = this.#bounds.root === null && !isProblem(id) ? paths().dirname(id) : this.#canonical(folder);
     this.#roots = [paths().absolute(folder), ...(isProblem(real) ? [] : [paths().absolute(real)])];
   }
 
@@ -163,7 +172,7 @@ class Loader {
 
   /** Whether a file is in a package, with symbolic links resolved. */
   #isInPackage(id: string, packageRoot: string): boolean {
-    const root = this.#reader.canonical(packageRoot);
+    const root = this.#canonical(packageRoot);
     return isInside(id, isProblem(root) ? packageRoot : root);
   }
 
@@ -224,14 +233,14 @@ class Loader {
     const asWritten = resolveImport({ shown, packageRoot }, path, this.#packages);
     const { id } = this.#open.at(-1)!;
     if (!isLocal(path) || paths().absolute(id) === paths().absolute(shown)) return asWritten;
-    const root = packageRoot === null ? null : this.#reader.canonical(packageRoot);
+    const root = packageRoot === null ? null : this.#canonical(packageRoot);
     const fromItsFolder = resolveImport(
       { shown: id, packageRoot: isProblem(root) ? packageRoot : root },
       path,
       this.#packages,
     );
     if (isProblem(fromItsFolder) || isProblem(asWritten)) return fromItsFolder;
-    const same = this.#reader.canonical(asWritten.path) === this.#reader.canonical(fromItsFolder.path);
+    const same = this.#canonical(asWritten.path) === this.#canonical(fromItsFolder.path);
     return same ? asWritten : { ...fromItsFolder, packageRoot };
   }
 

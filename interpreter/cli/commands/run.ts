@@ -146,7 +146,7 @@ function cacheKey(cache: ProgramCache, { file, packages, grants, limits }: Setti
 function fromCache(cache: ProgramCache | null, setting: Setting): Ready | null {
   if (cache === null) return null;
   const key = cacheKey(cache, setting);
-  const entry = cache.load(key);
+  const entry = cache.load(key, setting.packages.find);
   return entry === null ? null : { entry, save: saver(cache, key, entry), compiled: false };
 }
 
@@ -161,9 +161,14 @@ async function compileFile(
   const { renderAll, report, wantsColor } = await import("../output/report.ts");
   const { fileReader } = await import("../../modules/index.ts");
   const reach = grants === null ? { reader: fileReader } : { capabilities: grants };
-  const { diagnostics, problem, program, files } = createEngine({
+  const found: CacheEntry["packages"][number][] = [];
+  const { diagnostics, problem, program, files, paths } = createEngine({
     modules: standardModules,
-    packages: packages.find,
+    packages(name) {
+      const folder = packages.find(name);
+      found.push([name, folder]);
+      return folder;
+    },
     ...reach,
     ...(limits && { limits: { ...limits, compileMillis: MOST_COMPILING } }),
   }).build({ path: file }, "main");
@@ -176,6 +181,8 @@ async function compileFile(
   const entry: CacheEntry = {
     program,
     files: files.map(({ path, bytes }) => ({ path: resolve(path), bytes })),
+    paths: Array.from(paths, ([path, file]) => [resolve(path), file] as const),
+    packages: found,
     warnings: renderAll(diagnostics, false),
   };
   const colored =

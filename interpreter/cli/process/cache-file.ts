@@ -9,6 +9,8 @@ import type { CacheEntry } from "./cache.ts";
 interface Head {
   readonly key: string;
   readonly files: readonly { readonly path: string; readonly length: number }[];
+  readonly paths: CacheEntry["paths"];
+  readonly packages: CacheEntry["packages"];
   readonly natives: readonly string[];
   readonly deep: boolean;
   readonly unwatched: boolean;
@@ -25,13 +27,15 @@ const HEAD_START = SUM_BYTES + 4;
 export function encodeEntry(
   key: string,
   secret: Uint8Array,
-  { files, program, warnings }: CacheEntry,
+  { files, paths, packages, program, warnings }: CacheEntry,
 ): Buffer {
   const code = Buffer.from(program.code);
   const positions = Buffer.from(JSON.stringify(program.positions));
   const head: Head = {
     key,
     files: files.map(({ path, bytes }) => ({ path, length: bytes.length })),
+    paths,
+    packages,
     natives: program.natives,
     deep: program.deep !== false,
     unwatched: program.unwatched === true,
@@ -86,5 +90,6 @@ export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): Cac
       return JSON.parse(positions.toString());
     },
   };
-  return { files, program, warnings: head.warnings };
+  const { paths, packages, warnings } = head;
+  return { files, paths, packages, program, warnings };
 }

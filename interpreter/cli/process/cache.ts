@@ -1,7 +1,7 @@
 // The cache of compiled programs on disk. An entry belongs to a command line (folder, path, compiler) and is
-// valid as long as every file of the program has the contents that were compiled. Entries are written to a
-// temporary file and renamed, so readers see the old or the new entry, never a part. A damaged entry is
-// treated as absent. A cache that cannot be used is not an error: programs are compiled.
+// valid as long as every path of the program leads to the file that was compiled, with the same contents.
+// Entries are written to a temporary file and renamed, so readers see the old or the new entry, never a part.
+// A damaged entry is treated as absent. A cache that cannot be used is not an error: programs are compiled.
 //
 // Loaded entries are run. So folder and files must belong to this user, and no other user may write them.
 // Links are not followed, and a secret in the folder identifies entries of this cache.
@@ -15,6 +15,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -26,6 +27,7 @@ import { decodeEntry, encodeEntry } from "./cache-file.ts";
 import { checksum } from "./checksum.ts";
 import { SECRET_BYTES } from "./keyed-sum.ts";
 import type { CompiledProgram } from "../../launch/index.ts";
+import type { PackageName } from "../../modules/index.ts";
 import { monotonicMillis } from "../../runtime/host.ts";
 
 /** A source file, as it was when its program was compiled. */
@@ -38,10 +40,17 @@ export interface CachedFile {
 /** A compiled program, and the files it was compiled from. */
 export interface CacheEntry {
   readonly files: readonly CachedFile[];
+  /** The paths that were resolved, each with the file it led to. */
+  readonly paths: readonly (readonly [path: string, file: string])[];
+  /** The packages that were looked up, each with its folder. */
+  readonly packages: readonly (readonly [name: PackageName, folder: string | null])[];
   readonly program: CompiledProgram;
   /** The rendered warnings, for standard error. */
   readonly warnings: string;
 }
+
+/** Finds the folder of a package. */
+type FindPackage = (name: PackageName) => string | null;
 
 /** The file with the secret of the folder. */
 const SECRET = "secret";
@@ -69,11 +78,11 @@ export class ProgramCache {
   }
 
   /** Loads an entry; null if there is none, or if it is damaged or outdated. */
-  load(key: string): CacheEntry | null {
+  load(key: string, find: FindPackage): CacheEntry | null {
     try {
       const secret = this.#secret(false);
       const entry = secret === null ? null : decodeEntry(key, secret, readOwn(this.#path(key)));
-      return entry?.files.every((file) => readFileSync(file.path).equals(file.bytes)) === true ? entry : null;
+      return entry !== null && isCurrent(entry, find) ? entry : null;
     } catch {
       return null;
     }
@@ -81,16 +90,16 @@ export class ProgramCache {
 
   store(key: string, entry: CacheEntry): void {
     const path = this.#path(key);
-    const draft = `${path}.${process.pid}.${monotonicMillis()}`;
     try {
+      // Reading a pipe would take from it what the program is compiled from.
+      if (!entry.files.every((file) => isFile(file.path))) return;
       makeFolder(this.folder);
       const secret = this.#secret(true);
       if (secret === null) return;
-      writeFileSync(draft, encodeEntry(key, secret, entry), { mode: 0o600, flag: "wx" });
-      renameSync(draft, path);
+      replace(path, encodeEntry(key, secret, entry));
       this.#dropOldest();
     } catch {
-      removeQuietly(draft);
+      // Programs are compiled.
     }
   }
 
@@ -98,13 +107,12 @@ export class ProgramCache {
   #secret(make: boolean): Uint8Array | null {
     if (!isOwn(lstatSync(this.folder), "folder")) return null;
     const path = join(this.folder, SECRET);
-    if (make && !existsSync(path))
-      writeFileSync(path, globalThis.crypto.getRandomValues(new Uint8Array(SECRET_BYTES)), {
-        mode: 0o600,
-        flag: "wx",
-      });
-    const secret = readOwn(path);
-    return secret.length === SECRET_BYTES ? secret : null;
+    const secret = existsSync(path) ? readOwn(path) : null;
+    if (secret?.length === SECRET_BYTES) return secret;
+    if (!make) return null;
+    replace(path, globalThis.crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+    // Another process may have replaced it, too.
+    return readOwn(path);
   }
 
   #path(key: string): string {
@@ -116,15 +124,46 @@ export class ProgramCache {
     const names = readdirSync(this.folder).filter((name) => name !== SECRET);
     if (names.length <= MOST_ENTRIES) return;
     const paths = names.map((name) => join(this.folder, name));
-    const aged = paths.map((path) => ({ path, time: statSync(path).mtimeMs }));
+    // Another process may have removed it.
+    const aged = paths.map((path) => ({
+      path,
+      time: lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }));
     aged.sort((a, b) => a.time - b.time);
     for (const { path } of aged.slice(0, MOST_ENTRIES / 2)) removeQuietly(path);
   }
 }
 
+function isCurrent({ files, paths, packages }: CacheEntry, find: FindPackage): boolean {
+  return (
+    paths.every(([path, file]) => realpathSync(path) === file) &&
+    packages.every(([name, folder]) => find(name) === folder) &&
+    files.every(({ path, bytes }) => isFile(path) && readFileSync(path).equals(bytes))
+  );
+}
+
+/** Whether it is neither a pipe nor a device. */
+function isFile(path: string): boolean {
+  return statSync(path).isFile();
+}
+
+/** Writes a file as a whole, or not at all. @throws Error */
+function replace(path: string, bytes: Uint8Array): void {
+  const draft = `${path}.${process.pid}.${monotonicMillis()}`;
+  try {
+    writeFileSync(draft, bytes, { mode: 0o600, flag: "wx" });
+    renameSync(draft, path);
+  } catch (error) {
+    removeQuietly(draft);
+    throw error;
+  }
+}
+
 /** Reads a file that no other user can have written. @throws Error for other files */
 function readOwn(path: string): Buffer {
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  // Without waiting for the writer of a pipe.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+  const descriptor = openSync(path, flags);
   try {
     if (!isOwn(fstatSync(descriptor), "file")) throw new Error("another user may have written it");
     return readFileSync(descriptor);
