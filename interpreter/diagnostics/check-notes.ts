@@ -217,8 +217,8 @@ export const checkNotes = {
   mustBeConstantExpression: (name: Part) => `\`${name}\` must be a constant expression`,
   namedArgument: "named argument",
   neededFor: (want: Part) => `needed for \`${want}\``,
-  needsFunctionThatReturns: (kind: Part, outer: Part) =>
-    `needs a function that returns ${kind}, but this one returns \`${outer}\``,
+  needsFunctionThatReturns: (kind: Part, what: "one" | "lambda", outer: Part) =>
+    `needs a function that returns ${kind}, but this ${what} returns \`${outer}\``,
   needsInitialiser: (name: Part) => `\`${name}\` needs an initialiser: its type has no zero value`,
   needsResultOrOption: (operand: Part) => `needs a Result or an Option, but this is \`${operand}\``,
   neverReached: "never reached",

@@ -78,6 +78,10 @@ export const habitNotes = {
   listsHaveIt: (call: string) => `lists have this method: \`${call}\``,
   character: (text: string) => `write a character in single quotes: \`'${text}'\``,
   charactersOfText: "`.chars()` returns the characters of a string as a list",
+  rangeOfCharacters:
+    'a range counts Ints: iterate over their text, `for c in "abc" { … }`, or over code points',
+  tryLeavesLambda: (wrapped: string) =>
+    `\`?\` leaves the lambda, not the function around it: use a \`for\` loop, or return ${wrapped} and handle the results`,
   setOfOne: (element: string) => `write a set of one element as \`{${element},}\``,
   emptyMap: "write an empty map as `[:]`",
   mapIsWritten: 'write a map as `["key": value]`, an empty one as `[:]`',

@@ -54,6 +54,10 @@ export interface Frame {
   readonly loops: LoopFrame[];
   /** Whether it contains a `return` or `?`. */
   returned: boolean;
+  /** Whether it contains a `?`. */
+  tried?: boolean;
+  /** The value and the `return`s of a lambda that declares no result. */
+  readonly results?: Parts;
 }
 
 /** An expected type, and its reason. */
@@ -64,6 +68,22 @@ export interface Expected {
   readonly result?: boolean;
   /** A hint other than a conversion of the value. */
   readonly hint?: (actual: Type) => string | undefined;
+  readonly parts?: Parts;
+}
+
+/**
+ * Parts that must have one type, such as the arms of a `match` or the elements of a list: all parts of the
+ * same other type are one mistake.
+ */
+export interface Parts {
+  readonly span: Span;
+  /** Whether a part has another type: then any of them may be wrong. */
+  disagree: boolean;
+}
+
+/** The expected type for each part of a construct; within parts of another construct, that for its parts. */
+export function forParts(expected: Expected, span: Span): Expected & { readonly parts: Parts } {
+  return { ...expected, parts: expected.parts ?? { span, disagree: false } };
 }
 
 interface Scope {

@@ -79,7 +79,7 @@ function declaredType(
   if (written !== null) return resolveType(context, written, scope);
   const literal = value === null ? null : literalType(context, value);
   if (literal !== null) return literal;
-  if (value !== null && callsUnknown(context, state, value)) return ERROR;
+  if (value !== null && usesUnknown(context, state, value)) return ERROR;
   context.report(
     "T16",
     state,
@@ -92,13 +92,15 @@ function declaredType(
   return ERROR;
 }
 
-/** Whether the value is a call of an unknown name, which is the mistake. */
-function callsUnknown(context: Context, state: ModuleState, value: Expr): boolean {
-  return (
-    value.kind === "Call" &&
-    value.callee.kind === "Name" &&
-    context.names.lookup(state, value.callee.name) === null
-  );
+/** Whether the value is an unknown name or begins with one, which is the mistake. */
+function usesUnknown(context: Context, state: ModuleState, value: Expr): boolean {
+  let first = value;
+  for (;;) {
+    if (first.kind === "Call") first = first.callee;
+    else if (first.kind === "MethodCall" || first.kind === "FieldAccess") first = first.receiver;
+    else if (first.kind === "Binary") first = first.left;
+    else return first.kind === "Name" && context.names.lookup(state, first.name) === null;
+  }
 }
 
 function literalType(context: Context, value: Expr): Type | null {

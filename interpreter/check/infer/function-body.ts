@@ -2,7 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body as BodyNode } from "../../syntax/index.ts";
-import type { Body, Frame } from "../body/index.ts";
+import type { Body, Expected, Frame } from "../body/index.ts";
 import { isNever, isSymbol, prune, showType, type Type } from "../types/index.ts";
 import { checkBlock, discardBlock, inferBlock } from "./blocks.ts";
 import { fit } from "./mismatch.ts";
@@ -17,6 +17,7 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
       from: frame.resultFrom,
       result: true,
       ...(frame.declaresResult === false ? { hint: undeclared } : {}),
+      ...resultsOfLambda(body, frame),
     });
     return;
   }
@@ -31,6 +32,21 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
   body.type(node, checkBlock(body, node, { type: frame.result, from: frame.resultFrom, result: true }));
 }
 
+/** The results of a lambda must have one type; after a `?` inside, the mistake is often the `?`. */
+export function resultsOfLambda(body: Body, frame: Frame): Pick<Expected, "hint" | "parts"> {
+  const { results } = frame;
+  if (results === undefined) return {};
+  const hint = (actual: Type): string | undefined => {
+    const result = prune(frame.result);
+    const isOption = isSymbol(result, body.context.enums.option);
+    if (frame.tried !== true || (!isOption && !isSymbol(result, body.context.enums.result))) return undefined;
+    const [value] = result.kind === "Named" ? result.args : [];
+    if (!body.unifier.attempt(value!, actual)) return undefined;
+    return notes.tryLeavesLambda(isOption ? "`Some(…)`" : "`Ok(…)`");
+  };
+  return { hint, parts: results };
+}
+
 /**
  * Infers the result type of a lambda: the common type of its value and its `return`s
  * (reference/checking#blocks-and-branches).
@@ -39,7 +55,11 @@ function inferResult(body: Body, node: BodyNode & { kind: "Block" }, frame: Fram
   if (node.trailing !== null) {
     const type = body.type(node, inferBlock(body, node, frame.result));
     if (frame.returned || isNever(type)) {
-      fit(body, node.trailing, type, { type: frame.result, from: null });
+      fit(body, node.trailing, type, {
+        type: frame.result,
+        from: null,
+        ...resultsOfLambda(body, frame),
+      });
     } else body.unifier.unify(frame.result, type);
     return;
   }

@@ -2,8 +2,8 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Block, If } from "../../syntax/index.ts";
-import type { Body, Expected } from "../body/index.ts";
-import { isNever, NEVER, showType, type Type } from "../types/index.ts";
+import { forParts, type Body, type Expected } from "../body/index.ts";
+import { ERROR, isNever, NEVER, showType, type Type } from "../types/index.ts";
 import { discardBlock, endsWithout } from "./blocks.ts";
 import { inCondition } from "./conditions.ts";
 
@@ -15,25 +15,28 @@ export function inferIf(body: Body, node: If, hint: Type | null): Type {
   }));
   if (otherwise === null) return leaves ? NEVER : body.context.unit;
   if (isNever(first)) return body.infer(otherwise, hint);
-  body.check(otherwise, {
-    type: first,
-    from: body.label(branchPlace(node.then), notes.firstBranchIs(showType(first))),
-  });
-  return leaves ? NEVER : first;
+  const each = forParts(
+    { type: first, from: body.label(branchPlace(node.then), notes.firstBranchIs(showType(first))) },
+    node.span,
+  );
+  body.check(otherwise, each);
+  if (leaves) return NEVER;
+  return each.parts.disagree ? ERROR : first;
 }
 
 export function checkIf(body: Body, node: If, expected: Expected): Type {
   const { otherwise } = node;
+  const each = forParts(expected, node.span);
   const leaves = inCondition(body, node.condition, (leaves) => {
     if (otherwise === null) discardBlock(body, node.then, "branch");
-    else body.check(node.then, expected);
+    else body.check(node.then, each);
     return leaves;
   });
   if (otherwise === null) {
     if (!leaves) endsWithout(body, node, expected);
     return leaves ? NEVER : expected.type;
   }
-  body.check(otherwise, expected);
+  body.check(otherwise, each);
   const { types } = body.state.facts;
   return leaves || (isNever(types[node.then.id]!) && isNever(types[otherwise.id]!)) ? NEVER : expected.type;
 }

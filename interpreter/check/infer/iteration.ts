@@ -2,7 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { For, Range } from "../../syntax/index.ts";
-import { oblige, type Body } from "../body/index.ts";
+import { forParts, oblige, type Body } from "../body/index.ts";
 import type { Iteration } from "../facts.ts";
 import { changerHint, unitAt } from "./member-hints.ts";
 import { followsResult } from "./missing-result.ts";
@@ -11,6 +11,7 @@ import { isProgramType, nextNote } from "./missing-method.ts";
 import {
   ERROR,
   isError,
+  isPrimitive,
   optionPayload,
   prune,
   showType,
@@ -65,10 +66,15 @@ function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
   );
 }
 
+function limitHint(actual: Type): string | undefined {
+  return isPrimitive(actual, "Char") ? notes.rangeOfCharacters : undefined;
+}
+
 function range(body: Body, node: For, iterable: Range): Type {
   const { int } = body.context;
-  body.check(iterable.from, { type: int, from: null });
-  body.check(iterable.to, { type: int, from: null });
+  const limit = forParts({ type: int, from: null, hint: limitHint }, iterable.span);
+  body.check(iterable.from, limit);
+  body.check(iterable.to, limit);
   body.type(iterable, int);
   if (node.iterable !== iterable) body.type(node.iterable, int);
   body.use(node, { kind: "Iterate", over: { kind: "Range" } });

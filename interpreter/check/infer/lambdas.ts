@@ -44,6 +44,8 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
   });
   const declared = node.result === null ? null : resolveType(body.context, node.result, body.types);
   const result = declared ?? expected?.result ?? body.fresh(node.span, notes.resultOfThisLambda, "unit");
+  const open = declared === null ? prune(result) : null;
+  const results = { span: node.span, disagree: false };
   const outer = body.frame;
   const frame: Frame = {
     kind: "lambda",
@@ -51,6 +53,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
     resultFrom: node.result === null ? null : body.label(node.result.span, notes.lambdaSResultType),
     loops: [],
     returned: false,
+    ...(open?.kind === "Var" && { results }),
   };
   body.frame = frame;
   inClosure(body, "lambda", node.body, () =>
@@ -70,5 +73,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
     }),
   );
   body.frame = outer;
+  // Any of its results may be wrong.
+  if (open?.kind === "Var" && results.disagree) open.solution = ERROR;
   return { kind: "Fun", params, result };
 }

@@ -1,7 +1,7 @@
 // Literals of lists, sets and maps, and strings with interpolation.
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr, Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
-import { boundsOf, oblige, type Body, type Expected } from "../body/index.ts";
+import { boundsOf, forParts, oblige, type Body, type Expected } from "../body/index.ts";
 import { isTypePrefix } from "./foreign-literals.ts";
 import { methodCallee } from "./methods.ts";
 import { warnNoValue } from "../warnings/index.ts";
@@ -42,7 +42,7 @@ export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
       : body.context.list(body.fresh(node.span, notes.thisEmptyList));
   }
   if (hinted !== null) {
-    const expected: Expected = { type: hinted, from: null };
+    const expected = forParts({ type: hinted, from: null }, node.span);
     for (const element of node.elements) body.check(element, expected);
     return body.context.list(hinted);
   }
@@ -78,7 +78,8 @@ export function inferSet(body: Body, node: SetLit, hint: Type | null): Type {
   let element: Type;
   if (wanted?.kind === "Named" && wanted.symbol === symbol) {
     element = wanted.args[0]!;
-    for (const part of node.elements) body.check(part, { type: element, from: null });
+    const expected = forParts({ type: element, from: null }, node.span);
+    for (const part of node.elements) body.check(part, expected);
   } else {
     element = commonType(body, node.elements, notes.firstElement);
   }
@@ -93,10 +94,10 @@ export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
   let value: Type;
   if (wanted?.kind === "Named" && wanted.symbol === symbol) {
     [key, value] = wanted.args as [Type, Type];
-    for (const entry of node.entries) {
-      body.check(entry.key, { type: key, from: null });
-      body.check(entry.value, { type: value, from: null });
-    }
+    checkEntries(body, node, node.entries, [
+      { type: key, from: null },
+      { type: value, from: null },
+    ]);
   } else if (node.entries.length === 0) {
     key = body.fresh(node.span, notes.thisEmptyMap);
     value = body.fresh(node.span, notes.thisEmptyMap);
@@ -112,12 +113,24 @@ export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
       type: value,
       from: body.label(first.value.span, notes.firstValueIs(showType(value))),
     };
-    for (const entry of node.entries.slice(1)) {
-      body.check(entry.key, keys);
-      body.check(entry.value, values);
-    }
+    checkEntries(body, node, node.entries.slice(1), [keys, values]);
   }
   return finishCollection(body, node, named(symbol, [key, value]), "set");
+}
+
+function checkEntries(
+  body: Body,
+  { span }: MapLit,
+  entries: MapLit["entries"],
+  [key, value]: readonly [Expected, Expected],
+): void {
+  // The keys are not parts of the values.
+  const keys = forParts(key, { start: span.start, end: span.start });
+  const values = forParts(value, span);
+  for (const entry of entries) {
+    body.check(entry.key, keys);
+    body.check(entry.value, values);
+  }
 }
 
 function missingCollection(body: Body, node: SetLit | MapLit, name: "Set" | "Map"): Type {

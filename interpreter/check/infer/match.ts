@@ -1,14 +1,14 @@
 // `match`: its arms have one type (reference/checking#blocks-and-branches, reference/expressions#control-flow); their patterns are checked in patterns/.
 import { notes } from "../../diagnostics/index.ts";
 import type { Arm, Match, Stmt } from "../../syntax/index.ts";
-import type { Body, Expected } from "../body/index.ts";
+import { forParts, type Body, type Expected } from "../body/index.ts";
 import { bindPattern, checkExhaustive } from "../patterns/index.ts";
-import { isNever, NEVER, showType, type Type } from "../types/index.ts";
+import { ERROR, isNever, NEVER, showType, type Type } from "../types/index.ts";
 import { checkStatement } from "./statements.ts";
 
 export function inferMatch(body: Body, node: Match, hint: Type | null): Type {
   const subject = body.infer(node.subject);
-  let common: Expected | null = null;
+  let common: ReturnType<typeof forParts> | null = null;
   for (const arm of node.arms) {
     inArm(body, arm, subject, () => {
       if (common !== null) {
@@ -17,19 +17,25 @@ export function inferMatch(body: Body, node: Match, hint: Type | null): Type {
       }
       const type = inferArm(body, arm.body, hint);
       if (!isNever(type))
-        common = { type, from: body.label(arm.body.span, notes.firstArmIs(showType(type))) };
+        common = forParts(
+          { type, from: body.label(arm.body.span, notes.firstArmIs(showType(type))) },
+          node.span,
+        );
     });
   }
   checkExhaustive(body, node, subject);
-  return isNever(subject) || common === null ? NEVER : (common as Expected).type;
+  const decided = common as ReturnType<typeof forParts> | null;
+  if (isNever(subject) || decided === null) return NEVER;
+  return decided.parts.disagree ? ERROR : decided.type;
 }
 
 export function checkMatch(body: Body, node: Match, expected: Expected): Type {
   const subject = body.infer(node.subject);
+  const each = forParts(expected, node.span);
   let ends = false;
   for (const arm of node.arms) {
     inArm(body, arm, subject, () => {
-      if (!isNever(checkArm(body, arm, expected))) ends = true;
+      if (!isNever(checkArm(body, arm, each))) ends = true;
     });
   }
   checkExhaustive(body, node, subject);

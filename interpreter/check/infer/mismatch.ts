@@ -3,7 +3,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
-import { oblige, type Body, type Expected } from "../body/index.ts";
+import { oblige, type Body, type Expected, type Parts } from "../body/index.ts";
 import { changerHint, partsAt, wholeAt } from "./member-hints.ts";
 import { habitHint } from "./misfits.ts";
 import { declaredAt, followsResult, resultCause } from "./missing-result.ts";
@@ -53,6 +53,7 @@ export function fit(body: Body, node: Expr, actual: Type, expected: Expected): v
       outcome,
       from: expected.from,
       hint: expected.hint?.(have),
+      parts: expected.parts,
     });
 }
 
@@ -64,13 +65,15 @@ interface Mismatch {
   readonly from?: Label | null;
   /** A hint with priority. */
   readonly hint?: string | undefined;
+  /** The parts to which the value belongs. */
+  readonly parts?: Parts | undefined;
 }
 
 /** Reports T1 or T9; the unknowns of both types become error types, to avoid further errors. */
 export function reportMismatch(
   body: Body,
   node: Expr,
-  { actual, expected, outcome, from = null, hint: better }: Mismatch,
+  { actual, expected, outcome, from = null, hint: better, parts }: Mismatch,
 ): void {
   if (outcome === "infinite") {
     body.report("T9", node.span, { type: showType(expected.kind === "Var" ? actual : expected) });
@@ -88,6 +91,9 @@ export function reportMismatch(
         label: notes.thisIs(have),
         related: [...(from === null ? [] : [from]), ...related, ...declaredAt(body, node)],
         ...(hint === undefined ? {} : { hint }),
+        ...(parts !== undefined && {
+          cause: `${have} in the parts at ${parts.span.start} ${parts.span.end}`,
+        }),
         // Two values without their `?` in one expression are one error.
         ...(related.length > 0 && { cause: `wrapped on line ${lineOf(body, node)}` }),
         ...(from !== null && from === body.frame.resultFrom && resultCause(body)),
@@ -96,6 +102,7 @@ export function reportMismatch(
     );
   }
   body.mismatches++;
+  if (parts !== undefined) parts.disagree = true;
   body.poison(actual);
   body.poison(expected);
   distrust(body, node, actual, 2);

@@ -261,22 +261,26 @@ function nameOf(type: Type): string {
   return actual.symbol.kind === "Primitive" || actual.symbol.module.standard ? actual.symbol.name : "";
 }
 
+function isWrapped({ context }: Body, type: Type): boolean {
+  return isSymbol(type, context.enums.option) || isSymbol(type, context.enums.result);
+}
+
 function undefinedOperator(body: Body, op: string, type: Type, span: Span, left?: Expr): void {
-  const { option, result } = body.context.enums;
-  const wrapped = isSymbol(type, option) || isSymbol(type, result);
   const related = left === undefined ? [] : wholeAt(body, left, type);
   // Of a pair that was bound as a whole, the label says enough.
-  const hint = wrapped
+  const habit = insteadOfOperator(nameOf(type), op);
+  const hint = isWrapped(body, type)
     ? notes.takeValueOutWithMatch
     : related.length > 0
       ? undefined
-      : (insteadOfOperator(nameOf(type), op) ?? ownOperator(type));
+      : (habit ?? ownOperator(type));
   body.report(
     "T23",
     span,
     { problem: notes.operatorIsNotDefinedFor(op, showType(type)) },
     {
       ...(hint !== undefined && { hint }),
+      ...(hint === habit && hint !== undefined && { cause: `operator ${op} of ${nameOf(type)}` }),
       ...(left !== undefined && { related, ...followsResult(body, left) }),
     },
   );
@@ -438,7 +442,13 @@ export function inferUnary(body: Body, node: Unary, hint: Type | null): Type {
 function negatable(body: Body, node: Unary, type: Type): boolean {
   const name = primitive(type);
   if (name === "Int" || (name === "Float" && node.op === "-") || type.kind === "Never") return true;
-  undefinedOperator(body, node.op, type, node.span);
+  const hint = isWrapped(body, type) ? notes.takeValueOutWithMatch : ownOperator(type);
+  body.report(
+    "T23",
+    node.span,
+    { problem: notes.operatorIsNotDefinedFor(node.op, showType(type)) },
+    hint === undefined ? {} : { hint },
+  );
   return false;
 }
 

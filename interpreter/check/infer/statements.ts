@@ -10,6 +10,7 @@ import {
   watchUse,
   type Ended,
 } from "../warnings/index.ts";
+import { resultsOfLambda } from "./function-body.ts";
 import { isUnitResult } from "./mismatch.ts";
 import { followsResult } from "./missing-result.ts";
 import { checkCompound } from "./operators.ts";
@@ -170,7 +171,7 @@ function checkReturn(body: Body, node: Return): boolean {
       type: frame.result,
       from: frame.resultFrom,
       ...(frame.declaresResult === false ? { hint: undeclared } : {}),
-      ...(inLambda && { hint: () => notes.returnLeavesLambda }),
+      ...(inLambda ? { hint: () => notes.returnLeavesLambda } : resultsOfLambda(body, frame)),
     });
     return true;
   }

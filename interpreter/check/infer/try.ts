@@ -9,6 +9,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   const { context, frame, unifier } = body;
   const { option, result } = context.enums;
   frame.returned = true;
+  frame.tried = true;
   const outer = prune(frame.result);
   // A value that is to be wrapped as `dyn` has another type before.
   const inner =
@@ -66,7 +67,11 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   const problem =
     outerEnum === kind && kind === result && outer.kind === "Named"
       ? notes.wouldReturnOtherError(showType(operand.args[1]!), showType(outer.args[1]!))
-      : notes.needsFunctionThatReturns(kind === option ? "an Option" : "a Result", showType(outer));
+      : notes.needsFunctionThatReturns(
+          kind === option ? "an Option" : "a Result",
+          frame.kind === "lambda" ? "lambda" : "one",
+          showType(outer),
+        );
   body.report(
     "T13",
     node.span,
