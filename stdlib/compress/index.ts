@@ -5,6 +5,7 @@ import {
   fail,
   MAX_STRING,
   Panic,
+  UNIT,
   type Err,
   type ErrorValue,
   type Int,
@@ -154,7 +155,11 @@ export function create(runtime: Runtime): NativeTable {
       __tar_end: () => TAR_END,
       __tar_parser: () => new TarParser(),
       __tar_feed: (parser: TarParser, piece: string) =>
-        parsed("untar", () => (piece === "" ? parser.finish() : parser.feed(piece))),
+        parsed("untar", () => {
+          if (piece === "") parser.finish();
+          else parser.feed(piece);
+          return UNIT;
+        }),
       __tar_entries(parser: TarParser) {
         const { entries } = parser;
         parser.entries = [];

@@ -3,6 +3,7 @@ import {
   fail,
   inSteps,
   Panic,
+  UNIT,
   type Err,
   type ErrorValue,
   type MaybePromise,
@@ -10,6 +11,7 @@ import {
   type Result,
   type Runtime,
   type Steps,
+  type Unit,
 } from "../../interpreter/runtime/index.ts";
 import type { Row } from "../row/index.ts";
 import { formatRows } from "./format.ts";
@@ -55,10 +57,11 @@ function* records(text: string, delimiter: number): Steps<Row[]> {
   return rest.flatMap((row, i) => header.row(row, parser.lines[i + 1]!) ?? []);
 }
 
-function* fed(incoming: Incoming, piece: string): Steps<void> {
+function* fed(incoming: Incoming, piece: string): Steps<Unit> {
   // Rows before a syntax error are available to the reader before the error.
   if (piece === "") yield* incoming.parser.finish();
   else yield* incoming.parser.feed(piece);
+  return UNIT;
 }
 
 export function create(runtime: Runtime): NativeTable {

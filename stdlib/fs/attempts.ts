@@ -1,12 +1,16 @@
 // Shared by the natives of std/fs: paths are validated and checked against the capabilities before anything
 // is done, and failures become values.
-import type { Err, ErrorValue, Runtime } from "../../interpreter/runtime/index.ts";
+import { UNIT } from "../../interpreter/runtime/index.ts";
+import type { Err, ErrorValue, Runtime, Unit } from "../../interpreter/runtime/index.ts";
 import { FileFailure, named, pathProblem } from "./failure.ts";
 
 /** `entry`: writing to the folder that contains the name, not to the target of the path. */
 type Access = "read" | "write" | "entry";
 /** A path and the kinds of access of an operation on it. */
 export type Use = readonly [path: string, ...access: Access[]];
+
+/** The value of work that returns a `T`. */
+type Value<T> = T extends void ? Unit : T;
 
 export class Attempts {
   readonly #runtime: Runtime;
@@ -16,12 +20,15 @@ export class Attempts {
   }
 
   /** Returns the result of work that has begun. */
-  settled<T>(work: Promise<T>): Promise<T | Err<ErrorValue>> {
+  settled<T>(work: Promise<T>): Promise<Value<T> | Err<ErrorValue>> {
     return this.#runtime.scheduler.external(
-      work.catch((failure: unknown) => {
-        if (failure instanceof FileFailure) return failure.toResult();
-        throw failure;
-      }),
+      work.then(
+        (value) => (value === undefined ? UNIT : value) as Value<T>,
+        (failure: unknown) => {
+          if (failure instanceof FileFailure) return failure.toResult();
+          throw failure;
+        },
+      ),
     );
   }
 
@@ -31,7 +38,7 @@ export class Attempts {
     uses: readonly Use[],
     body: () => Promise<T>,
     about = uses[0]![0],
-  ): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
+  ): Promise<Value<T> | Err<ErrorValue>> | Err<ErrorValue> {
     return this.begun(operation, uses, () => named(operation, about, body));
   }
 
@@ -40,7 +47,7 @@ export class Attempts {
     operation: string,
     uses: readonly Use[],
     body: () => Promise<T>,
-  ): Promise<T | Err<ErrorValue>> | Err<ErrorValue> {
+  ): Promise<Value<T> | Err<ErrorValue>> | Err<ErrorValue> {
     for (const [path, ...accesses] of uses) {
       let problem = pathProblem(path);
       for (const access of accesses) problem ??= this.#denial(access, path);

@@ -5,8 +5,8 @@
 //
 // It holds at most HELD_LIMIT bytes that have not been read; then the socket is paused.
 import type { Socket } from "../../interpreter/host/index.ts";
-import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
-import { fail, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
+import type { Err, ErrorValue, MaybePromise, Unit } from "../../interpreter/runtime/index.ts";
+import { fail, MAX_DELAY_MS, UNIT } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
 import { ByteQueue } from "../io/index.ts";
 import { showAddress } from "./address.ts";
@@ -115,7 +115,7 @@ export class TcpSocket {
   }
 
   /** Ends this direction after all written data; reads continue. Further calls have no effect. */
-  closeWrite(): Promise<undefined | Failure> {
+  closeWrite(): Promise<Unit | Failure> {
     const ending = this.inTurn(
       () =>
         new Promise<string | null>((resolve) => {
@@ -130,7 +130,7 @@ export class TcpSocket {
           });
         }),
     );
-    return ending.then((outcome) => (typeof outcome === "number" ? undefined : outcome));
+    return ending.then((outcome) => (typeof outcome === "number" ? UNIT : outcome));
   }
 
   /** Ends both directions. Further calls have no effect. */

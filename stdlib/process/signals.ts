@@ -1,6 +1,6 @@
 // Signals for scripts: the channels of `signals`, and sending signals (reference/library#processes).
-import { fail, ok, Panic } from "../../interpreter/runtime/index.ts";
-import type { ErrorValue, Int, Result, Runtime } from "../../interpreter/runtime/index.ts";
+import { fail, Panic, UNIT } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, Int, Result, Runtime, Unit } from "../../interpreter/runtime/index.ts";
 import { denial, errorText } from "../error/index.ts";
 import { openSource } from "../sync/index.ts";
 
@@ -46,7 +46,7 @@ export function signalChannel(runtime: Runtime, names: readonly string[]): objec
   return channel;
 }
 
-export function sendSignal(runtime: Runtime, pid: Int, name: string): Result<undefined, ErrorValue> {
+export function sendSignal(runtime: Runtime, pid: Int, name: string): Result<Unit, ErrorValue> {
   const failed = (text: string) => fail("process", `send_signal: ${text} (${pid})`);
   const full = signalName(runtime, name);
   const denied = runtime.host.capabilities.run("kill");
@@ -57,7 +57,7 @@ export function sendSignal(runtime: Runtime, pid: Int, name: string): Result<und
   if (number === runtime.host.system.processes.pid) runtime.stdout.flush();
   try {
     runtime.host.system.processes.signal(number, full);
-    return ok(undefined);
+    return UNIT;
   } catch (error) {
     return failed(errorText(error));
   }

@@ -9,6 +9,7 @@ import {
   intFromBigInt,
   MAX_STRING,
   toBytes,
+  UNIT,
   type Capabilities,
   type ErrorValue,
   type Int,
@@ -16,6 +17,7 @@ import {
   type NativeTable,
   type Result,
   type Runtime,
+  type Unit,
 } from "../../interpreter/runtime/index.ts";
 import { Row, Table } from "../row/index.ts";
 import { parameters } from "./params.ts";
@@ -95,11 +97,12 @@ function then<T, U>(value: MaybePromise<T>, next: (value: T) => U): MaybePromise
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-async function wal(connection: DatabaseConnection): Promise<void> {
+async function wal(connection: DatabaseConnection): Promise<Unit> {
   const cursor = await connection.rows("PRAGMA journal_mode = WAL", { positional: [], named: {} });
   const [row] = await cursor.next();
   cursor.stop();
   if (row?.[0] !== "wal") throw new Error(`the journal mode of this database is ${String(row?.[0])}`);
+  return UNIT;
 }
 
 const savepoint = (depth: Int): string => `s${asCount(depth)}`;
@@ -213,10 +216,10 @@ export function create(runtime: Runtime): NativeTable {
     );
   }
 
-  function script(operation: string, handle: Handle, sql: string): MaybePromise<Result<void, ErrorValue>> {
+  function script(operation: string, handle: Handle, sql: string): MaybePromise<Result<Unit, ErrorValue>> {
     const problem = scriptProblem(sql, confined());
     if (problem !== null) return failed(operation, problem, handle);
-    return use(operation, handle, (connection) => connection.script(sql));
+    return use(operation, handle, (connection) => then(connection.script(sql), () => UNIT));
   }
 
   return {
@@ -228,7 +231,7 @@ export function create(runtime: Runtime): NativeTable {
         const problem = statementProblem(sql);
         return problem !== null
           ? failed("prepare", problem, handle)
-          : use("prepare", handle, (connection) => connection.check(sql));
+          : use("prepare", handle, (connection) => then(connection.check(sql), () => UNIT));
       },
       __rows: rows,
       __next_rows: next,
@@ -244,12 +247,14 @@ export function create(runtime: Runtime): NativeTable {
       __wal: (handle: Handle) => use("set_wal", handle, wal),
       __busy_timeout(handle: Handle, millis: Int) {
         const limit = Math.min(Math.max(asCount(millis), 0), MOST_TIMEOUT_MS);
-        return use("set_busy_timeout_ms", handle, (connection) => connection.setBusyTimeout(limit));
+        return use("set_busy_timeout_ms", handle, (connection) =>
+          then(connection.setBusyTimeout(limit), () => UNIT),
+        );
       },
       async __close(handle: Handle) {
-        if (handle.closed || handle.connection === null) return undefined;
+        if (handle.closed || handle.connection === null) return UNIT;
         const { connection } = handle;
-        const closing = use("close", handle, () => connection.close());
+        const closing = use("close", handle, () => then(connection.close(), () => UNIT));
         handle.closed = true;
         const outcome = await closing;
         handle.forget();
