@@ -55,6 +55,7 @@ import {
   shutdownWithin,
   start,
   startTls,
+  waitForStop,
 } from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
 
@@ -260,6 +261,7 @@ export function create(runtime: Runtime): NativeTable {
       ...WEBSOCKET_FUNCTIONS,
       // Never called: tells the compiler that the next handler of a wrapper may wait.
       __later: () => Response.of(404, "", ""),
+      "Server.wait": (server: Server) => waitForStop(runtime, server),
       "Server.shutdown": shutdown,
       "Server.shutdown_within": (server: Server, ms: Int) => shutdownWithin(runtime, server, Number(ms)),
       // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it

@@ -15,4 +15,5 @@ export {
   shutdown,
   shutdownWithin,
   start,
+  waitForStop,
 } from "./server.ts";

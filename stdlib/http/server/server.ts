@@ -176,6 +176,12 @@ export function positive(n: Int): number {
   return value > 0 ? value : Infinity;
 }
 
+/** Waits until a server that serves has been stopped. */
+export function waitForStop(runtime: Runtime, server: Server): MaybePromise<void> {
+  const { service } = server;
+  if (service?.isServing === true) return runtime.scheduler.external(service.untilStopped());
+}
+
 /** Stops all listeners of a server; returns immediately. */
 export function shutdown(server: Server): void {
   server._stopping = true;

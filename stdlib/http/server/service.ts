@@ -42,7 +42,7 @@ export class Service implements ConnectionHost<ServerConnection> {
   private readonly turnedAway = new Set<ServerConnection>();
   /** Functions that give up the handshakes in progress. */
   private readonly handshakes = new Set<() => void>();
-  /** The calls of `listen` that have not returned. */
+  /** The calls of `listen`, `start` and `wait` whose listeners have not stopped. */
   private waiting: (() => void)[] = [];
   /** The shortest time limit of a response so far. */
   private soonest = Infinity;
@@ -218,6 +218,16 @@ export class Service implements ConnectionHost<ServerConnection> {
       this.shutDown();
       void this.drainedWithin(millis);
     });
+    return this.untilStopped();
+  }
+
+  /** Whether a listener was bound, and its connections are not all done. */
+  get isServing(): boolean {
+    return this.waiting.length > 0;
+  }
+
+  /** Resolves, while the service is serving, when it has stopped and every connection is done. */
+  untilStopped(): Promise<void> {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
