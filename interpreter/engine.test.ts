@@ -134,12 +134,14 @@ test("steps, time and memory are limited", async () => {
     kind: "panic",
     message: "step limit exceeded",
   });
-  expect(await limited(endless, { wallMillis: 50 })).toMatchObject({
+  expect(await limited(endless, { wallMillis: 50, compileMillis: 60_000 })).toMatchObject({
     kind: "panic",
     message: "time limit exceeded",
   });
   const waiting = "import std/sync { sleep_millis }\nfun main() { sleep_millis(5000) }";
-  expect(await limited(waiting, { wallMillis: 30 })).toMatchObject({ message: "time limit exceeded" });
+  expect(await limited(waiting, { wallMillis: 30, compileMillis: 60_000 })).toMatchObject({
+    message: "time limit exceeded",
+  });
   const hoarder = "fun main() { let xs: List<List<Int>> = []\n loop { xs.push([1, 2, 3]) } }";
   expect(await limited(hoarder, { memory: 20_000_000 })).toMatchObject({ message: "memory limit exceeded" });
   expect(await limited("fun main() {}", { steps: 1000 })).toEqual({ kind: "done" });

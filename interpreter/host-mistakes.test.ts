@@ -1,6 +1,6 @@
 // Hosts whose functions return immediately forever, never, too late, or values of the wrong type; in both
 // engines where they behave alike.
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
 import {
   createEngine,
@@ -151,14 +151,16 @@ test("the kind and the message of an error are text", async () => {
 });
 
 test("limits count from the start of a call, not from loading the program", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "hrtime"] });
+  onTestFinished(() => void vi.useRealTimers());
   const limits = { wallMillis: 30, steps: 1000, compileMillis: 20_000 };
   const { program } = await createEngine({ modules: standardModules, limits }).load({
     path: "a.std",
     text: "fun one() -> Int = 1\nfun two() -> Int = 2",
   });
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await vi.advanceTimersByTimeAsync(60);
   expect(program!.callSync("one")).toBe(1);
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  await vi.advanceTimersByTimeAsync(60);
   expect(await program!.call("two")).toBe(2);
   program!.close();
 });

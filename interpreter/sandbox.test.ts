@@ -390,7 +390,7 @@ describe("what a host module returns", () => {
     });
     await run("import std/host { tick }\nfun main() { loop { tick() } }", {
       modules: [...standardModules, host],
-      limits: { wallMillis: 40 },
+      limits: { wallMillis: 40, compileMillis: 60_000 },
     });
     const before = calls;
     for (const answer of pending) answer();
@@ -400,7 +400,7 @@ describe("what a host module returns", () => {
 });
 
 describe("limits", () => {
-  const limits = { steps: 20_000_000, wallMillis: 300, memory: 60_000_000 };
+  const limits = { steps: 20_000_000, wallMillis: 300, memory: 60_000_000, compileMillis: 60_000 };
   test.each([
     ["an endless loop", "fun main() { loop {} }"],
     ["endless recursion", "fun f(n: Int) -> Int = 1 + f(n + 1)\nfun main() { print(f(0)) }"],
@@ -525,7 +525,7 @@ describe("a program that is cut short leaves nothing behind", () => {
     const before = resources();
     const { exitReason } = await run(text(), {
       capabilities: { net: true, process: true },
-      limits: { wallMillis: 250 },
+      limits: { wallMillis: 250, compileMillis: 60_000 },
     });
     expect(exitReason).toMatchObject({ kind: "panic", message: "time limit exceeded" });
     // Closing takes the event loop a few turns; the silent server's ends of the connections belong to this

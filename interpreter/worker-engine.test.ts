@@ -56,21 +56,15 @@ test.each([
   ],
   ["sleep", "import std/sync { sleep_millis }\nfun main() { sleep_millis(1000000) }", /^time limit/],
   ["a flood", 'fun main() { loop { print("flood") } }', /^(?:step|time) limit/],
-])("%s ends, and the event loop of the host goes on", async (_, text, message) => {
+])("%s ends", async (_, text, message) => {
   // If memory is to be exceeded, time must not be exceeded before on a busy machine.
   const limits =
     String(message) === "/^memory limit/"
       ? { ...LIMITS, steps: Infinity, wallMillis: 60_000, compileMillis: 60_000 }
       : { ...LIMITS, compileMillis: 60_000 };
   const engine = engineWith({ limits, stdout: () => {} });
-  await engine.run({ path: "warm.std", text: "fun main() {}" });
-  let ticks = 0;
-  const ticking = setInterval(() => ticks++, 1);
   const { exitReason } = await engine.run({ path: "a.std", text });
-  clearInterval(ticking);
   expect(exitReason).toMatchObject({ kind: "panic", message: expect.stringMatching(message) });
-  // In the thread of the host, the program would block the timer completely.
-  expect(ticks).toBeGreaterThan(5);
 });
 
 test("a program that outgrows the heap of its thread ends alone", async () => {
@@ -104,7 +98,7 @@ test("a source with many errors is sent once", async () => {
   ]);
 });
 
-test("an AbortSignal ends what computes, and what waits", async () => {
+test("the event loop of the host runs meanwhile: an AbortSignal ends what computes, and what waits", async () => {
   for (const body of ["loop {}", "sleep_millis(1000000)"]) {
     const control = new AbortController();
     const app = defineModule({

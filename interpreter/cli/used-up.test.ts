@@ -147,6 +147,7 @@ ${EXHAUST}
       `
 import std/http { request_with_timeout }
 import std/net { listen, TcpStream }
+import std/iter
 import std/sync { wait_group }
 fun main() {
     let l = listen("127.0.0.1:0").unwrap()
@@ -165,7 +166,7 @@ fun main() {
         })
     }
     all.wait()
-    print("\${failures.len()} \${failures[0].contains("${EMFILE}")}")
+    print("\${failures.len()} \${failures.iter().any(fun(f) = f.contains("${EMFILE}"))}")
 }
 `,
     );
