@@ -1,6 +1,6 @@
 // The channels of `after` and `ticker`. The clock determines whether a tick is due; an alarm is set only
 // while a goroutine waits. So a channel without a receiver uses no resources and hides no deadlock.
-import { monotonicMillis, Panic } from "../../interpreter/runtime/index.ts";
+import { monotonicMillis, Panic, UNIT } from "../../interpreter/runtime/index.ts";
 import type { Alarm, Scheduler } from "../../interpreter/runtime/index.ts";
 import { ChannelState } from "./channel-state.ts";
 import { SEND_ON_CLOSED } from "./channel-waiters.ts";
@@ -29,7 +29,7 @@ export class TimerChannel extends ChannelState {
   override takeReady(): unknown {
     this.#advance();
     this.tellEnd();
-    return undefined;
+    return UNIT;
   }
 
   override send(): never {
@@ -70,7 +70,7 @@ export class TimerChannel extends ChannelState {
     // Another receiver may have taken the tick just before.
     if (this.isReady) {
       this.#advance();
-      this.hand(undefined);
+      this.hand(UNIT);
     }
     if (this.isAwaited) this.#setAlarm();
   }
