@@ -22,6 +22,6 @@ export default defineConfig({
     setupFiles: ["interpreter/host/node/index.ts", "scripts/property-seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -83,7 +83,7 @@ describe("an answer during the upload", { timeout: 60_000 }, () => {
           round % 2 === 0 ? "POST" : "PUT",
           "x".repeat(size),
           "",
-          5000,
+          30_000,
         );
         expect(`${size}: ${status} ${body}`).toBe(`${size}: 413 too large`);
       }
@@ -93,7 +93,13 @@ describe("an answer during the upload", { timeout: 60_000 }, () => {
   it("reaches a stream as well", async () => {
     const port = await listening(answering("socket.destroy();"));
     const client = newClient();
-    const stream = await client.stream("POST", `http://127.0.0.1:${port}/`, "x".repeat(30_000_000), "", 5000);
+    const stream = await client.stream(
+      "POST",
+      `http://127.0.0.1:${port}/`,
+      "x".repeat(30_000_000),
+      "",
+      30_000,
+    );
     if (!(stream instanceof HttpStream)) throw new Error("no stream");
     expect(stream._status_code).toBe(413);
     expect(await client.readChunk(stream)).toBe("too large");
@@ -123,7 +129,7 @@ describe("an answer during the upload", { timeout: 60_000 }, () => {
       `http://127.0.0.1:${port}/`,
       "x".repeat(30_000_000),
       "",
-      5000,
+      30_000,
       -1,
     );
     expect(outcome).toBeInstanceOf(Err);

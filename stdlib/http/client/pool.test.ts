@@ -38,8 +38,9 @@ describe("kept connections (reference/http-client#connections)", () => {
     const { url, heard, sockets } = await peer((socket) => socket.write(KEPT));
     const client = newClient();
     await send(client, url);
+    const closed = new Promise((resolve) => sockets[0]!.on("close", resolve));
     sockets[0]!.write("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil");
-    await pause(20);
+    await closed;
     expect((await send(client, url))._body).toBe("hi");
     expect(heard).toHaveLength(2);
   });
