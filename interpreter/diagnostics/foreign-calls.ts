@@ -271,7 +271,14 @@ export const CALLS: Readonly<Record<string, Names>> = {
     lines: "write `io.lines(io.stdin())` with `import std/io`",
     read_line: "write `io.read_line()` with `import std/io`",
   },
+  JsonValue: renamed({
+    "write `json.stringify(v)` with `import std/json`":
+      "to_string dump dumps stringify serialize encode text",
+  }),
   Int: {
+    rev: "a range is not a value: write `list.range(0, 10).reversed()` with `import std/list`",
+    reversed: "a range is not a value: write `list.range(0, 10).reversed()` with `import std/list`",
+    step_by: "a range is not a value: write `list.range(0, 10).iter().step_by(2)` with `import std/list`",
     pad_left: "write `n.to_string().pad_left(width, '0')`",
     pad_start: "write `n.to_string().pad_left(width, '0')`",
     pad_right: "write `n.to_string().pad_right(width, ' ')`",

@@ -46,6 +46,8 @@ export function describeCharacter(character: string): string {
 export function hintForCharacter(character: string, rest = ""): string | undefined {
   if (character === "#" && /^(?:include|import|using)\b/.test(rest))
     return 'import modules with `import std/name` or `import "./file"`';
+  if (character === "#" && /^\[test\]/.test(rest))
+    return "a test is a function of a `_test.std` file whose name starts with `test_`";
   if (character === "#" && /^!?\[/.test(rest)) {
     const derived = /^\[derive\(([^)]*)\)/.exec(rest)?.[1];
     return `write attributes with \`@\`: \`@derive(${derived ?? "Eq"})\``;

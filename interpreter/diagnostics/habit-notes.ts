@@ -33,6 +33,8 @@ export const habitNotes = {
   errorIsType: "`Error` is a type: write `Error`, not `dyn Error`",
   labelComesFirst: "the label comes before the value: `break 'outer value`",
   assignBeforeBreak: "assign the value to a variable before the `break`, or write a `loop`",
+  textOfJson: "write `json.stringify(v)` with `import std/json`",
+  variantsHaveNames: (name: string) => `\`variant_names<${name}>()\` returns the names of the variants`,
   copyOfStruct: (name: string) =>
     `a copy of a struct is \`${name} { ..x }\`, with other fields before the \`..\``,
   typeArgumentsInAngles: (name: string, type: string) =>

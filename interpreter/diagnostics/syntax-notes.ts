@@ -34,6 +34,8 @@ export const syntaxNotes = {
   endOfBlockAroundIt: "the end of the enclosing block",
   endOfFile: "end of file",
   endOfRange: "the end of the range",
+  rangeCountsByOne:
+    "a range counts by one: for another step, write `list.range(0, 10).iter().step_by(2)` with `import std/list`",
   endOfSlice: "the end of the slice",
   mapEntriesHaveKeyAndValue: "every entry of a map has a key and a value",
   everyParameterOfFunctionHas: (name: Part) => `every parameter of a function needs a type: \`${name}: Int\``,

@@ -144,7 +144,7 @@ export const warningCodes = {
     title: "text of a call without result",
     message: (p: { name: string }) => `\`${p.name}\` returns \`()\`: this is the text \`()\``,
     explain:
-      "The function has no result, so its value is `()`. Call it in a statement of its own, or use a function that returns the value: `sort` changes its list, `sorted` returns a new one.",
+      "The function has no result, so its value is `()`, also that of a variable that is bound to it. Call it in a statement of its own, or use a function that returns the value: `sort` changes its list, `sorted` returns a new one.",
     example: "fun main() {\n    let xs = [1]\n    print(xs.push(2))\n}\n",
     corrected: "fun main() {\n    let xs = [1]\n    xs.push(2)\n    print(xs)\n}\n",
   },

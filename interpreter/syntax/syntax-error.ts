@@ -51,7 +51,7 @@ export function reportFailure(b: Builder, failed: Place): void {
     atFileLevel: open === undefined,
   });
   const end = tokens.at(-1)?.end ?? 0;
-  const isArm = place.expected.has("->") && place.expected.has("if");
+  const isArm = place.expected.has("->") && (place.expected.has("if") || found?.kind === "=>");
   const isDefault = found?.kind === "=" && place.expected.has("newline") && place.expected.has("}");
   const repeats = isArm || isDefault || found?.kind === "$" || tokens[place.at - 1]?.text === "case";
   b.report(

@@ -4,5 +4,5 @@
 export { declareNames, forceDeclarations, resolveDeclarations } from "./declare.ts";
 export { fieldHint, fieldIndex, isHiddenField, variantNamed } from "./declared.ts";
 export { checkEntry } from "./entry.ts";
-export type { BodyLocal } from "./local.ts";
+export type { BodyLocal, NoValue } from "./local.ts";
 export { applyAlias, applyType, resolveType, scopeWith } from "./resolve-type.ts";

@@ -21,4 +21,12 @@ export interface BodyLocal extends LocalSymbol {
    * The cause of the type, if its value comes from a function without result type (infer/missing-result.ts).
    */
   follows?: string;
+  /** The hint of W15, if its value is that of a call without result. */
+  noValue?: NoValue;
+}
+
+/** A call of a standard function without result. */
+export interface NoValue {
+  readonly name: string;
+  readonly hint?: string;
 }

@@ -4,6 +4,7 @@ import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
+import { isStandard, std } from "../standard/index.ts";
 import {
   hasVars,
   isError,
@@ -208,6 +209,7 @@ function missingHint(
           further === undefined ? "" : `: ${further}`,
         );
       }
+      if (trait === "ToString" && isStandard(actual.symbol, std.json.JsonValue)) return notes.textOfJson;
       if (actual.symbol.kind === "Primitive" || actual.symbol.module.standard) return undefined;
       if (DERIVABLE.has(trait) && ref.trait.module.standard)
         return notes.writeDeriveBefore(trait, actual.symbol.name);

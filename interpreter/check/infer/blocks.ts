@@ -44,6 +44,13 @@ function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type):
         misread = stmt.span.end;
         if (stmt.kind === "Assign" && stmt.target.kind === "Name")
           declareUnknown(body, stmt.target.name, stmt.target.span);
+        // `var n int = 3`
+        if (
+          stmt.kind === "ExprStmt" &&
+          stmt.value.kind === "Name" &&
+          body.local(stmt.value.name) === undefined
+        )
+          declareUnknown(body, stmt.value.name, stmt.value.span);
         if (stmt.kind === "Let") declareUnknown(body, stmt.name.name, stmt.name.span);
         if (stmt.kind === "LetPattern")
           for (const local of patternLocals(body, stmt.pattern, ERROR, "match", false)) {

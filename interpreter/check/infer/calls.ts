@@ -1,5 +1,5 @@
 // Calls of functions, methods, variants, function values and built-in forms.
-import { insteadOf, nearest, notes, type Extra } from "../../diagnostics/index.ts";
+import { insteadOf, isForeignType, nearest, notes, type Extra } from "../../diagnostics/index.ts";
 import type { Arg, Call, Expr, MethodCall, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
@@ -155,7 +155,7 @@ function unknownCall(body: Body, callee: Name, args: readonly Arg[]): Type {
         body.declare(local);
       }
       return entry === null
-        ? !declares
+        ? !declares && !isForeignType(value.name)
         : entry === "reported" || !["Type", "TypeAlias", "Param"].includes(entry.kind);
     }),
   );

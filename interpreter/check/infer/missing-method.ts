@@ -158,7 +158,7 @@ function hintFor(
   const idiom = wantSelf
     ? (insteadOver(body, type, name) ?? accessorHint(type, name) ?? ownHint(type, name))
     : standard === undefined
-      ? undefined
+      ? variantsHint(type, name)
       : (insteadOfQualified(standard, name) ?? wayToMake(standard));
   if (idiom !== undefined) return idiom;
   const similar = nearest(name, memberNames(body, type, wantSelf));
@@ -236,6 +236,14 @@ function accessorHint(type: Type, name: string): string | undefined {
   const snake = rest!.replace(/(?<=\w)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
   if (fieldIndex(type.symbol, snake) < 0) return undefined;
   return verb === "get" ? notes.fieldIsRead(snake) : notes.fieldIsSet(snake);
+}
+
+/** The hint for `Colour.values()` of an enum of the program. */
+function variantsHint(type: Type, name: string): string | undefined {
+  const isEnum = type.kind === "Named" && type.symbol.kind === "Enum";
+  return isEnum && /^(?:values|variants|entries|all|all_cases|allCases|cases|names|iter)$/.test(name)
+    ? notes.variantsHaveNames(type.symbol.name)
+    : undefined;
 }
 
 /** The hint for `p.clone()` of a struct of the program, and for methods of a tuple. */

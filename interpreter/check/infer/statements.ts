@@ -3,6 +3,7 @@ import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Assign, Break, Continue, Expr, Let, LetPattern, Return, Stmt } from "../../syntax/index.ts";
 import type { Body, Frame, LoopFrame } from "../body/index.ts";
 import {
+  callWithoutResult,
   inClosure,
   noteAssignment,
   warnIdle,
@@ -130,6 +131,8 @@ function checkLet(body: Body, node: Let): boolean {
     local.misfits = 0;
     const { follows } = followsResult(body, node.value);
     if (follows !== undefined) local.follows = follows;
+    const noValue = callWithoutResult(body, node.value);
+    if (noValue !== undefined) local.noValue = noValue;
   }
   body.state.facts.locals[node.id] = local;
   watchUse(body, local, { hidden: body.local(name) });

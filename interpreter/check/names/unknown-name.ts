@@ -54,7 +54,9 @@ export function unknownName(
         ]);
   const module = what === "value" ? moduleHint(context, name, scope, span) : undefined;
   const found = importHint(context, what, name, scope.state);
-  const foreign = (what === "value" ? insteadOfFunction(name) : undefined) ?? insteadOf(name);
+  const foreign =
+    (what === "value" ? insteadOfFunction(name) : undefined) ??
+    insteadOf(what !== "value" && name === "None" ? "void" : name);
   const elsewhere =
     found === undefined || foreign === undefined ? (found ?? foreign) : `${found}; ${foreign}`;
   const meant = similar === undefined ? undefined : notes.didYouMean(similar);

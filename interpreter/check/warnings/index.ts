@@ -4,5 +4,5 @@ export { warnIdle, type Ended } from "./idle-statement.ts";
 export { warnIdleTests } from "./idle-tests.ts";
 export { isValueOfFile, warnShadowedImport, warnUnusedImports, watchUse } from "./imports-and-locals.ts";
 export { warnNegative } from "./negative-index.ts";
-export { warnNoValue } from "./no-value.ts";
+export { callWithoutResult, warnNoValue } from "./no-value.ts";
 export { takesAll, variantLikeIn, warnVariantLike } from "./variant-like.ts";

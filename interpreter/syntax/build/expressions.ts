@@ -75,7 +75,12 @@ export function buildFlat(
           return { kind: "BrokenExpr", id: b.id(), span: around(left, right), parts: [right] };
         }
         if (operator.kind === ".." || operator.kind === "..=") {
-          b.report("P1", operator, { expected: notes.endOfRange, found: `\`${operator.kind}\`` });
+          b.report(
+            "P1",
+            operator,
+            { expected: notes.endOfRange, found: `\`${operator.kind}\`` },
+            { hint: notes.rangeCountsByOne },
+          );
         } else {
           b.report("P3", operator, {}, { hint: notes.compareTwice });
         }

@@ -20,6 +20,18 @@ export const declarations: readonly Mistake[] = [
   ],
   // declarations
   [
+    (v) => v.atFileLevel && v.startsWithWord("static") && v.words(1).includes("="),
+    (v) => `declare constants with \`const\`, variables with \`let\`: \`const ${v.words(1)[0]}: Int = …\``,
+  ],
+  [
+    (v) => v.atMember && (v.text() === "init" || v.text() === "constructor" || v.text() === "__init__"),
+    (v) => `create values with a function: \`fun new() -> ${v.itemName} = ${v.itemName} { … }\``,
+  ],
+  [
+    (v) => v.text() === "by" && v.kind(-2) === "let",
+    "a variable has a value, which is computed where it is declared",
+  ],
+  [
     (v) => v.atFileLevel && v.startsWithWord("derive"),
     (v) => `an attribute starts with \`@\`: \`@derive(${v.kind(2) === "ident" ? v.text(2) : "Eq"})\``,
   ],
@@ -99,7 +111,10 @@ export const declarations: readonly Mistake[] = [
     'write a standard module as `std/name`, another file as a path in quotes: `import "./util"`',
   ],
   [
-    (v) => v.startsWith("struct", "ident") && v.kind(-1) === "ident" && v.kind() === "newline",
+    (v) =>
+      v.startsWith("struct", "ident") &&
+      v.kind(-1) === "ident" &&
+      (v.kind() === "newline" || v.kind() === ";"),
     (v) => `a struct without fields needs braces, too: \`struct ${v.text(-1)} {}\``,
   ],
   [

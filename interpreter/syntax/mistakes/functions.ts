@@ -1,7 +1,14 @@
 // Mistakes in functions and match arms: the syntax of other languages.
 import type { Mistake } from "./view.ts";
 
+/** Words for anonymous functions of other languages: `func(x) { … }`. */
+const FUNCTION_WORDS: readonly string[] = ["func", "function", "fn", "def", "proc", "sub"];
+
 export const functions: readonly Mistake[] = [
+  [
+    (v) => FUNCTION_WORDS.includes(v.callee ?? "") && !v.atFileLevel && v.expects(")"),
+    "write anonymous functions as `fun(x) = x + 1` or `fun(x) { … }`",
+  ],
   [
     (v) => v.sees(-2, ["fun", "ident", "{"]),
     (v) => `write parentheses also without parameters: \`fun ${v.text(-1)}() { … }\``,

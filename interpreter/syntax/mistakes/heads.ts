@@ -13,6 +13,17 @@ export const heads: readonly Mistake[] = [
     "only a struct takes its other fields after `..`: take the parts of the variant by a pattern, and write all of them",
   ],
   [
+    (v) =>
+      v.kind(-1) === "{" &&
+      v.kind(-2) === "ident" &&
+      /^[A-Z]/.test(v.text(-2)) &&
+      v.expects("..") &&
+      v.expects("}") &&
+      v.isFollowedBy("}") &&
+      ["int", "float", "string", "char", "true", "false", "-"].includes(v.kind() ?? ""),
+    (v) => `write each field with its name: \`${v.text(-2)} { x: ${v.kind() === "-" ? "…" : v.text()} }\``,
+  ],
+  [
     (v) => v.kind() === ")" && v.kind(-1) === ".." && v.callee === "zip",
     "to get the index of each element, write `for (i, x) in xs.enumerate()`",
   ],
@@ -236,6 +247,11 @@ export const heads: readonly Mistake[] = [
     (v) => `no open bracket matches this \`${v.text()}\``,
   ],
   [
+    (v) => v.has("for", "(") && ["const", "let", "ident"].includes(v.kind() ?? "") && v.isFollowedBy("in"),
+    (v) =>
+      `write the head of a loop without parentheses: \`for ${v.text(1)} in ${v.sees(2, ["in", "ident", ")"]) ? v.text(3) : "…"} { … }\``,
+  ],
+  [
     (v) => v.has("for", "(") && v.kind() === "const" && !v.isFollowedBy(";"),
     "write a loop over elements as `for x in xs { … }`",
   ],
@@ -244,6 +260,14 @@ export const heads: readonly Mistake[] = [
     "write a loop over numbers as `for i in 0..10 { … }`",
   ],
   [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
+  [
+    (v) => v.startsWith("fun") && v.sees(0, ["*", "*"]) && v.expectsPattern,
+    "there are no keyword arguments: declare a parameter for each, or one of type `Map` or of a struct",
+  ],
+  [
+    (v) => v.startsWith("fun") && v.kind() === "*" && v.expectsPattern,
+    "there are no variadic functions: declare a parameter of type `List`",
+  ],
   [
     (v) => v.kind() === "*" && v.expectsPattern,
     "there are no list patterns: the first element is `xs[0]`, the others are `xs[1..]`",

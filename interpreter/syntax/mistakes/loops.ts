@@ -1,4 +1,5 @@
 // Mistakes in loops: the syntax of other languages.
+import { notes } from "../../diagnostics/index.ts";
 import type { Mistake } from "./view.ts";
 
 const COMPARISONS = ["<", ">", "<=", ">=", "==", "!=", "&&", "||", "."];
@@ -45,7 +46,7 @@ export const loops: readonly Mistake[] = [
   ],
   [
     (v) => v.startsWith("for") && v.expects("{") && (v.text() === "step" || v.text() === "by"),
-    "a range counts by one: for another step, write `list.range(0, 10).iter().step_by(2)` with `import std/list`",
+    notes.rangeCountsByOne,
   ],
   [
     (v) => v.startsWith("for") && v.expects("{") && (v.text() === "where" || v.kind() === "if"),

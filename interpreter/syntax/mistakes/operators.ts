@@ -1,5 +1,5 @@
 // Mistakes in operators and values.
-import { insteadOf, insteadOfFunction, wayToMake } from "../../diagnostics/index.ts";
+import { insteadOf, insteadOfFunction, isForeignType, wayToMake } from "../../diagnostics/index.ts";
 import type { Mistake } from "./view.ts";
 
 /** The hint for an argument with a name, `f(x = 1)`. */
@@ -20,6 +20,26 @@ function namedArgument(callee: string, name: string): string {
 }
 
 export const operators: readonly Mistake[] = [
+  [
+    (v) => v.kind() === "@" && v.joined && v.kind(-1) === "return",
+    "`return` in a lambda leaves the lambda, and needs no label",
+  ],
+  [
+    (v) => v.text() === "is" && v.kind(1) === "ident" && /^(?:None|null|nil|not)$/.test(v.text(1)),
+    (v) =>
+      `test for a value with \`${v.kind(-1) === "ident" ? v.text(-1) : "o"}.${v.text(1) === "not" ? "is_some" : "is_none"}()\``,
+  ],
+  [
+    (v) =>
+      ((v.kind() === ":" && v.isFollowedBy("=>")) || (v.kind() === "=>" && v.sees(-2, ["(", ")"]))) &&
+      !v.has("match"),
+    (v) =>
+      `write anonymous functions as \`fun(${v.kind() === "=>" ? "" : `${v.text(-1)}${isForeignType(v.text(1)) ? "" : `: ${v.text(1)}`}`}) = …\``,
+  ],
+  [
+    (v) => v.kind() === ":" && v.sees(-2, ["{", "ident"]) && v.isFollowedBy("->") && !v.has("match"),
+    (v) => `write anonymous functions as \`fun(${v.text(-1)}: ${v.text(1)}) = …\``,
+  ],
   [(v) => v.sees(0, ["@", "ident"]) && v.expectsExpression, (v) => `write \`self.${v.text(1)}\``],
   [
     (v) => v.sees(-1, [".", "(", "ident", ")"]),
@@ -220,7 +240,7 @@ export const operators: readonly Mistake[] = [
   ],
   [
     (v) => v.kind() === "as" && !v.startsWith("import"),
-    "convert values with methods: `x.to_float()`, `x.to_int()`",
+    "convert values with methods: `x.to_float()`, `x.to_int()`; take the value out of an `Any` with `cast<Int>(x)`",
   ],
   [
     (v) => v.kind() === "in" && !v.has("for"),

@@ -88,6 +88,10 @@ export const types: readonly Mistake[] = [
     (v) => `write the type of a list as \`List<${ownName(v.text(2))}>\``,
   ],
   [
+    (v) => v.sees(-1, ["ident", "[", "ident"]) && v.text(-1) === "Union",
+    "declare a type with several variants with `enum`",
+  ],
+  [
     (v) => v.sees(-1, ["ident", "[", "ident"]) && /^[A-Z]|^(?:list|dict|set|tuple)$/.test(v.text(-1)),
     (v) => `write type arguments in \`<…>\`: \`${bracketed(v, -1)[0]}\``,
   ],
@@ -120,5 +124,13 @@ export const types: readonly Mistake[] = [
     (v) => `use a type parameter, \`fun f<T: ${v.text(1)}>(x: T)\`, or the type \`dyn ${v.text(1)}\``,
   ],
   [(v) => v.text(-1) === "interface" && v.sees(0, ["{", "}"]), insteadOf("any")!],
-  [(v) => v.sees(0, ["&", "self"]), "write `self`: structs are shared, not copied"],
+  [
+    (v) => v.sees(0, ["&", "self"]) || (v.sees(0, ["&", "ident", "self"]) && v.text(1) === "mut"),
+    "write `self`: structs are shared, not copied",
+  ],
+  [
+    (v) => v.kind() === "*" && v.expects("dyn"),
+    "there are no pointers: structs, lists and maps are shared, not copied",
+  ],
+  [(v) => v.kind() === "!" && v.expects("dyn"), "leave out the result type of a function that never returns"],
 ];
