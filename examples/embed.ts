@@ -32,7 +32,7 @@ const shop = defineModule({
 
 const engine = createEngine({
   modules: [...standardModules, shop],
-  limits: { wallMillis: 1000, steps: 1_000_000, memory: 50_000_000 },
+  limits: { wallMillis: 5000, steps: 1_000_000, memory: 50_000_000 },
   stdout: (bytes) => process.stdout.write(bytes, "latin1"),
   stderr: (bytes) => process.stderr.write(bytes, "latin1"),
 });

@@ -14,7 +14,7 @@ const rules = (discount: string): string => `
 
   fun count() -> Int = judged
 `;
-const engine = createEngine({ modules: standardModules, limits: { steps: 1_000_000, wallMillis: 200 } });
+const engine = createEngine({ modules: standardModules, limits: { steps: 1_000_000, wallMillis: 5000 } });
 const { program } = await engine.load({ path: "rules.std", text: rules("0.9") });
 const order = { customer: "ann", total: 200 };
 console.log("price", await program!.call("price", order));
