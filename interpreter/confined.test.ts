@@ -39,7 +39,7 @@ async function printed(body: string, capabilities?: Grants, head = ""): Promise<
   return ran.stdout;
 }
 const NAMES =
-  "{ append, copy, copy_all, create_dir, link, list_dir, read, read_link, remove_all, remove_dir, remove_file, rename, set_mode, symlink, write, write_atomic }";
+  "{ append, copy, copy_all, create_dir, link, list_dir, read, read_link, remove_all, remove_dir, remove_file, rename, set_mode, set_modified_ms, symlink, write, write_atomic }";
 
 describe("links", () => {
   test("outside that lead inside are not the script's to remove or rename", async () => {
@@ -53,7 +53,7 @@ describe("links", () => {
   test("inside that lead outside may be removed and renamed, but not followed", async () => {
     symlinkSync("../out/secret", join(folder, "in/a"));
     symlinkSync("../out", join(folder, "in/b"));
-    const denied = ['read("${inside}/a")', 'write("${inside}/a", "x")', 'append("${inside}/a", "x")', 'write_atomic("${inside}/a", "x")', 'set_mode("${inside}/a", 0)', 'list_dir("${inside}/b")', 'read("${inside}/b/secret")', 'remove_file("${inside}/b/secret")', 'rename("${inside}/b/secret", "${inside}/s")', 'rename("${inside}/x", "${inside}/b/x")', 'create_dir("${inside}/b/new")', 'copy("${inside}/x", "${inside}/b/x")', 'copy("${inside}/a", "${inside}/s")', 'link("${inside}/b/secret", "${inside}/s")', 'symlink("x", "${inside}/b/x")', 'remove_all("${inside}/b/secret")', 'copy_all("${inside}/b", "${inside}/c")']; // biome-ignore format: a list
+    const denied = ['read("${inside}/a")', 'write("${inside}/a", "x")', 'append("${inside}/a", "x")', 'write_atomic("${inside}/a", "x")', 'set_mode("${inside}/a", 0)', 'set_modified_ms("${inside}/a", 0)', 'list_dir("${inside}/b")', 'read("${inside}/b/secret")', 'remove_file("${inside}/b/secret")', 'rename("${inside}/b/secret", "${inside}/s")', 'rename("${inside}/x", "${inside}/b/x")', 'create_dir("${inside}/b/new")', 'copy("${inside}/x", "${inside}/b/x")', 'copy("${inside}/a", "${inside}/s")', 'link("${inside}/b/secret", "${inside}/s")', 'symlink("x", "${inside}/b/x")', 'remove_all("${inside}/b/secret")', 'copy_all("${inside}/b", "${inside}/c")']; // biome-ignore format: a list
     const text = await printed(denied.map((call) => `print(${call})`).join("\n"));
     expect(text.match(new RegExp(DENIED, "g"))).toHaveLength(denied.length);
     const done = await printed(

@@ -182,6 +182,7 @@ export const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string
     "cwd()": "current_dir getcwd",
     "set_cwd(path)": "chdir",
     "set_mode(path, 0o644)": "chmod",
+    "set_modified_ms(path, ms)": "chtimes set_modified set_mtime touch utime utimes utimesSync Chtimes",
     "temp_dir()": "mkdtemp mkdtempSync tempdir tmpdir",
     "temp_file()": "mkstemp tmpfile",
   }),

@@ -78,6 +78,8 @@ export interface Files {
   open(path: string, mode: OpenMode): Promise<OpenFile>;
   properties(path: string, followLinks: boolean): Promise<FileProperties>;
   setPermissions(path: string, permissions: number): Promise<void>;
+  /** Sets the times of the last change and the last access. */
+  setTimes(path: string, millis: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   removeFile(path: string): Promise<void>;
   makeFolder(path: string, permissions: number): Promise<void>;

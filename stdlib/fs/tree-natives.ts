@@ -12,6 +12,8 @@ import { replaceFile } from "./replace.ts";
 import { copyAll, removeAll } from "./trees.ts";
 import { Watch, type ChangeKind } from "./watch.ts";
 
+/** The largest time of a JavaScript date, 273,790 years from 1970; file systems store less. */
+const MOST_MILLIS = 8.64e15;
 /** The most changes in the channel. Further changes wait outside it. */
 const EVENTS = 256;
 
@@ -68,6 +70,12 @@ export function treeNatives(runtime: Runtime, attempts: Attempts): NativeTable["
       if (!(permissions >= 0 && permissions <= MOST_PERMISSIONS))
         return new FileFailure("set_mode", systemText("EINVAL"), path).toResult();
       return attempts.named("set_mode", [[path, "write"]], () => files.setPermissions(path, permissions));
+    },
+    set_modified_ms(path: string, ms: Int) {
+      const millis = asCount(ms);
+      if (Math.abs(millis) > MOST_MILLIS)
+        return new FileFailure("set_modified_ms", systemText("EINVAL"), path).toResult();
+      return attempts.named("set_modified_ms", [[path, "write"]], () => files.setTimes(path, millis));
     },
     link: (existing: string, path: string) =>
       attempts.named(

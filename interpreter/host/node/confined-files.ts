@@ -4,7 +4,7 @@
 import * as fs from "node:fs";
 import { posix } from "node:path";
 import type { FileRules, Files } from "../index.ts";
-import { bytesOf, File, files, flagsOf, kindOf, propertiesOf } from "./files.ts";
+import { bytesOf, File, files, flagsOf, kindOf, propertiesOf, timeOf } from "./files.ts";
 
 export function confinedFiles(rules: FileRules): Files {
   const allow = (denied: string | null): void => {
@@ -50,6 +50,11 @@ export function confinedFiles(rules: FileRules): Files {
       atOnce(() => {
         mayWrite(path);
         fs.chmodSync(bytesOf(path), permissions);
+      }),
+    setTimes: (path, millis) =>
+      atOnce(() => {
+        mayWrite(path);
+        fs.utimesSync(bytesOf(path), timeOf(millis), timeOf(millis));
       }),
     rename: (from, to) =>
       atOnce(() => {

@@ -33,6 +33,10 @@ export const files: Files = {
   properties: async (path, followLinks) =>
     propertiesOf(await called<fs.Stats>((done) => (followLinks ? fs.stat : fs.lstat)(bytesOf(path), done))),
   setPermissions: (path, permissions) => called((done) => fs.chmod(bytesOf(path), permissions, done)),
+  setTimes(path, millis) {
+    const time = timeOf(millis);
+    return called((done) => fs.utimes(bytesOf(path), time, time, done));
+  },
   rename: (from, to) => called((done) => fs.rename(bytesOf(from), bytesOf(to), done)),
   removeFile: (path) => called((done) => fs.unlink(bytesOf(path), done)),
   makeFolder: (path, permissions) =>
@@ -123,6 +127,14 @@ export function kindOf(of: {
   isSymbolicLink(): boolean;
 }): FileKind {
   return of.isFile() ? "file" : of.isDirectory() ? "folder" : of.isSymbolicLink() ? "link" : "other";
+}
+
+/**
+ * Returns a time for `utimes`, which cuts it to microseconds: these must not be fewer than the milliseconds. It takes
+ * negative numbers for the present.
+ */
+export function timeOf(millis: number): number | Date {
+  return millis < 0 ? new Date(millis) : (millis + 0.001) / 1000;
 }
 
 export function propertiesOf(stats: fs.Stats): FileProperties {
