@@ -1,6 +1,8 @@
 // Limits of output, goroutines, call depth and open sockets, set by the engine and by options of the command.
 import { execFileSync, spawnSync } from "node:child_process";
+import * as crypto from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -134,6 +136,34 @@ fun main() {
 }`;
   expect(await under({ steps: 25_000 }, text)).toBe("step limit exceeded");
   expect(await under({ steps: 60_000 }, text)).toBe("done");
+});
+
+/** Newer than the oldest supported Node. */
+const ARGON: [string, Limits, string][] = [
+  ['password_verify("a", "$argon2id$v=19$m=1000000,t=99,p=1$c2FsdHNhbHQ$" + "A".repeat(43))', { wallMillis: 20_000 }, "time"], // biome-ignore format: one row
+];
+test.each<[string, Limits, string]>([
+  ['pbkdf2_sha256("a", "b", 400000000, 32)', { wallMillis: 30_000 }, "time"],
+  ['pbkdf2_sha256("a", "b", 400000000, 32)', { steps: 1_000_000 }, "step"],
+  ['scrypt("a", "b", 262144, 8, 100, 32)', { wallMillis: 30_000 }, "time"],
+  ['scrypt("a", "b", 2, 1, 1000000, 32)', { memory: 50_000_000 }, "memory"],
+  ['password_hash("a")', { steps: 100_000 }, "step"],
+  ...("argon2" in crypto ? ARGON : []),
+])("keys whose derivation nothing could end: %s within %o", async (call, limits, which) => {
+  const text = `import std/crypto ${"{ password_hash, password_verify, pbkdf2_sha256, scrypt }"}
+fun derive() {
+    let _ = ${call}
+}
+
+fun main() {
+    for i in 0..20 {
+        spawn derive()
+    }
+    derive()
+}`;
+  expect(await under({ compileMillis: 600_000, ...limits }, text)).toBe(`${which} limit exceeded`);
+  // The threads of the process are free for others.
+  expect((await stat("/")).isDirectory()).toBe(true);
 });
 
 test("a part of a long text or list costs as much as the part", async () => {

@@ -39,16 +39,29 @@ export interface Argon2Cost {
   readonly lanes: number;
 }
 
+/** Work that waits for a thread, or has begun. */
+export interface Turn<T> {
+  readonly done: Promise<T>;
+  /** Gives up waiting: `done` never settles then. Work that has begun goes on. */
+  drop(): void;
+}
+
 /** Hashes, keys and signatures. */
 export interface Cryptography {
   hash(name: HashName): Digest;
   hmac(name: HashName, key: string): Digest;
   /** Compares byte strings of the same length in constant time. */
   equal(a: string, b: string): boolean;
-  /** Runs on a thread. Takes 128 * n * r bytes. */
+  /**
+   * Runs slow work, which takes about `millis` and which nothing ends once it has begun. Little of it runs at
+   * the same time in the whole process.
+   */
+  inTurn<T>(work: () => Promise<T>, millis: number): Turn<T>;
+  /** Runs on a thread. Takes 128 * r * (n + p) bytes. */
   scrypt(password: string, salt: string, cost: ScryptCost, length: number): Promise<string>;
-  /** Argon2id; null if the machine does not support it. */
-  argon2id(password: string, salt: string, cost: Argon2Cost, length: number): Promise<string> | null;
+  /** Whether the machine supports Argon2id. */
+  readonly hasArgon2id: boolean;
+  argon2id(password: string, salt: string, cost: Argon2Cost, length: number): Promise<string>;
   hkdf(name: HashName, key: string, salt: string, info: string, length: number): string;
   pbkdf2(name: HashName, password: string, salt: string, rounds: number, length: number): Promise<string>;
   /** `key` has 16, 24 or 32 bytes, `nonce` at least one. */

@@ -219,6 +219,7 @@ export async function launch(
     step: new Proxy((left: number) => meter.step(left), {}),
     isLimited: needsMeter(limits) || options.interrupted !== undefined,
     worked: () => meter.worked(),
+    foresee: (millis) => meter.foresee(millis),
     lookAtHeap: () => heap.look(),
     handled: (read, made) => meter.handled(read, made),
     joined: (text) => meter.joined(text),

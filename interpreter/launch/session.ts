@@ -89,6 +89,7 @@ export function openSession(options: SessionOptions): Session {
     },
     isLimited: false,
     worked: options.step,
+    foresee: options.step,
     lookAtHeap: () => {},
     handled: () => {},
     joined: () => {},

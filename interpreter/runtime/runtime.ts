@@ -66,6 +66,11 @@ export interface Runtime {
   readonly isLimited: boolean;
   /** Called by natives after each part of long work. @throws Panic when a limit is exceeded */
   worked(): void;
+  /**
+   * Called before work of about `millis` milliseconds that nothing can end once it has begun.
+   * @throws Panic when it would exceed a limit
+   */
+  foresee(millis: number): void;
   /** Called periodically where a program may fill the memory of the process. */
   lookAtHeap(): void;
   /**

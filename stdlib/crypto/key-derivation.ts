@@ -1,5 +1,5 @@
 // Keys derived from passwords and from other keys, and password hashes. Functions that are slow on purpose
-// run on another thread.
+// run on another thread, where nothing ends them, so what they take is estimated before.
 import {
   asCount,
   fail,
@@ -11,12 +11,26 @@ import {
   type Result,
   type Runtime,
 } from "../../interpreter/runtime/index.ts";
-import { hashPassword, PASSWORD_MEMORY, verifyPassword } from "./password.ts";
+import { hashPassword, PASSWORD_MEMORY, scryptMemory, scryptMillis, verifyPassword } from "./password.ts";
+
+/** The most that work may take by its estimate, which is that for a fast machine. */
+const MOST_MILLIS = 60_000;
+const TOO_SLOW = "it would take more than a minute";
+/** The milliseconds that PBKDF2 takes at least; a block has 32 bytes. */
+const pbkdf2Millis = (rounds: number, length: number): number => (rounds * Math.ceil(length / 32)) / 8000;
 
 export function keyDerivation(runtime: Runtime): NativeTable["functions"] {
   const { cryptography, entropy } = runtime.host.system;
   const waiting = <T>(work: MaybePromise<T>): MaybePromise<T> =>
     work instanceof Promise ? runtime.scheduler.external(work) : work;
+
+  function slowly(millis: number, work: () => Promise<string>): Promise<string> | null {
+    if (millis > MOST_MILLIS) return null;
+    runtime.foresee(millis);
+    const { done, drop } = cryptography.inTurn(work, millis);
+    const forget = runtime.atEnd(drop);
+    return done.finally(forget);
+  }
 
   // biome-ignore lint/complexity/useMaxParams: in the order of the declaration, as scripts call it
   function scrypt(
@@ -34,17 +48,19 @@ export function keyDerivation(runtime: Runtime): NativeTable["functions"] {
         ? "r and p must be positive, and their product below 2^30"
         : !(size > 0 && size <= 2 ** 16)
           ? `the length must be 1 to 65536, not ${intText(length)}`
-          : 128 * cost * block > 2 ** 31
+          : 128 * block * Math.max(cost, lanes) > 2 ** 31
             ? "it would take more than 2 GB"
             : null;
     if (problem !== null) return fail("crypto", `scrypt: ${problem}`);
-    runtime.reserve(128 * cost * block);
+    runtime.reserve(scryptMemory(cost, block, lanes));
+    const derived = slowly(scryptMillis(cost, block, lanes), () =>
+      cryptography.scrypt(password, salt, { n: cost, r: block, p: lanes }, size),
+    );
+    if (derived === null) return fail("crypto", `scrypt: ${TOO_SLOW}`);
     return waiting(
-      cryptography
-        .scrypt(password, salt, { n: cost, r: block, p: lanes }, size)
-        .catch((error: unknown) =>
-          fail("crypto", `scrypt: ${error instanceof Error ? error.message : "failed"}`),
-        ),
+      derived.catch((error: unknown) =>
+        fail("crypto", `scrypt: ${error instanceof Error ? error.message : "failed"}`),
+      ),
     );
   }
 
@@ -67,7 +83,9 @@ export function keyDerivation(runtime: Runtime): NativeTable["functions"] {
       return fail("crypto", `pbkdf2_sha256: rounds must be 1 to 2147483647, not ${intText(rounds)}`);
     if (!(size >= 1 && size <= 2 ** 16))
       return fail("crypto", `pbkdf2_sha256: the length must be 1 to 65536, not ${intText(length)}`);
-    return waiting(cryptography.pbkdf2("sha256", password, salt, count, size));
+    const work = () => cryptography.pbkdf2("sha256", password, salt, count, size);
+    const derived = slowly(pbkdf2Millis(count, size), work);
+    return derived === null ? fail("crypto", `pbkdf2_sha256: ${TOO_SLOW}`) : waiting(derived);
   }
 
   return {
@@ -76,9 +94,9 @@ export function keyDerivation(runtime: Runtime): NativeTable["functions"] {
     pbkdf2_sha256: pbkdf2,
     password_hash(text: string) {
       runtime.reserve(PASSWORD_MEMORY);
-      return waiting(hashPassword(cryptography, text, (count) => entropy.randomBytes(count)));
+      return waiting(hashPassword(cryptography, slowly, text, (count) => entropy.randomBytes(count)));
     },
     password_verify: (text: string, hashed: string) =>
-      waiting(verifyPassword(cryptography, text, hashed, (bytes) => runtime.reserve(bytes))),
+      waiting(verifyPassword(cryptography, slowly, text, hashed, (bytes) => runtime.reserve(bytes))),
   };
 }

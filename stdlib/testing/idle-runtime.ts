@@ -25,6 +25,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     lookAtHeap() {},
     isLimited: false,
     worked() {},
+    foresee() {},
     handled: () => {},
     joined: (text) => text,
     reserve() {},

@@ -1,6 +1,7 @@
 // Cryptography by node:crypto, which is loaded on first use.
 import type { CipherGCM, DecipherGCM, Hash, Hmac, KeyObject } from "node:crypto";
 import type { AesGcm, Argon2Cost, Cryptography, Digest } from "../index.ts";
+import { inTurn } from "./slow-work.ts";
 
 const crypto = () => process.getBuiltinModule("node:crypto");
 const bytes = (text: string): Buffer => Buffer.from(text, "latin1");
@@ -55,7 +56,10 @@ type Argon2 = (
   done: (error: Error | null, found: Buffer) => void,
 ) => void;
 
+const argon2Of = () => (crypto() as unknown as { readonly argon2?: Argon2 }).argon2;
+
 export const cryptography: Cryptography = {
+  inTurn,
   hash: (name) => digest(crypto().createHash(name)),
   hmac: (name, key) => digest(crypto().createHmac(name, bytes(key))),
   equal: (a, b) => crypto().timingSafeEqual(bytes(a), bytes(b)),
@@ -69,10 +73,11 @@ export const cryptography: Cryptography = {
         done,
       ),
     ),
-  argon2id(password, salt, cost: Argon2Cost, length) {
-    const { argon2 } = crypto() as unknown as { readonly argon2?: Argon2 };
-    if (argon2 === undefined) return null;
-    const { memory, passes, lanes } = cost;
+  get hasArgon2id() {
+    return argon2Of() !== undefined;
+  },
+  argon2id(password, salt, { memory, passes, lanes }: Argon2Cost, length) {
+    const argon2 = argon2Of()!;
     return called((done) =>
       argon2(
         "argon2id",

@@ -2,6 +2,7 @@
 // by events, the other is read without the event loop.
 import type { MessagePort, ResourceLimits } from "node:worker_threads";
 import type { Threads } from "../index.ts";
+import { placesOfProcess } from "./slow-work.ts";
 
 interface Start {
   readonly data: unknown;
@@ -11,6 +12,8 @@ interface Start {
 export const threads: Threads = {
   start(entry, { data, heapMegabytes }, events) {
     const { MessageChannel, Worker } = process.getBuiltinModule("node:worker_threads");
+    // A thread shares those that this one has.
+    placesOfProcess();
     const { port1, port2 } = new MessageChannel();
     const resourceLimits: ResourceLimits = {
       maxOldGenerationSizeMb: heapMegabytes,

@@ -196,6 +196,17 @@ export class Meter {
     if (this.#deadline !== Infinity || this.#heapLimit !== Infinity) this.look();
   }
 
+  /**
+   * Counts work of about `millis` milliseconds that nothing can end once it has begun, before it begins.
+   * @throws Panic naming the limit that it would exceed
+   */
+  foresee(millis: number): void {
+    this.#steps += STEPS_OF_WORK * Math.ceil(millis);
+    if (this.#steps > this.#stepLimit) throw new LimitPanic("step limit exceeded");
+    this.look();
+    if (monotonicMillis() + millis > this.#deadline) throw new LimitPanic("time limit exceeded");
+  }
+
   /** Checks clock and heap now. @throws Panic naming the limit that is exceeded */
   look(): void {
     this.#handled = 0;

@@ -135,6 +135,7 @@ export function runtimeFor(
     lookAtHeap() {},
     isLimited: false,
     worked() {},
+    foresee() {},
     handled: () => {},
     joined() {},
     reserve() {},
