@@ -1,5 +1,5 @@
 // Runs the conformance scripts, the snippets of the documentation and the golden files, and reports
-// differences from what they announce: `npm run conform [-- PATHPREFIX...] [--update]`.
+// differences from what they announce: `npm run conform [-- PATHPREFIX...] [--update] [--again]`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -17,6 +17,8 @@ export interface ConformOptions {
   readonly prefixes?: readonly string[];
   /** Rewrite golden files instead of comparing. */
   readonly update?: boolean;
+  /** Run a failed case once more when nothing runs beside it, and report it as FLAKY if it passes then. */
+  readonly again?: boolean;
   readonly processes?: number;
   /** Receives each line of the report. */
   readonly print?: (line: string) => void;
@@ -33,7 +35,13 @@ const PROCESSES = availableParallelism() + 1;
 
 /** Runs all matching cases and reports them; resolves with the counts. */
 export async function conform(options: ConformOptions = {}): Promise<ConformResult> {
-  const { prefixes = [], update = false, processes = PROCESSES, print = console.log } = options;
+  const {
+    prefixes = [],
+    update = false,
+    again = false,
+    processes = PROCESSES,
+    print = console.log,
+  } = options;
   const scratch = mkdtempSync(join(tmpdir(), "stdlang-snippets-"));
   ensureBuilt();
   try {
@@ -48,7 +56,17 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
     ];
     const cases = everything.filter((one) => matches(one.name));
     const tally = new Tally(print);
-    await runCases(cases, processes, (one, outcome) => tally.record(one.name, judge(one, outcome)));
+    const suspects = new Map<Case, readonly string[]>();
+    await runCases(cases, processes, (one, outcome) => {
+      const found = judge(one, outcome);
+      if (again && found.length > 0) suspects.set(one, found);
+      else tally.record(one.name, found);
+    });
+    await runCases([...suspects.keys()], 1, (one, outcome) => {
+      const found = judge(one, outcome);
+      if (found.length === 0) tally.flaky(one.name, suspects.get(one) ?? []);
+      tally.record(one.name, found);
+    });
     for (const golden of checkGolden(ROOT, matches, update)) tally.record(golden.name, golden.differences);
     if (prefixes.length === 0) {
       for (const gap of coverage(ROOT, everything)) tally.record(gap.name, [gap.problem]);
@@ -125,7 +143,16 @@ class Tally {
     }
     count.failed++;
     this.failures.set(name, found);
-    this.#print(`FAIL ${name}`);
+    this.#report(`FAIL ${name}`, found);
+  }
+
+  /** Reports a case that failed beside others and passed alone. */
+  flaky(name: string, found: readonly string[]): void {
+    this.#report(`FLAKY ${name}`, found);
+  }
+
+  #report(title: string, found: readonly string[]): void {
+    this.#print(title);
     for (const line of found.slice(0, 6)) this.#print(`     ${line}`);
   }
 
@@ -144,7 +171,7 @@ class Tally {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const words = process.argv.slice(2);
-  const unknown = words.find((word) => word.startsWith("-") && word !== "--update");
+  const unknown = words.find((word) => word.startsWith("-") && word !== "--update" && word !== "--again");
   if (unknown !== undefined) {
     console.error(`${basename(process.argv[1] ?? "")}: unknown option ${unknown}`);
     process.exitCode = 2;
@@ -152,6 +179,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     const result = await conform({
       prefixes: words.filter((word) => !word.startsWith("-")),
       update: words.includes("--update"),
+      again: words.includes("--again"),
     });
     process.exitCode = result.failed === 0 ? 0 : 1;
   }

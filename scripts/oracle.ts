@@ -67,13 +67,29 @@ async function compareScripts(prefixes: readonly string[]): Promise<void> {
       ];
     },
   );
-  const tell = (name: string, { difference, skipped }: Comparison): void =>
-    record(name, difference ?? (skipped === null ? null : `the evaluator: ${skipped}`));
+  const problem = ({ difference, skipped }: Comparison): string | null =>
+    difference ?? (skipped === null ? null : `the evaluator: ${skipped}`);
+  const suspects = new Map<OracleRequest, string>();
   await ask(
     requests.filter(({ kind }) => kind === "script"),
     THREADS,
     LIMIT_MS,
-    ({ name }, comparison) => tell(name, comparison),
+    (request, comparison) => {
+      const found = problem(comparison);
+      if (found === null) record(request.name, null);
+      else suspects.set(request, found);
+    },
+  );
+  // What differs only while others run is no difference of the compiler.
+  await ask(
+    requests.filter((request) => suspects.has(request)),
+    1,
+    LIMIT_MS,
+    (request, comparison) => {
+      const found = problem(comparison);
+      if (found === null) console.log(`FLAKY ${request.name}\n     ${suspects.get(request)}`);
+      record(request.name, found);
+    },
   );
   // These leave files behind, so they run one after the other, each in an empty folder.
   await ask(
@@ -81,7 +97,7 @@ async function compareScripts(prefixes: readonly string[]): Promise<void> {
     1,
     LIMIT_MS,
     ({ name }, comparison) => {
-      tell(name, comparison);
+      record(name, problem(comparison));
       for (const file of readdirSync(".", { encoding: "buffer" }))
         rmSync(Buffer.concat([Buffer.from("./"), file]), { recursive: true, force: true });
     },
