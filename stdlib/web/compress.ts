@@ -35,7 +35,7 @@ export function compressed(runtime: Runtime, request: Request, response: Respons
   if (source !== null) {
     copy.coding = coding;
     if (source.kind === "file")
-      copy.source = { kind: "stream", write: (out) => writeFile(runtime, source.file, out) };
+      copy.source = { kind: "stream", write: (out) => writeFile(runtime, source.file, out), length: null };
     return copy;
   }
   return runtime.scheduler.external(

@@ -7,7 +7,12 @@ import type { WebSocketSource } from "./websocket.ts";
 type Outcome = MaybePromise<Result<Unit, ErrorValue>>;
 
 export type BodySource =
-  | { readonly kind: "stream"; readonly write: (out: BodyWriter) => Outcome }
+  | {
+      readonly kind: "stream";
+      readonly write: (out: BodyWriter) => Outcome;
+      /** The number of bytes that `write` has promised to send, or null. */
+      readonly length: number | null;
+    }
   | {
       readonly kind: "events";
       readonly write: (events: EventStream) => Outcome;

@@ -2,6 +2,7 @@
 // builds its map when it is first read. Likewise, a file body is read into a string on first use.
 import type { Coding } from "../../../interpreter/host/index.ts";
 import type { Int } from "../../../interpreter/runtime/index.ts";
+import { Panic } from "../../../interpreter/runtime/index.ts";
 import { asciiLower, cleanValue, isToken } from "../message/index.ts";
 import type { BodySource } from "./body-source.ts";
 import type { TextMap } from "./owners.ts";
@@ -141,7 +142,12 @@ export const RESPONSE_FUNCTIONS = {
   "Response.redirect": (location: string) => Response.of(302, "", "").header("Location", location),
   "Response.with_body": (status: Int, body: string) => Response.of(status, "", body),
   "Response.stream": (contentType: string, write: StreamSource["write"]) =>
-    Response.from(200, cleanValue(contentType), { kind: "stream", write }),
+    Response.from(200, cleanValue(contentType), { kind: "stream", write, length: null }),
+  "Response.stream_of": (contentType: string, length: Int, write: StreamSource["write"]) => {
+    const bytes = Number(length);
+    if (bytes < 0) throw new Panic(`stream_of: the length must not be negative: ${length}`);
+    return Response.from(200, cleanValue(contentType), { kind: "stream", write, length: bytes });
+  },
   "Response.events": (write: EventsSource["write"]) =>
     Response.from(200, "text/event-stream", { kind: "events", write, heartbeatMs: HEARTBEAT_MS })
       .header("Cache-Control", "no-cache")

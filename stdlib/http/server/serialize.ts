@@ -82,7 +82,8 @@ export class Serializer {
     const keepAlive = context.keepAlive && status >= 200 && framing !== "close";
     const lines = headerLines(response);
     let head = statusLine(status) + lines.text;
-    if (typeof framing === "number") head += `Content-Length: ${framing}\r\n`;
+    const isLengthAllowed = status >= 200 && status !== 204;
+    if (typeof framing === "number") head += isLengthAllowed ? `Content-Length: ${framing}\r\n` : "";
     else if (framing === "chunked" && !this.isBodyless(response)) head += "Transfer-Encoding: chunked\r\n";
     head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
     if (!lines.hasDate) head += this.date;

@@ -23,6 +23,10 @@ export class StreamAnswer implements Outgoing, BodySink {
   protected readonly line: Line;
   private readonly begun: Begun;
   private readonly chunked: boolean;
+  /** The announced length of the body, or null. A coded body has another one. */
+  private readonly length: number | null;
+  /** The number of bytes written of a body with a length. */
+  private written = 0;
   private headSent = false;
   private status = 0;
   private keepAlive = false;
@@ -38,8 +42,9 @@ export class StreamAnswer implements Outgoing, BodySink {
   constructor(begun: Begun) {
     this.begun = begun;
     this.line = begun.line;
-    this.chunked = begun.context.minor === 1;
-    const { coding } = begun.response;
+    const { coding, source } = begun.response;
+    this.length = source?.kind === "stream" && coding === null ? source.length : null;
+    this.chunked = begun.context.minor === 1 && this.length === null;
     this.encoder =
       coding === null || begun.context.isHead
         ? null
@@ -85,6 +90,11 @@ export class StreamAnswer implements Outgoing, BodySink {
 
   write(data: string): MaybePromise<Result<number, ErrorValue>> {
     if (this.closed !== null) return fail("http", this.closed);
+    if (this.length !== null) {
+      if (data.length > this.length - this.written)
+        return fail("http", `write: more than the ${this.length} bytes of the response`);
+      this.written += data.length;
+    }
     this.sendHead();
     if (data === "") {
       this.line.writeSoon();
@@ -127,8 +137,8 @@ export class StreamAnswer implements Outgoing, BodySink {
     const { response, context, line } = this.begun;
     const answer = line.serializer.streamed(
       response,
-      { ...context, keepAlive: context.keepAlive && this.chunked },
-      this.chunked ? "chunked" : "close",
+      { ...context, keepAlive: context.keepAlive && (this.chunked || this.length !== null) },
+      this.length ?? (this.chunked ? "chunked" : "close"),
     );
     this.status = answer.status;
     this.keepAlive = answer.keepAlive;
@@ -141,6 +151,11 @@ export class StreamAnswer implements Outgoing, BodySink {
       return;
     }
     if (this.closed !== null) return;
+    if (this.length !== null && this.written < this.length) {
+      this.line.tell(`stream failed: it wrote ${this.written} of ${this.length} bytes`);
+      this.give500();
+      return;
+    }
     this.sendHead();
     this.end();
   }
