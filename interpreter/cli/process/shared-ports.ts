@@ -14,7 +14,7 @@ import {
 } from "../../host/node/index.ts";
 
 /** How long a client that was not answered may take to close its side. Its input is discarded until then: unread input would cause a reset. */
-const LINGER_MS = 250;
+const LINGER_MS = 2000;
 
 /** Closes a connection that no worker takes, without a reset. */
 function endInOrder(connection: Connection): Promise<void> {

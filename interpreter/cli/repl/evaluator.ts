@@ -31,9 +31,14 @@ export interface EvaluatorSettings {
 
 type Finished = Extract<Reply, { kind: "value" | "failed" }>;
 
-/** The time for a loop to reach its next iteration, and the time until the thread is replaced. */
-const INTERRUPT_MS = 150;
-const REPLACE_MS = 1500;
+/** The length of a turn. Waits are counted in turns, so that a pause of the machine, which is one turn, ends none. */
+const TURN_MS = 10;
+/** The turns for a loop to reach its next iteration; then the input is abandoned. */
+const ABANDON_TURNS = 15;
+/** The turns until background goroutines are interrupted: one that keeps the thread busy prevents the input from running. */
+const BACKGROUND_TURNS = 30;
+/** The turns until the thread is replaced. */
+const REPLACE_TURNS = 150;
 
 export class Evaluator {
   readonly session: ReplSession;
@@ -117,13 +122,14 @@ export class Evaluator {
     const settle = this.#settle;
     if (settle === null) return;
     Atomics.store(this.#interrupt, 0, 1);
-    const later = (delay: number, action: () => void): void => {
-      setTimeout(() => this.#settle === settle && action(), delay).unref();
-    };
-    later(INTERRUPT_MS, () => this.#post({ kind: "abandon" }));
-    // A goroutine that keeps the thread busy in the background prevents the input from running.
-    later(2 * INTERRUPT_MS, () => Atomics.store(this.#interrupt, 0, 2));
-    later(REPLACE_MS, () => this.#replace("interrupted"));
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+      if (this.#settle !== settle) clearInterval(timer);
+      else if (turns === ABANDON_TURNS) this.#post({ kind: "abandon" });
+      else if (turns === BACKGROUND_TURNS) Atomics.store(this.#interrupt, 0, 2);
+      else if (turns === REPLACE_TURNS) this.#replace("interrupted");
+    }, TURN_MS).unref();
   }
 
   /** Removes all declarations and values, and stops background goroutines. */
