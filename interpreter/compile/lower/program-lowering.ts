@@ -148,7 +148,7 @@ export class ProgramLowering {
     };
     this.#byKey.set(key, instance);
     this.instances.push(instance);
-    if (this.#growsEndlessly(symbol, typeArgs)) this.endless ??= symbol;
+    if (this.#growsEndlessly(symbol, typeArgs)) this.endless ??= this.#growing(symbol);
     else if (this.#isTooMany(instance)) this.excessive ??= symbol;
     else if (!symbol.native) this.#todo.push(instance);
     return instance;
@@ -165,6 +165,12 @@ export class ProgramLowering {
     const count = (this.#deepInstances.get(symbol) ?? 0) + 1;
     this.#deepInstances.set(symbol, count);
     return depth > MAX_TYPE_DEPTH || count > MAX_DEEP_INSTANCES;
+  }
+
+  /** The function of the program that grows together with a function of the library, if there is one. */
+  #growing(symbol: FunctionSymbol): FunctionSymbol {
+    if (!symbol.module.standard) return symbol;
+    return [...this.#deepInstances.keys()].find(({ module }) => !module.standard) ?? symbol;
   }
 
   /** The method of `trait` for an actual type; null if the type does not implement it. */
