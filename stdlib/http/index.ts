@@ -32,6 +32,7 @@ import {
   Route,
   TEXT,
   cookieLine,
+  fileFor,
   fileOfTree,
   formOf,
   readForm,
@@ -238,6 +239,7 @@ export function create(runtime: Runtime): NativeTable {
       },
       "Request.remote_addr": (request: Request) => request.origin?.remoteAddress ?? "",
       "Response.file": (path: string) => fileResponse(runtime, path),
+      "Response.file_of": (request: Request, path: string) => fileFor(runtime, request, path),
       __file_of: (server: Server, directory: string, request: Request) =>
         fileOfTree(runtime, directory, request.param("file"), request) ??
         server.routing.fallback?.(request) ??

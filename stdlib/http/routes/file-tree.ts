@@ -1,6 +1,6 @@
-// `app.files`: a directory and everything below it (reference/http-server#files). Takes a request and the
-// part of its path below the prefix; returns the file, a part of it, or the status that explains why the
-// client needs none. Serves nothing outside the directory and no names that begin with a dot.
+// `app.files`: a directory and everything below it, and `Response.file_of`: one file
+// (reference/http-server#files). Takes a request; returns the file, a part of it, or the status that explains
+// why the client needs none. Of a directory, serves nothing outside it and no names that begin with a dot.
 import type { FileState, OpenContent } from "../../../interpreter/host/index.ts";
 import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import { GET, chooseCoding, dateText, decodeStrictly, judge, partOf, rangeCounts } from "../message/index.ts";
@@ -102,59 +102,90 @@ class Tree {
       const found = this.find(`${path}${suffix}`);
       return found === null || found === "refused" || found.state.kind !== "file" ? [] : [{ coding, found }];
     });
-    const range = request._method.tag === GET ? request.header("range") : "";
-    const chosen =
-      range === ""
-        ? chooseCoding(
-            request.header("accept-encoding"),
-            siblings.map(({ coding }) => coding),
-          )
-        : null;
-    const { path: real, state } = siblings.find(({ coding }) => coding === chosen)?.found ?? plain;
-    const now = this.runtime.host.now();
-    const modifiedMs = Math.min(state.modifiedMs, now);
-    const validators = { etag: etagOf(state, chosen), modifiedMs };
-    const complete = (response: Response): Response => {
-      response.header("ETag", validators.etag).header("Last-Modified", dateText(modifiedMs));
-      if (siblings.length > 0) response.header("Vary", "Accept-Encoding");
-      return response;
-    };
-    const verdict = judge((name) => request.header(name), validators, now);
-    if (verdict === 304) return complete(Response.of(304, "", ""));
-    if (verdict === 412) return Response.of(412, TEXT, "Precondition Failed");
-    const part =
-      range !== "" && rangeCounts(request.header("if-range"), validators, now)
-        ? partOf(range, state.size)
-        : "whole";
-    if (part === null)
-      return complete(
-        Response.of(416, TEXT, "Range Not Satisfiable").header("Content-Range", `bytes */${state.size}`),
-      );
-    const response = this.read(real, state, typeOf(path), part);
-    if (response === null) return notFound();
-    if (chosen !== null) response.header("Content-Encoding", chosen);
-    else response.header("Accept-Ranges", "bytes");
-    return complete(response);
+    return answerOf(this.runtime, { type: typeOf(path), plain, siblings }, request);
   }
+}
 
-  private read(path: string, state: FileState, type: string, wanted: Part | "whole"): Response | null {
-    const { start, length } = wanted === "whole" ? { start: 0, length: state.size } : wanted;
-    let response: Response;
-    if (length > READ_AT_ONCE) {
-      const text = (): string => fileText(this.runtime, path, start, length);
-      response = Response.from(200, type, {
-        kind: "file",
-        file: { path, start, length, tag: state.tag, text },
-      });
-    } else {
-      const text = readNow(this.runtime, path, state, start, length);
-      if (text === null) return null;
-      response = Response.of(200, type, text);
-    }
-    if (wanted === "whole") return response;
-    response._status = 206;
-    return response.header("Content-Range", `bytes ${start}-${start + length - 1}/${state.size}`);
+/** Returns the response of `Response.file_of`: a single file, wherever it is, or 404. */
+export function fileFor(runtime: Runtime, request: Request, path: string): Response {
+  const { capabilities, system } = runtime.host;
+  if (path.includes("\0") || capabilities.read(path) !== null) return notFound();
+  let state: FileState;
+  try {
+    state = system.content.stateOf(path);
+  } catch {
+    return notFound();
   }
+  if (state.kind !== "file") return notFound();
+  return answerOf(runtime, { type: typeOf(path), plain: { path, state }, siblings: [] }, request);
+}
+
+interface Choices {
+  readonly type: string;
+  readonly plain: Found;
+  /** The compressed files beside it. */
+  readonly siblings: readonly { readonly coding: string; readonly found: Found }[];
+}
+
+/** Returns a file or a part of it, in the coding that the client prefers, or why the client needs none. */
+function answerOf(runtime: Runtime, { type, plain, siblings }: Choices, request: Request): Response {
+  const range = request._method.tag === GET ? request.header("range") : "";
+  const chosen =
+    range === ""
+      ? chooseCoding(
+          request.header("accept-encoding"),
+          siblings.map(({ coding }) => coding),
+        )
+      : null;
+  const { path, state } = siblings.find(({ coding }) => coding === chosen)?.found ?? plain;
+  const now = runtime.host.now();
+  const modifiedMs = Math.min(state.modifiedMs, now);
+  const validators = { etag: etagOf(state, chosen), modifiedMs };
+  const complete = (response: Response): Response => {
+    response.header("ETag", validators.etag).header("Last-Modified", dateText(modifiedMs));
+    if (siblings.length > 0) response.header("Vary", "Accept-Encoding");
+    return response;
+  };
+  const verdict = judge((name) => request.header(name), validators, now);
+  if (verdict === 304) return complete(Response.of(304, "", ""));
+  if (verdict === 412) return Response.of(412, TEXT, "Precondition Failed");
+  const part =
+    range !== "" && rangeCounts(request.header("if-range"), validators, now)
+      ? partOf(range, state.size)
+      : "whole";
+  if (part === null)
+    return complete(
+      Response.of(416, TEXT, "Range Not Satisfiable").header("Content-Range", `bytes */${state.size}`),
+    );
+  const response = read(runtime, { path, state }, type, part);
+  if (response === null) return notFound();
+  if (chosen !== null) response.header("Content-Encoding", chosen);
+  else response.header("Accept-Ranges", "bytes");
+  return complete(response);
+}
+
+function read(
+  runtime: Runtime,
+  { path, state }: Found,
+  type: string,
+  wanted: Part | "whole",
+): Response | null {
+  const { start, length } = wanted === "whole" ? { start: 0, length: state.size } : wanted;
+  let response: Response;
+  if (length > READ_AT_ONCE) {
+    const text = (): string => fileText(runtime, path, start, length);
+    response = Response.from(200, type, {
+      kind: "file",
+      file: { path, start, length, tag: state.tag, text },
+    });
+  } else {
+    const text = readNow(runtime, path, state, start, length);
+    if (text === null) return null;
+    response = Response.of(200, type, text);
+  }
+  if (wanted === "whole") return response;
+  response._status = 206;
+  return response.header("Content-Range", `bytes ${start}-${start + length - 1}/${state.size}`);
 }
 
 /** Returns bytes of a file, or null if the file has changed. */

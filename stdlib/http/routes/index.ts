@@ -3,7 +3,7 @@
 export type { BodyPieces, BodySink, BodySource, EventSink, FileBody } from "./body-source.ts";
 export { BodyReader, BodyWriter, EventStream } from "./body-source.ts";
 export { cookieLine } from "./cookies.ts";
-export { fileOfTree } from "./file-tree.ts";
+export { fileFor, fileOfTree } from "./file-tree.ts";
 export { fileResponse, staticFile } from "./file-response.ts";
 export { Form, FormFile, formOf, readForm } from "./form.ts";
 export type { Origin } from "./request.ts";
