@@ -15,7 +15,7 @@ import { civilOf, DAY_SECONDS, FIRST_SECOND, floorDiv, floorMod, LAST_SECOND, we
 import { formatTimestamp } from "./format.ts";
 import { durationText, parseDuration } from "./duration.ts";
 import { parseRfc3339, rfc3339, secondsOf, type Moment } from "./moments.ts";
-import { parseMoment, parseTimestamp } from "./parse.ts";
+import { parseDays, parseMoment, parseTimestamp } from "./parse.ts";
 import { simplePattern } from "./simple-pattern.ts";
 import { TimeFailure } from "./time-failure.ts";
 import { findZone, momentOf, type Zone } from "./zone.ts";
@@ -65,6 +65,10 @@ export function create(runtime: Runtime): NativeTable {
           : "",
       __moment_in: (handle: ZoneHandle, parts: readonly Int[]) => momentOf(handle.zone, secondsOf(parts)),
       __seconds_of: secondsOf,
+      __parse_days: (text: string, pattern: string) =>
+        isText(pattern)
+          ? attempt(() => parseDays(fromBytes(text), fromBytes(pattern)))
+          : fail("time", "parse: bad or unsupported format string"),
       __parse_moment: (text: string, pattern: string) =>
         isText(pattern)
           ? attempt(() => parseMoment(fromBytes(text), fromBytes(pattern)).seconds)

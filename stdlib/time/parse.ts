@@ -2,7 +2,7 @@
 import { MONTHS, WEEKDAYS } from "./format.ts";
 import { itemsOf, WHITE_SPACE } from "./pattern.ts";
 import type { Fixed, Item, Numeric } from "./pattern.ts";
-import { resolve } from "./resolve.ts";
+import { resolve, resolveDay } from "./resolve.ts";
 import type { Field, Fields } from "./resolve.ts";
 import { TimeFailure } from "./time-failure.ts";
 
@@ -22,6 +22,11 @@ export function parseMoment(
   const scanner = new Scanner(text);
   const seconds = scanner.scan(itemsOf(pattern));
   return { seconds: scanner.absolute ? seconds : seconds - scanner.offset, nanos: scanner.nanos };
+}
+
+/** Returns the days from the epoch to the date in `text`. @throws TimeFailure */
+export function parseDays(text: string, pattern: string): number {
+  return resolveDay(new Scanner(text).fields(itemsOf(pattern)));
 }
 
 interface NumberRule {
@@ -86,9 +91,13 @@ class Scanner {
   }
 
   scan(items: Iterable<Item>): number {
+    return resolve(this.fields(items));
+  }
+
+  fields(items: Iterable<Item>): Fields {
     for (const item of items) this.#item(item);
     if (this.#at < this.#text.length) throw new TimeFailure("trailing input");
-    return resolve(this.#fields);
+    return this.#fields;
   }
 
   #item(item: Item): void {

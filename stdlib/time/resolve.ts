@@ -63,6 +63,11 @@ export function resolve(fields: Fields): number {
   return resolveTimestamp(fields, timestamp);
 }
 
+/** Returns days since the epoch; a time of day is not needed. @throws TimeFailure */
+export function resolveDay(fields: Fields): number {
+  return fields.has("timestamp") ? floorDiv(resolve(fields), DAY_SECONDS) : resolveDate(fields);
+}
+
 function attempt(make: () => number): number | TimeFailure {
   try {
     return make();
