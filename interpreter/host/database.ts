@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly busyTimeout: number;
   /** Whether statements may reach other files: `ATTACH`, `VACUUM INTO`. */
   readonly otherFiles: boolean;
+  /** The most bytes of a value, and of a database without a file; Infinity for what SQLite can hold. */
+  readonly memory: number;
 }
 
 /** The rows of a result in order, in batches as large as are available quickly. */

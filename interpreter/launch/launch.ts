@@ -223,6 +223,7 @@ export async function launch(
     lookAtHeap: () => heap.look(),
     handled: (read, made) => meter.handled(read, made),
     joined: (text) => meter.joined(text),
+    memory: limits.memory ?? Infinity,
     reserve(bytes) {
       meter.reserve(bytes);
       if (bytes > LARGE) heap.look();

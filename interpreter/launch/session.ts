@@ -58,6 +58,16 @@ export interface Session {
   runsForeground(): boolean;
 }
 
+const UNLIMITED = {
+  isLimited: false,
+  lookAtHeap: () => {},
+  handled: () => {},
+  joined: () => {},
+  memory: Infinity,
+  reserve: () => {},
+  atEnd: () => () => {},
+};
+
 /** Opens a session; it holds no resources before its first evaluation. */
 export function openSession(options: SessionOptions): Session {
   const { host, stdout, stderr } = options;
@@ -87,14 +97,9 @@ export function openSession(options: SessionOptions): Session {
       options.step();
       return STEPS_BETWEEN_LOOKS;
     },
-    isLimited: false,
     worked: options.step,
     foresee: options.step,
-    lookAtHeap: () => {},
-    handled: () => {},
-    joined: () => {},
-    reserve: () => {},
-    atEnd: () => () => {},
+    ...UNLIMITED,
   };
   const tables: Record<string, NativeTable> = {};
   let settle: ((outcome: Evaluated) => void) | null = null;

@@ -80,6 +80,8 @@ export interface Runtime {
   handled(read: number, made: number): void;
   /** Counts long text that metered code has concatenated. @throws Panic when a limit is exceeded */
   joined(text: string): void;
+  /** The limit of memory in bytes, for what natives hold outside of the heap; Infinity without one. */
+  readonly memory: number;
   /**
    * Called by natives before they allocate output much larger than their input.
    * @throws Panic when it would exceed a limit

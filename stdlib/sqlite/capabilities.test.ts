@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createEngine } from "../../interpreter/index.ts";
-import type { Grants } from "../../interpreter/runtime/index.ts";
+import type { Grants, Limits } from "../../interpreter/index.ts";
 import { standardModules } from "../index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "std-sqlite-grants-"));
@@ -14,11 +14,12 @@ afterAll(() => {
   for (const each of [folder, outside]) rmSync(each, { recursive: true });
 });
 
-async function output(capabilities: Grants, body: string): Promise<string> {
+async function output(capabilities: Grants, body: string, limits: Limits = {}): Promise<string> {
   let heard = "";
   const engine = createEngine({
     modules: standardModules,
     capabilities,
+    limits,
     stdout: (bytes) => void (heard += bytes),
   });
   const text = `import std/sqlite { open, open_read_only }
@@ -127,4 +128,30 @@ test("a database that is a pipe is an `Err`", async () => {
   expect(await output({ fs: [folder] }, body)).toBe(
     "open: unable to open database file\nopen: unable to open database file\n",
   );
+});
+
+test("a program with a limit of memory holds no more in databases", async () => {
+  const within = { memory: 20_000_000, compileMillis: 600_000 };
+  const body = `let db = open(":memory:").unwrap()
+    db.exec_script("CREATE TABLE t (x)").unwrap()
+    for pragma in ["max_page_count = 1000000", "Page_Size = 65536", "cache_size = 1000000", "temp_store = 2", "threads = 8", "mmap_size = 100000000"] {
+        tell(db.exec_script("PRAGMA \${pragma}"))
+    }
+    tell(db.exec_script("PRAGMA cache_size; PRAGMA max_page_count"))
+    tell(db.exec("INSERT INTO t VALUES (zeroblob(30000000))", []))
+    let added = 0
+    for i in 0..100 {
+        if db.exec("INSERT INTO t VALUES (zeroblob(1000000))", []).is_ok() { added += 1 }
+    }
+    print(added > 10 && added < 20)
+    db.close()
+    let open_ones = [open(":memory:").unwrap(), open(":memory:").unwrap()]
+    tell(open(":memory:"))
+    open_ones[0].close()
+    tell(open(":memory:"))`;
+  expect(await output({}, body, within)).toBe(
+    `${"exec_script: not authorized\n".repeat(6)}ok\nexec: string or blob too big\ntrue\nopen: the memory limit allows 2 open databases\nok\n`,
+  );
+  const free = 'let db = open(":memory:").unwrap()\ntell(db.exec_script("PRAGMA cache_size = 10"))';
+  expect(await output({}, free)).toBe("ok\n");
 });

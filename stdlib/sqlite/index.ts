@@ -26,6 +26,8 @@ import { readStatement } from "./statement-text.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
 const MOST_TIMEOUT_MS = 2 ** 31 - 1;
+/** The memory that an open database takes with its thread, of what a program may take. */
+const MEMORY_OF_CONNECTION = 10_000_000;
 const NO_OTHER_FILES = "permission denied: statements may not reach other files here (--allow-fs)";
 
 /** The struct `__Handle`. */
@@ -160,15 +162,25 @@ function usesOf({ scheduler }: Runtime): Use {
   };
 }
 
-export function create(runtime: Runtime): NativeTable {
-  const { capabilities, system } = runtime.host;
-  const use = usesOf(runtime);
-  /** Whether statements must not name other files. */
-  const confined = (): boolean => capabilities.read("/") !== null || capabilities.write("/") !== null;
+/** Whether statements must not name other files. */
+function isConfined({ capabilities }: Runtime["host"]): boolean {
+  return capabilities.read("/") !== null || capabilities.write("/") !== null;
+}
+
+/** Returns the function that opens a database for a program. */
+function opener(
+  runtime: Runtime,
+): (path: string, readOnly: boolean) => MaybePromise<Result<Handle, ErrorValue>> {
+  const { memory, scheduler, host } = runtime;
+  const { capabilities, system } = host;
+  const most = Math.max(1, Math.floor(memory / MEMORY_OF_CONNECTION));
+  /** The databases that are open or being opened. */
+  let connections = 0;
 
   async function opening(path: string, readOnly: boolean): Promise<Result<Handle, ErrorValue>> {
+    connections++;
     try {
-      const options = { readOnly, busyTimeout: BUSY_TIMEOUT_MS, otherFiles: !confined() };
+      const options = { readOnly, busyTimeout: BUSY_TIMEOUT_MS, otherFiles: !isConfined(host), memory };
       const again = (): string | null => pathProblem(capabilities, path, readOnly);
       const connection = await system.databases.open(
         path,
@@ -176,20 +188,30 @@ export function create(runtime: Runtime): NativeTable {
         capabilities.confinesFiles ? again : null,
       );
       const handle = new Handle(connection, path, readOnly);
-      handle.forget = runtime.atEnd(() => connection.kill());
-      if (runtime.scheduler.ended) connection.kill();
+      const forget = runtime.atEnd(() => connection.kill());
+      handle.forget = () => {
+        connections--;
+        forget();
+      };
+      if (scheduler.ended) connection.kill();
       return handle;
     } catch (error) {
+      connections--;
       return failed("open", toBytes(error instanceof Error ? error.message : "failed"), { path });
     }
   }
 
-  function open(path: string, readOnly: boolean): MaybePromise<Result<Handle, ErrorValue>> {
-    const problem = pathProblem(capabilities, path, readOnly);
-    return problem === null
-      ? runtime.scheduler.external(opening(path, readOnly))
-      : failed("open", problem, { path });
-  }
+  return (path, readOnly) => {
+    const problem =
+      pathProblem(capabilities, path, readOnly) ??
+      (connections >= most ? `the memory limit allows ${most} open databases` : null);
+    return problem === null ? scheduler.external(opening(path, readOnly)) : failed("open", problem, { path });
+  };
+}
+
+export function create(runtime: Runtime): NativeTable {
+  const use = usesOf(runtime);
+  const confined = (): boolean => isConfined(runtime.host);
 
   function run(handle: Handle, sql: string, values: readonly Sql[]): MaybePromise<Result<Int, ErrorValue>> {
     const params = prepared(sql, values, confined());
@@ -224,7 +246,7 @@ export function create(runtime: Runtime): NativeTable {
 
   return {
     functions: {
-      __open: open,
+      __open: opener(runtime),
       __run: run,
       __script: (handle: Handle, sql: string) => script("exec_script", handle, sql),
       __check(handle: Handle, sql: string) {

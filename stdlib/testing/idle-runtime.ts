@@ -28,6 +28,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     foresee() {},
     handled: () => {},
     joined: (text) => text,
+    memory: Infinity,
     reserve() {},
     atEnd: () => () => {},
   };

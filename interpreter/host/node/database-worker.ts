@@ -66,11 +66,30 @@ const [SQLITE_PRAGMA, SQLITE_ATTACH] = [19, 24];
 /** They set folders of all databases of the process. */
 const OF_ALL = ["temp_store_directory", "data_store_directory"];
 
-/** The decision of the authorizer when statements may not reach other files. */
-function mayInFolder(action: number, name: string | null): number {
-  const denied =
-    action === SQLITE_ATTACH || (action === SQLITE_PRAGMA && OF_ALL.includes(name?.toLowerCase() ?? ""));
-  return denied ? SQLITE_DENY : SQLITE_OK;
+/** They determine how much memory a database may take. */
+const OF_MEMORY = ["cache_size", "default_cache_size", "max_page_count", "mmap_size", "page_size", "temp_store", "threads"]; // biome-ignore format: one line
+const PAGE_BYTES = 4096;
+/** The least length of values to which SQLite can be limited without failing itself. */
+const LEAST_LENGTH = 100_000;
+
+/** Decides about an action of a statement, on what it names and the value that it sets. */
+type Authorizer = (action: number, name: string | null, value: string | null) => number;
+
+/** The authorizer for these options; null if everything is allowed. */
+function authorizerOf({ otherFiles, memory }: DatabaseOptions): Authorizer | null {
+  if (otherFiles && memory === Infinity) return null;
+  return (action, name, value) => {
+    const pragma = action === SQLITE_PRAGMA ? (name?.toLowerCase() ?? "") : "";
+    const reaches = action === SQLITE_ATTACH || OF_ALL.includes(pragma);
+    const grows = memory < Infinity && value !== null && OF_MEMORY.includes(pragma);
+    return (reaches && !otherFiles) || grows ? SQLITE_DENY : SQLITE_OK;
+  };
+}
+
+/** Newer parts of Node's class. */
+interface Newer {
+  setAuthorizer?(may: Authorizer | null): void;
+  readonly limits?: { length: number };
 }
 
 class Session {
@@ -82,10 +101,8 @@ class Session {
   #total: bigint | null = null;
 
   /** `opened` is called as soon as the file is open, before waiting for locks. */
-  constructor(
-    { path, options: { readOnly, busyTimeout, otherFiles } }: Pick<DatabaseStart, "path" | "options">,
-    opened: () => void,
-  ) {
+  constructor({ path, options }: Pick<DatabaseStart, "path" | "options">, opened: () => void) {
+    const { readOnly, busyTimeout, memory } = options;
     // A path, never a URI, whose parameters could change the mode.
     const file = path === ":memory:" || path.startsWith("/") ? path : `./${path}`;
     this.#database = new DatabaseSync(file === ":memory:" ? file : Buffer.from(file, "latin1"), {
@@ -93,9 +110,15 @@ class Session {
       timeout: busyTimeout,
     });
     opened();
+    const newer: Newer = this.#database;
+    if (memory < Infinity) {
+      if (newer.limits) newer.limits.length = Math.min(newer.limits.length, Math.max(LEAST_LENGTH, memory));
+      if (file === ":memory:")
+        this.#database.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(memory / PAGE_BYTES))}`);
+    }
+    const authorizer = authorizerOf(options);
     // Without this method of newer Nodes, the check of the statement's text has to do.
-    if (!otherFiles)
-      (this.#database as { setAuthorizer?: (may: typeof mayInFolder) => void }).setAuthorizer?.(mayInFolder);
+    if (authorizer !== null) newer.setAuthorizer?.(authorizer);
     try {
       // Reads the header of the file. A locked database is no error yet.
       this.#database.exec("PRAGMA schema_version");

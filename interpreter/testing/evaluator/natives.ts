@@ -138,6 +138,7 @@ export function runtimeFor(
     foresee() {},
     handled: () => {},
     joined() {},
+    memory: Infinity,
     reserve() {},
     atEnd: () => () => {},
   };
