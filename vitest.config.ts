@@ -1,8 +1,8 @@
-// Unit tests stand beside what they test. They wait for sockets, children and the scheduler, never for
-// a time to pass, so a time-out only ends what hangs: it is long enough for a machine with other work.
-// The machine of all of them is the real one (interpreter/host/node), unless they make another.
-// Those that take long are named `*.slow.test.ts` and run with STDLANG_SLOW=1 alone (`npm run test:slow`);
-// `*.sampled.test.ts` run both ways, on a share of what they try without it (interpreter/testing/sample.ts).
+// Unit tests are beside the code that they test. They wait for events of sockets, children and the scheduler,
+// not for time to pass, so time-outs only end tests that hang, and are long enough for a busy machine. Tests
+// use the real machine (interpreter/host/node) unless they create another.
+// Slow tests are named `*.slow.test.ts` and run only with STDLANG_SLOW=1 (`npm run test:slow`).
+// `*.sampled.test.ts` always run, without STDLANG_SLOW on a share of their cases (interpreter/testing/sample.ts).
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
@@ -14,10 +14,10 @@ export default defineConfig({
     globalSetup: "scripts/ensure-built.ts",
     include: isSlow ? [`${all}*.slow.test.ts`, `${all}*.sampled.test.ts`] : [`${all}*.test.ts`],
     exclude: isSlow ? ["node_modules/**"] : ["node_modules/**", `${all}*.slow.test.ts`],
-    // A file finds what the one before it in its process has loaded: what it changes of the process, it puts back. Slow
-    // ones use up what a process has.
+    // Files that run in one process share its loaded modules, and restore what they change. Slow tests may exhaust a process,
+    // so each gets its own.
     isolate: isSlow,
-    // Many files wait for children and sockets most of their time. Without a number, one of two cores stays idle.
+    // Many files mostly wait for children and sockets. By default, one of two cores would stay idle.
     maxWorkers: availableParallelism() + 1,
     setupFiles: ["interpreter/host/node/index.ts", "scripts/property-seed.ts"],
     testTimeout: 60_000,

@@ -100,8 +100,7 @@ export class SignalDesk {
   }
 
   /**
-   * Listens while servers are up and, after a signal has shut them down, until the program ends.==
-   * interpreter/runner.ts
+   * Listens while servers are up and, after a signal has shut them down, until the program ends.
    */
   #updateListeners(): void {
     const serves = this.#servers.size > 0 || this.#patience !== null;

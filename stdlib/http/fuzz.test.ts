@@ -89,7 +89,7 @@ describe("random bytes", () => {
       RUNS,
     );
   });
-  it("as requests among others, which are read as they are alone", () => {
+  it("as requests among others, which are read as if they were alone", () => {
     const lines = [
       "GET / HTTP/1.1",
       "GET /a?b=c HTTP/1.1",
@@ -329,7 +329,7 @@ describe("random bytes", () => {
 });
 
 describe("routing", () => {
-  it("agrees with trying each pattern in order, and does not slow down with their number", () => {
+  it("gives the result of trying each pattern in order, in time that does not grow with their number", () => {
     const segment = fc.constantFrom(..."abcabcabcdefghijklm", ":x", ":y");
     const pattern = fc.array(segment, { maxLength: 4 }).map((list) => `/${list.join("/")}`);
     const path = fc

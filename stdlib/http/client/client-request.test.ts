@@ -40,7 +40,7 @@ describe("codings", () => {
     });
   }
 
-  it("end with their data: what stands behind it is malformed", async () => {
+  it("end with their data: bytes after it are malformed", async () => {
     for (const [coding, packed] of [
       ["br", brotliCompressSync(text)],
       ["zstd", zstdCompressSync(text)],
@@ -64,7 +64,7 @@ describe("codings", () => {
     }
   });
 
-  it("are not touched in parts, and where there are several", async () => {
+  it("are left encoded in partial responses, and where several are listed", async () => {
     const { url } = await peer((socket) =>
       socket.end("HTTP/1.1 206 Part\r\nContent-Encoding: br\r\nContent-Length: 3\r\n\r\nabc"),
     );
@@ -86,7 +86,7 @@ describe("codings", () => {
       expect(await attempt(request)).toBe("GET: response body larger than 1000000 bytes");
     }
   });
-  it("that say that they are above the limit are not waited for", async () => {
+  it("are refused before the body arrives if their length is above the limit", async () => {
     const { url } = await peer((socket) =>
       socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1000001\r\n\r\n"),
     );
@@ -99,7 +99,7 @@ describe("codings", () => {
   });
 });
 
-describe("what would not be one request", () => {
+describe("a request that would not be exactly one", () => {
   it("is refused before anything is sent", async () => {
     const { url, heard } = await peer((socket) => socket.write(KEPT));
     const bad: ((request: ClientRequest) => unknown)[] = [
@@ -127,7 +127,7 @@ describe("what would not be one request", () => {
 });
 
 describe("content types", () => {
-  it("follow the body, unless the program has told one", async () => {
+  it("follow the body, unless the program sets one", async () => {
     const { url, heard } = await peer((socket) => socket.end(KEPT));
     const type = async (request: ClientRequest): Promise<string | undefined> => {
       await sent(request);
@@ -160,7 +160,7 @@ describe("content types", () => {
 });
 
 describe("defaults of a client", () => {
-  it("replace each other, and give way to what a request says", async () => {
+  it("replace each other, and give way to those of the request", async () => {
     const { url, heard } = await peer((socket) => socket.end(KEPT));
     const shared = new SharedClient(testRuntime().runtime)
       .addHeader("X-A", "1")
@@ -175,7 +175,7 @@ describe("defaults of a client", () => {
     expect(heard[1]!.match(/^cookie:.*$/gim)).toEqual(["Cookie: b=2; c=3; d=4"]);
   });
 
-  it("give way to a request that says that it wants none", async () => {
+  it("give way to a request that turns them off", async () => {
     const { url } = await peer((socket) =>
       socket.end("HTTP/1.1 302 Found\r\nLocation: /on\r\nContent-Length: 2\r\n\r\nhi"),
     );
@@ -189,7 +189,7 @@ describe("defaults of a client", () => {
 });
 
 describe("retry", () => {
-  it("repeats what is safe to repeat, and nothing else", async () => {
+  it("repeats only requests that are safe to repeat", async () => {
     let answers = 0;
     const flaky = await peer((socket) =>
       ++answers % 3 === 0 ? void socket.write(KEPT) : void socket.destroy(),
@@ -330,7 +330,7 @@ describe("cookies", () => {
     ).toBe("");
   });
 
-  it("that came over TLS are not replaced in plain text", () => {
+  it("received over TLS are not replaced in plain text", () => {
     const jar = new CookieJar();
     jar.keep(["a=1; Secure; Domain=x.test"], at("https://x.test/"), 0);
     jar.keep(["a=2", "a=3; Domain=x.test", "a=; Max-Age=0; Domain=x.test", "b=4"], at("http://y.x.test/"), 0);

@@ -13,7 +13,7 @@ describe("requests on the wire (reference/http-client#requests)", () => {
     await send(newClient(), url + path, method, body, headers);
     return heard[0]!.replace(/Host: 127.0.0.1:\d+\r\n/, "Host: here\r\n").replace(/User-Agent: \S+\r\n/, "");
   }
-  it("adds what is missing and nothing else", async () => {
+  it("adds only the missing headers", async () => {
     expect(await wire("GET", "", "")).toBe(
       "GET / HTTP/1.1\r\nHost: here\r\nAccept: */*\r\nAccept-Encoding: gzip\r\n\r\n",
     );
@@ -81,7 +81,7 @@ describe("requests on the wire (reference/http-client#requests)", () => {
       "GET: http://127.0.0.1:1/: Connection Failed: Connect error: Connection refused (os error 111)",
     );
   });
-  it("refuses what would not be one request", async () => {
+  it("refuses input that would not be exactly one request", async () => {
     const client = newClient();
     const url = "http://127.0.0.1:1/";
     expect(await failure(client, url, "GET", "", "A b: c")).toBe("GET: Bad Header: invalid header 'A b: c'");
@@ -126,12 +126,12 @@ describe("limits of time (reference/http-client#connections)", () => {
       expect.stringMatching(/^GET: http:\/\/192.0.2.1\/: Connection Failed: Connect error: /),
     ]);
   });
-  it("may be as long as one likes", async () => {
+  it("may be of any length", async () => {
     const { url } = await peer((socket) => socket.write(KEPT));
     for (const timeout of [0, -5, 2 ** 31, 2 ** 53 - 1, Infinity])
       expect((await send(newClient(), url, "GET", "", "", timeout))._status_code).toBe(200);
   });
-  it("tell of names that do not resolve", async () => {
+  it("report names that do not resolve", async () => {
     expect(await failure(newClient(), "http://no-such-host.invalid/x")).toMatch(
       /^GET: http:\/\/no-such-host.invalid\/x: Dns Failed: resolve dns name 'no-such-host.invalid:80': failed to lookup address information: /,
     );
@@ -210,7 +210,7 @@ describe("responses (reference/http-client#responses)", () => {
       expect(await failure(newClient(), url)).toBe(`GET: incomplete response body${text}`);
     }
   });
-  it("say what is malformed in their chunks, and nothing where they only end early", async () => {
+  it("name the fault in their chunks, and none where they only end early", async () => {
     const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
     for (const [chunks, text] of [
       ["zz\r\nabc\r\n0\r\n\r\n", ": malformed chunk size 'zz'"],
@@ -229,7 +229,7 @@ describe("responses (reference/http-client#responses)", () => {
       expect(await failure(newClient(), url)).toBe(`GET: incomplete response body${text}`);
     }
   });
-  it("too large for a string are errors at once", async () => {
+  it("too large for a string are immediate errors", async () => {
     const { url } = await peer((socket) =>
       socket.write("HTTP/1.1 200 OK\r\nContent-Length: 536870889\r\n\r\nx"),
     );
@@ -243,7 +243,7 @@ describe("responses (reference/http-client#responses)", () => {
     });
     expect((await send(newClient(), url, "GET", "", "", 10_000))._body).toHaveLength(size);
   });
-  it("come from our own server, for large bodies too", async () => {
+  it("arrive from std/http's own server, with large bodies, too", async () => {
     const running = await start(routesTo((request) => Response.of(200, TEXT, request._body)));
     const body = "q".repeat(10_000_000);
     const client = newClient();

@@ -106,7 +106,7 @@ describe("an answer during the upload", { timeout: 60_000 }, () => {
     expect(await client.readChunk(stream)).toBe("");
   });
 
-  it("leaves an upload alone that goes on: what is sent back comes whole", async () => {
+  it("does not end an upload that continues: the echo arrives complete", async () => {
     const echo = `createServer((socket) => {
       let started = false;
       socket.on("data", (bytes) => {
@@ -122,7 +122,7 @@ describe("an answer during the upload", { timeout: 60_000 }, () => {
     expect(answer._body.endsWith(body)).toBe(true);
   });
 
-  it("that is missing is the failure of the connection", async () => {
+  it("that does not arrive is the failure of the connection", async () => {
     const port = await listening("createServer((socket) => socket.once('data', () => socket.destroy()))");
     const outcome = await newClient().exchange(
       "POST",

@@ -5,7 +5,7 @@ import { HostSlots } from "./host-slots.ts";
 const turn = (): Promise<void> => new Promise((resolve) => queueMicrotask(resolve));
 
 describe("slots", () => {
-  it("go to as many at once as there are, in order", async () => {
+  it("go to as many requests as there are slots, in order", async () => {
     const slots = new HostSlots(2);
     const going: string[] = [];
     const leave = ["a", "b", "c", "d"].map((name) => slots.take("x", () => going.push(name)));

@@ -94,7 +94,7 @@ describe("streams (reference/http-client#streaming)", () => {
     }
     expect(length).toBe(50_000_000);
   });
-  it("leave a connection alone that they have given back", async () => {
+  it("do not touch a connection that they have given back", async () => {
     const fake = new FakeSocket();
     const pool = new Pool();
     const connection = new ClientConnection("http://x:1", fake.socket, nodeSystem.sockets, null, () => {});
@@ -121,7 +121,7 @@ describe("streams (reference/http-client#streaming)", () => {
     first.takeOverLimits();
     await expect.poll(() => outcomes).toEqual(["first complete", "second Network Error: timed out"]);
   });
-  it("tell when nothing of a request was written before the end", () => {
+  it("report whether the connection ended before any of the request was written", () => {
     for (const [written, unwritten] of [
       [true, false],
       [false, true],
@@ -148,7 +148,7 @@ describe("streams (reference/http-client#streaming)", () => {
       expect(told).toEqual([true, unwritten]);
     }
   });
-  it("tell once of what failed", async () => {
+  it("report a failure once", async () => {
     const client = newClient();
     for (const [bytes, text] of [
       [

@@ -21,7 +21,7 @@ function connectionTo(origin: string, pool: Pool, destroyed: Set<unknown>): Clie
   return connection as unknown as ClientConnection;
 }
 
-it("idle connections end with their time, every one of them", () => {
+it("every idle connection is closed when its time is over", () => {
   const pool = new Pool();
   const destroyed = new Set<unknown>();
   for (let i = 0; i < 9; i++) pool.keep(connectionTo(`http://x:${i % 2}`, pool, destroyed), 2_000, true);

@@ -27,14 +27,14 @@ describe("kept connections (reference/http-client#connections)", () => {
       expect(heard).toHaveLength(2);
     });
   }
-  it("are not kept: the request said that it was the last", async () => {
+  it("are not kept after a request with Connection: close", async () => {
     const { url, heard } = await peer((socket) => socket.write(KEPT));
     const client = newClient();
     await send(client, url, "GET", "", "connection: x, Close");
     await send(client, url);
     expect(heard).toHaveLength(2);
   });
-  it("are discarded when a byte comes while they are idle", async () => {
+  it("are discarded when a byte arrives while they are idle", async () => {
     const { url, heard, sockets } = await peer((socket) => socket.write(KEPT));
     const client = newClient();
     await send(client, url);

@@ -29,7 +29,7 @@ describe("redirects (reference/http-client#redirects)", () => {
     expect(await chain(307, "POST")).toMatch(/^bodyPOST \/next [^]*\|body$/);
     expect(await chain(308, "DELETE")).toMatch(/^bodyDELETE \/next [^]*\|body$/);
   });
-  it("are not followed unless asked, nor without Location, nor for other codes", async () => {
+  it("are not followed by default, without Location, or for other codes", async () => {
     for (const [status, location, redirects] of [
       [302, "Location: /x\r\n", -1],
       [302, "", 5],
@@ -65,7 +65,7 @@ describe("redirects (reference/http-client#redirects)", () => {
       expect(text).not.toContain("secret");
     }
   });
-  it("do not tell one origin what was meant for another", async () => {
+  it("do not send to one origin what was meant for another", async () => {
     const other = await peer((socket) => socket.end(KEPT));
     const first = await peer((socket) =>
       socket.end(`HTTP/1.1 302 X\r\nLocation: ${other.url}\r\nContent-Length: 0\r\n\r\n`),
@@ -83,7 +83,7 @@ describe("redirects (reference/http-client#redirects)", () => {
     expect(other.heard[0]).not.toMatch(/uthorization|Cookie|Host: d/);
     expect(other.heard[0]).toContain("X-Keep: e");
   });
-  it("do not wait for the body of a response that is left", async () => {
+  it("do not wait for the body of a redirect", async () => {
     const last = await peer((socket) => socket.end(KEPT));
     const first = await peer((socket) =>
       socket.write(`HTTP/1.1 302 X\r\nLocation: ${last.url}\r\nContent-Length: 1000000\r\n\r\nsome`),

@@ -66,7 +66,7 @@ describe("https", () => {
       /^GET: https:\/\/localhost:\d+\/: Connection Failed: /,
     );
   });
-  it("says why a certificate is refused, and nothing of the platform", async () => {
+  it("says why a certificate is refused, without words of the platform", async () => {
     authority.signItself("own", "localhost");
     const port = await listening(
       createServer({ key: readFileSync(at("own.key")), cert: readFileSync(at("own.pem")) }),
@@ -84,7 +84,7 @@ describe("https", () => {
     expect(await outcome(client, `https://127.0.0.1:${good}/`)).toBe("hi");
     expect(connections - before).toBe(2);
   });
-  it("is not upset by odd files of certificates", async () => {
+  it("ignores invalid files of certificates", async () => {
     writeFileSync(at("odd.pem"), "-----BEGIN CERTIFICATE-----\nnonsense\n-----END CERTIFICATE-----\n");
     for (const path of [at("odd.pem"), at("missing.pem"), authority.folder]) {
       vi.stubEnv("SSL_CERT_FILE", path);
@@ -121,7 +121,7 @@ describe("https", () => {
       expect((result as HttpResponse)._body).toBe("e".repeat(size));
     }
   });
-  it("tells the end of a body from an end that anybody on the way can make", async () => {
+  it("distinguishes the end of a body from an end that any attacker on the network can cause", async () => {
     vi.stubEnv("SSL_CERT_FILE", at("ca.pem"));
     const port = await listening(
       createServer(authority.certify("ends", "DNS:localhost"), (socket) => {

@@ -140,7 +140,7 @@ describe("the handshake of a client", () => {
     expect(heard[0]).toContain("Accept-Encoding: identity\r\n");
   });
 
-  it("is not what a request may change", async () => {
+  it("cannot be changed by the request", async () => {
     const { url, heard } = await server(() => {});
     for (const name of ["Upgrade", "connection", "Sec-WebSocket-Key", "Sec-WebSocket-Version"])
       expect(failed(await open(ask(url).setHeader(name, "x")))).toBe(
@@ -153,7 +153,7 @@ describe("the handshake of a client", () => {
     expect(heard).toEqual([]);
   });
 
-  it("ends with its time, with its Cancel and with its client, wherever it is", async () => {
+  it("ends at its time limit, with its Cancel and with its client, in every phase", async () => {
     const silent = await peer(() => {});
     const plain = silent.url.replace("http:", "ws:");
     const proxied = (): ClientRequest => ask("ws://x.test/").setProxy(silent.url);
@@ -200,7 +200,7 @@ describe("the handshake of a client", () => {
 });
 
 describe("an open WebSocket of a client", () => {
-  it("sends what is long, also from several goroutines at once", async () => {
+  it("sends long messages, also from several goroutines together", async () => {
     const bytes = Buffer.from(nodeSystem.entropy.randomBytes(300_000)).toString("latin1");
     const { url, heard } = await server(() => {});
     const socket = await opened(ask(url));
@@ -212,7 +212,7 @@ describe("an open WebSocket of a client", () => {
     ).not.toContain(false);
   });
 
-  it("takes control frames whatever room the limit of messages leaves", async () => {
+  it("accepts control frames even where the limit of messages leaves no room", async () => {
     const reason = "more bytes than a message may have";
     const { url, heard } = await server((socket, piece) => {
       if (piece !== "")
@@ -226,7 +226,7 @@ describe("an open WebSocket of a client", () => {
     expect(framesIn(heard[0]!).map(({ opcode }) => opcode)).toEqual([1, 10, 8]);
   });
 
-  it("says goodbye when its client is closed, and at the end of the program", async () => {
+  it("sends a close frame when its client is closed, and at the end of the program", async () => {
     for (const end of [
       (shared: SharedClient) => shared.close(),
       (_: SharedClient, test: TestRuntime) => test.end(),

@@ -26,7 +26,7 @@ describe("files (reference/http-server#responses)", () => {
   execFileSync("mkfifo", [at("pipe.txt")]);
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it("has types by suffix and bytes as they are", async () => {
+  it("has types by suffix and unchanged bytes", async () => {
     const file = async (name: string): Promise<unknown[]> => {
       const response = await fileResponse(runtime, at(name));
       return [response._status, response.contentType, response._body];
@@ -45,7 +45,7 @@ describe("files (reference/http-server#responses)", () => {
     if (process.platform === "linux")
       expect((await fileResponse(runtime, "/proc/version"))._body).toMatch(/^Linux version .*\n$/);
   });
-  it("sends large files without ever making one text of them", async () => {
+  it("sends large files without reading them into one string", async () => {
     const response = fileResponse(runtime, at("large.css"));
     expect(response.source?.kind).toBe("file");
     const running = await start(

@@ -76,7 +76,7 @@ describe("files below a folder", () => {
   const field = (head: string, name: string): string | undefined =>
     new RegExp(`^${name}: (.*)\r?$`, "m").exec(head)?.[1];
 
-  it("come with their type, index files, and a slash behind folders", async () => {
+  it("have their type, index files, and a slash after folders", async () => {
     const root = await ask("/");
     expect([root.status, root.body, field(root.head, "Content-Type")]).toEqual([
       200,
@@ -121,7 +121,7 @@ describe("files below a folder", () => {
     // A compressed sibling that leads out of the directory is ignored.
     expect((await ask("/index.html", "Accept-Encoding: gzip\r\n")).body).toBe("<h1>root</h1>");
   });
-  it("come compressed where a sibling and the client allow it", async () => {
+  it("are sent compressed where a sibling and the client allow it", async () => {
     const br = await ask("/app.js", "Accept-Encoding: gzip, br\r\n");
     expect([
       br.body,
@@ -146,7 +146,7 @@ describe("files below a folder", () => {
       undefined,
     ]);
   });
-  it("are 304 for those who have them, and 412 for those who expect others", async () => {
+  it("are 304 for clients that have them, and 412 for clients that expect others", async () => {
     const first = await ask("/app.js");
     const etag = field(first.head, "ETag")!;
     const modified = field(first.head, "Last-Modified")!;
@@ -170,7 +170,7 @@ describe("files below a folder", () => {
       undefined,
     ]);
   });
-  it("come in parts", async () => {
+  it("are sent in parts", async () => {
     const file = "/sub/deep/a%20b.txt";
     const part = async (range: string, more = "", method = "GET"): Promise<unknown[]> => {
       const { status, head, body } = await ask(file, `Range: ${range}\r\n${more}`, method);
@@ -213,7 +213,7 @@ describe("files below a folder", () => {
     const whole = await ask("/large.mp4", "", "HEAD");
     expect([whole.status, whole.body, field(whole.head, "Content-Length")]).toEqual([200, "", "300000"]);
   });
-  it("are what curl expects, also when it goes on with a part", () => {
+  it("are what curl expects, also when it resumes a download", () => {
     const target = join(outside, "copy.mp4");
     const url = `http://127.0.0.1:${running.port}/large.mp4`;
     writeFileSync(target, Buffer.alloc(123_456, "v"));
@@ -230,7 +230,7 @@ describe("files below a folder", () => {
   });
 });
 
-describe("what files need to know", () => {
+describe("the headers of files", () => {
   it("chooses a coding by weight", () => {
     const choose = (field: string): string | null => chooseCoding(field, ["br", "gzip"]);
     expect(
@@ -248,7 +248,7 @@ describe("what files need to know", () => {
       ].map(choose),
     ).toEqual([null, "gzip", "gzip", null, "br", null, "gzip", null, null, null]);
   });
-  it("reads dates in their three forms, and nothing else", () => {
+  it("reads only dates in their three forms", () => {
     const time = Date.UTC(1994, 10, 6, 8, 49, 37);
     const now = Date.UTC(2026, 0, 1);
     for (const text of [
@@ -277,7 +277,7 @@ describe("what files need to know", () => {
       "text/javascript; charset=utf-8",
     ]);
   });
-  it("has no part of nothing", () => {
+  it("has no part of an empty file", () => {
     expect(partOf("bytes=0-", 0)).toBe("whole");
     expect(partOf("bytes=-1", 0)).toBe("whole");
     expect(partOf(`bytes=${"9".repeat(400)}-`, 10)).toBeNull();

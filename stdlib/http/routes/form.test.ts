@@ -49,7 +49,7 @@ const bodyOf = (answer: string): string => answer.slice(answer.indexOf("\r\n\r\n
 
 describe("forms", () => {
   for (const streams of [false, true]) {
-    it(`are read from bodies that ${streams ? "come piece by piece" : "have arrived"}`, async () => {
+    it(`are read from bodies that ${streams ? "arrive piece by piece" : "have arrived"}`, async () => {
       const running = await start([
         route(
           streams,
@@ -136,7 +136,7 @@ describe("forms", () => {
     create.mockRestore();
     await running.stop();
   });
-  it("bound what values take", async () => {
+  it("bound the memory of values", async () => {
     const running = await start([route(true, async () => "taken")]);
     const body = `--b\r\nContent-Disposition: form-data; name=a\r\n\r\n${"x".repeat(11_000_000)}\r\n--b--`;
     expect(bodyOf(await talk(running.port, post("multipart/form-data; boundary=b", body)))).toBe(
@@ -147,7 +147,7 @@ describe("forms", () => {
     ).toBe("form: the values are too long");
     await running.stop();
   });
-  it("bound how many fields there are, and find each without searching them all", async () => {
+  it("bound the number of fields, and find each without searching all", async () => {
     const names = Array.from({ length: 10_000 }, (_, i) => `n${i % 9_999}`);
     for (const streams of [false, true]) {
       let form: Form | null = null;

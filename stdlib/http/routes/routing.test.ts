@@ -42,6 +42,6 @@ it("OPTIONS * finds nothing on a server without routes, or without method semant
   expect(await asked([], true)).toEqual(["404", ""]);
   expect(await asked([route(0, "/")], false)).toEqual(["404", ""]);
 });
-it("a route for OPTIONS goes before", async () => {
+it("a route for OPTIONS takes precedence", async () => {
   expect(await asked([route(6, "*"), route(0, "/")], true)).toEqual(["200", ""]);
 });

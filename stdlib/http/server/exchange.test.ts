@@ -22,7 +22,7 @@ function isCancelled(request: Request): boolean {
   return cancel.isCancelled;
 }
 
-it("tells a handler that asks after its time that nobody waits", async () => {
+it("tells a handler that asks after its time that the client no longer waits", async () => {
   const seen: boolean[] = [];
   let answered = (): void => {};
   const gate = new Promise<void>((resolve) => (answered = resolve));
@@ -41,7 +41,7 @@ it("tells a handler that asks after its time that nobody waits", async () => {
   await running.stop();
 });
 
-it("closes what a request holds only when a handler that was too late has returned", async () => {
+it("closes the resources of a request only when a handler that was too late has returned", async () => {
   const order: string[] = [];
   let answered = (): void => {};
   const gate = new Promise<void>((resolve) => (answered = resolve));
@@ -79,7 +79,7 @@ it("handles no further request of a connection that has been reset", async () =>
   await running.stop();
 });
 
-it("cancels what still waits when an answer breaks", async () => {
+it("cancels waits of the handler when a response breaks off", async () => {
   let asked: Request | undefined;
   const running = await start(
     routesTo((request) => {
@@ -112,7 +112,7 @@ it("writes nothing more after a request that the client has cut in half", async 
   await running.stop();
 });
 
-it("gives a client no more time for what is added while it is behind", () => {
+it("gives a client no more time for data that is added while it is behind", () => {
   const fake = new FakeSocket();
   const output = new Output({ writes: { add: () => {} }, writeLimit: () => 1_000 }, fake.socket, () => {});
   output.stall();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Content, Sockets } from "../../../interpreter/host/index.ts";
 import { Identities } from "./identities.ts";
 
-it("tells a problem once for as long as it holds", () => {
+it("reports a problem once while it lasts", () => {
   let tag: string | null = "first";
   const content = {
     stateOf: () => {

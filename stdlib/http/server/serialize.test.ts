@@ -35,7 +35,7 @@ describe("responses on the wire", () => {
     expect(dated.match(/date:/gi)).toEqual(["dAtE:"]);
     await running.stop();
   });
-  it("cannot be made to write lines of somebody's choosing", () => {
+  it("cannot be made to write lines that a client or handler injects", () => {
     const map: ScriptMap<string, string> = new ScriptMap();
     map.set("A", "b\r\nInjected: 1");
     map.set("C\r\nD", "e");

@@ -61,7 +61,7 @@ describe("connections (reference/http-server#server-connections)", () => {
     await running.stop();
     expect(running.stdout()).toBe("GET / 200\n- - 408\n- - 408\n");
   });
-  it("lets nobody trickle a head, but an honest slow body", async () => {
+  it("times out a client that trickles a head, not a slow body", async () => {
     const running = await start(routesTo(echo), { read: 1_500 });
     const trickle = dialRaw(running.port);
     let heard = "";
@@ -85,7 +85,7 @@ describe("connections (reference/http-server#server-connections)", () => {
     expect(statusesOf(heard)).toBe("408 200");
     await running.stop();
   });
-  it("counts only the time in which it wants to read", async () => {
+  it("counts only the time in which it reads", async () => {
     let calls = 0;
     const running = await start(
       routesTo(async () => (calls++ === 0 && (await pause(2_000)), text(""))),
@@ -94,7 +94,7 @@ describe("connections (reference/http-server#server-connections)", () => {
     expect(statusesOf(await talk(running.port, GET + CLOSING))).toBe("200 200");
     await running.stop();
   });
-  it("drops a client that does not read, and reads no more from it meanwhile", async () => {
+  it("drops a client that does not read, and reads nothing from it until then", async () => {
     let handled = 0;
     const running = await start(
       routesTo(() => ((handled += 1), text("x".repeat(1_000_000)))),
@@ -213,7 +213,7 @@ describe("connections (reference/http-server#server-connections)", () => {
 });
 
 describe("life cycle (reference/http-server#life-of-a-server)", () => {
-  it("tells on standard output why it cannot bind", async () => {
+  it("prints to standard output why it cannot bind", async () => {
     const running = await start([]);
     const outputs = testRuntime();
     const server = (): Server => new Server(0, 0, false, [], "", false);
@@ -224,7 +224,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     );
     await running.stop();
   });
-  it("stops when asked to, however often, and frees the port", async () => {
+  it("stops on shutdown, also when repeated, and frees the port", async () => {
     let begin = (): void => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
     let goOn = (): void => {};
@@ -253,7 +253,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     await second;
     shutdown(running.server);
   });
-  it("ends idle connections without a reset, whatever comes to them", async () => {
+  it("ends idle connections without a reset, whatever data arrives", async () => {
     const running = await start(routesTo(() => text("ok")));
     const socket = dialRaw(running.port);
     const events: string[] = [];
@@ -308,7 +308,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     expect(heard).toMatch(/^HTTP\/1.1 200 [^]*HTTP\/1.1 200 [^]*Connection: close/);
     socket.destroy();
   });
-  it("tells after a while what a shutdown waits for, and waits on", async () => {
+  it("reports after a while which handlers a shutdown waits for, and continues to wait", async () => {
     const answers: ((response: Response) => void)[] = [];
     const running = await start(routesTo(() => new Promise((resolve) => answers.push(resolve))));
     const sockets = Array.from({ length: 7 }, (_, i) =>
@@ -337,7 +337,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     expect(await Promise.all(replies)).toEqual(Array.from({ length: 7 }, () => "200"));
     await running.done;
   });
-  it("cuts what is not done within the time of a shutdown", async () => {
+  it("cuts off requests that are not answered within the time of a shutdown", async () => {
     const answers: ((response: Response) => void)[] = [];
     const running = await start(routesTo(() => new Promise((resolve) => answers.push(resolve))));
     const reply = talk(running.port, GET);
@@ -361,7 +361,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     expect(statusesOf(await whole)).toBe("200");
     await quick.done;
   });
-  it("returns at once from listen after shutdown, and serves several addresses", async () => {
+  it("returns immediately from listen after shutdown, and serves several addresses", async () => {
     const outputs = testRuntime();
     const stopped = new Server(0, 0, false, [], "", false);
     shutdown(stopped);
@@ -374,7 +374,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     shutdown(both);
     await Promise.all([first, second]);
   });
-  it("answers 500 for a failed handler, and goes on", async () => {
+  it("answers 500 for a failed handler, and continues", async () => {
     const handlers: Record<string, Handler> = {
       "/panic": () => {
         throw new Panic("broken");
@@ -415,7 +415,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     await running.stop();
     expect(running.stdout()).toBe("handling /a\nGET /a 200\nhandling /\nGET / 200\n");
   });
-  it("still sends the answers to what came together with the request that stops it", async () => {
+  it("still answers requests that arrived together with the one that stops it", async () => {
     const running = await start(
       routesTo((request) => {
         if (request._path === "/stop") shutdown(running.server);
@@ -453,7 +453,7 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     await running.done;
     expect(running.stdout()).toBe("GET / 200\n");
   });
-  it("hands exit on to the program", async () => {
+  it("passes exit on to the program", async () => {
     const running = await start(
       routesTo(() => {
         throw new Exit(3);

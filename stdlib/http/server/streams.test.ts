@@ -112,7 +112,7 @@ describe("streamed answers", () => {
     expect(running.stderr()).toContain("http: GET /breaks: stream failed: db: gone\n");
     expect(running.stderr().match(/panic: boom/g)).toHaveLength(3);
   });
-  it("do not run ahead of a client that does not read, and tell when it has gone", async () => {
+  it("do not run ahead of a client that does not read, and fail when it has disconnected", async () => {
     let written = 0;
     let outcome: unknown;
     let asked: Request | null = null;
@@ -146,7 +146,7 @@ describe("streamed answers", () => {
     await running.stop();
     expect(running.stderr()).toBe("");
   });
-  it("ring when the server stops, and are cut at its deadline", async () => {
+  it("are cancelled when the server stops", async () => {
     let asked: Request | null = null;
     let end: (() => void) | undefined;
     const running = await start(
@@ -181,7 +181,7 @@ describe("streamed answers", () => {
 });
 
 describe("server-sent events", () => {
-  it("have the form that browsers read, and say hello at once", async () => {
+  it("have the form that browsers read, and send the head immediately", async () => {
     const results: unknown[] = [];
     let open: (() => void) | undefined;
     const running = await start(
@@ -208,7 +208,7 @@ describe("server-sent events", () => {
     socket.destroy();
     await running.stop();
   });
-  it("beat while nothing is sent, and end with the server after their event", async () => {
+  it("send heartbeats while idle, and end with the server after the current event", async () => {
     let asked: Request | null = null;
     const results: unknown[] = [];
     const running = await start(
@@ -252,7 +252,7 @@ describe("uploads that a handler reads itself", () => {
   };
   const post = (headers: string, body: string): string =>
     `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}`;
-  it("come piece by piece, however they are framed", async () => {
+  it("arrive piece by piece, however they are framed", async () => {
     const running = await start([reading(async (body) => Response.of(200, TEXT, await collect(body)))], {
       limits: { bodyBytes: 3, streamedBodyBytes: Infinity },
     });
@@ -304,7 +304,7 @@ describe("uploads that a handler reads itself", () => {
     socket.destroy();
     await running.stop();
   });
-  it("say what went wrong", async () => {
+  it("name the failure", async () => {
     const running = await start([reading(async (body) => Response.of(200, TEXT, await collect(body)))], {
       read: 2_000,
       limits: { streamedBodyBytes: 4 },
@@ -347,7 +347,7 @@ describe("uploads that a handler reads itself", () => {
     socket.destroy();
     await running.stop();
   });
-  it("are thrown away up to 64 KiB, and end the connection beyond", async () => {
+  it("are discarded up to 64 KiB, and end the connection beyond", async () => {
     const running = await start([reading(() => Response.of(200, TEXT, "early"))]);
     const short = await talk(
       running.port,
@@ -368,7 +368,7 @@ describe("uploads that a handler reads itself", () => {
     expect(long).toContain("\r\nConnection: close\r\n");
     await running.stop();
   });
-  it("may be answered while they come", async () => {
+  it("may be answered while they arrive", async () => {
     const running = await start([
       reading((body) =>
         stream(async ({ sink }) => {
@@ -443,8 +443,8 @@ describe("uploads that a handler reads itself", () => {
   });
 });
 
-describe("the word that nobody waits", () => {
-  it("rings when the client leaves while the handler waits, and only for its request", async () => {
+describe("the cancellation of a request", () => {
+  it("happens when the client disconnects while the handler waits, only for its request", async () => {
     const seen: Request[] = [];
     let release = (): void => {};
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -466,7 +466,7 @@ describe("the word that nobody waits", () => {
     release();
     await running.stop();
   });
-  it("is known also to those who ask when the client has left", async () => {
+  it("is visible to handlers that ask after the client has disconnected", async () => {
     const [entered, gate] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()];
     const running = await start(
       routesTo(async (request) => {
@@ -485,7 +485,7 @@ describe("the word that nobody waits", () => {
     gate.resolve();
     await running.stop();
   });
-  it("rings when the client ends its side, and the answer is still sent", async () => {
+  it("happens when the client ends its side, and the response is still sent", async () => {
     const rung: boolean[] = [];
     const running = await start(
       routesTo(async (request) => (rung.push(await cancelled(request)), Response.of(200, TEXT, "still"))),
@@ -494,7 +494,7 @@ describe("the word that nobody waits", () => {
     expect(rung).toEqual([true]);
     await running.stop();
   });
-  it("rings when the time of the handler is over, and nothing of it is sent later", async () => {
+  it("happens when the time of the handler is over, and its response is dropped", async () => {
     let rung = false;
     const running = await start(
       routesTo(async (request) => {
@@ -507,7 +507,7 @@ describe("the word that nobody waits", () => {
     while (!rung) await pause(5);
     await running.stop();
   });
-  it("lets a stream go on whose head has been sent, and answers 503 for one without", async () => {
+  it("does not end a stream whose head has been sent; one without is answered with 503", async () => {
     const refused = Promise.withResolvers<void>();
     const running = await start(
       routesTo((request) =>

@@ -75,7 +75,7 @@ function ask(
 }
 
 describe("servers over TLS", () => {
-  it("answer, with the certificate for the name that is asked for", async () => {
+  it("respond with the certificate for the requested name", async () => {
     const running = (await serving()) as Running;
     identitiesOf(running.runtime, running.server).addFiles("*.many.test", at("b.test.pem"), at("b.test.key"));
     expect(await ask(running.port, "a.test")).toMatchObject({
@@ -98,7 +98,7 @@ describe("servers over TLS", () => {
     expect((await ask(running.port, "x.test")).name).toBe("b.test");
   });
 
-  it("refuse old versions, and what is no TLS", async () => {
+  it("refuse old versions, and input that is not TLS", async () => {
     const running = (await serving()) as Running;
     await expect(
       ask(running.port, "a.test", { maxVersion: "TLSv1.1", minVersion: "TLSv1" }),
@@ -116,7 +116,7 @@ describe("servers over TLS", () => {
     expect((await ask(running.port, "a.test")).answer).toContain("200 OK");
   });
 
-  it("cut off a client that does not read, an answer that breaks, and what a stop does not wait for", async () => {
+  it("cut off clients that do not read, responses that break off, and requests that outlast a stop", async () => {
     const never = new Promise<Response>(() => {});
     const [large, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const running = (await serving("a.test.pem", "a.test.key", (request) => {
@@ -164,7 +164,7 @@ describe("servers over TLS", () => {
     await waiting.closed;
   });
 
-  it("finish a handshake that a stop finds under way, and close the connection in order", async () => {
+  it("finish a handshake that is in progress at a stop, and close the connection in order", async () => {
     const running = (await serving()) as Running;
     const identities = identitiesOf(running.runtime, running.server);
     const usual = identities.of.bind(identities);

@@ -182,14 +182,14 @@ describe("the handshake", () => {
     });
   }
 
-  it("checks where browsers come from", async () => {
+  it("checks the origin of browsers", async () => {
     const running = await echoing(["https://good.test"]);
     expect((await talk(running.port, "", "Origin: https://evil.test\r\n")).head).toMatch(/^HTTP\/1\.1 403 /);
     expect((await talk(running.port, "", "Origin: https://GOOD.test\r\n")).head).toMatch(/^HTTP\/1\.1 101 /);
     expect((await talk(running.port)).head).toMatch(/^HTTP\/1\.1 101 /);
   });
 
-  it("may bring the first frames with it", async () => {
+  it("may be followed by the first frames in the same segment", async () => {
     const running = await echoing();
     const { until } = await talk(running.port, frame(0x81, "early") + BYE);
     expect(framesOf(await until((text) => text.includes("\x88")))).toEqual(["text early", "close 1000"]);
@@ -258,7 +258,7 @@ describe("frames", () => {
     expect(framesOf(await until((text) => text.includes("\x88")))).toEqual(["text slowly", "close 1000"]);
   });
 
-  it("are answered before what breaks the rules behind them is", async () => {
+  it("are answered before an invalid frame after them is refused", async () => {
     expect(await answers(frame(0x81, "a") + frame(0x82, "b") + frame(0xc1, "c") + frame(0x81, "d"))).toEqual([
       "text a",
       "binary b",
@@ -266,7 +266,7 @@ describe("frames", () => {
     ]);
   });
 
-  it("that are no text are refused in the part that shows it", async () => {
+  it("with invalid text are refused at the first invalid part", async () => {
     expect(
       await answers(frame(0x01, "\xce\xba\xe1") + frame(0x00, "\xbd\xb9\xf4") + frame(0x00, "\x90")),
     ).toEqual(["close 1007"]);
@@ -277,7 +277,7 @@ describe("frames", () => {
     expect(await answers(frame(0x01, "\xce") + frame(0x80, "") + BYE)).toEqual(["close 1007"]);
   });
 
-  it("in parts count together", async () => {
+  it("in parts are limited by their total length", async () => {
     expect(await answers(frame(0x01, "123456") + frame(0x80, "789012"), "", 10)).toEqual(["close 1009"]);
     expect(await answers(frame(0x01, "12345") + frame(0x80, "67890") + BYE, "", 10)).toEqual([
       "text 1234567890",
@@ -310,7 +310,7 @@ describe("compression", () => {
     }
   });
 
-  it("keeps to the window that is asked for", async () => {
+  it("uses the requested window", async () => {
     const running = await echoing();
     const descriptor =
       "Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=8, permessage-deflate; server_max_window_bits=9\r\n";
@@ -331,7 +331,7 @@ describe("compression", () => {
     expect([heard.charCodeAt(0), inflated.toString("latin1") === part.repeat(4)]).toEqual([0xc1, true]);
   });
 
-  it("is undone, also in parts, and used for what is long", async () => {
+  it("is decoded, also in parts, and applied to long messages", async () => {
     const [a, b] = [packed("hello").slice(0, 3), packed("hello").slice(3)];
     expect(
       await answers(frame(0xc1, packed("hello")) + frame(0x41, a) + frame(0x80, b) + BYE, OFFER),
@@ -340,7 +340,7 @@ describe("compression", () => {
     expect([long[0]!.startsWith("deflated "), long.length]).toEqual([true, 2]);
   });
 
-  it("that is broken, or a bomb, ends the socket", async () => {
+  it("that is malformed or expands beyond the limit ends the socket", async () => {
     expect(await answers(frame(0xc1, "\xff\xff\xff"), OFFER)).toEqual(["close 1007"]);
     expect(await answers(frame(0xc2, packed("\0".repeat(30_000_000))), OFFER)).toEqual(["close 1009"]);
   });
@@ -365,7 +365,7 @@ describe("peers", () => {
     expect(pushed).toBeLessThan(50_000_000);
   });
 
-  it("that leave without a word end the handler", async () => {
+  it("that disconnect without a close frame end the handler", async () => {
     const running = await echoing();
     const { socket } = await talk(running.port);
     socket.write(frame(0x81, "x"), "latin1");

@@ -59,7 +59,7 @@ it("writes a body of a slice together with its head", () => {
   outbox.flush();
   expect(socket.writes).toEqual([LIMITS.writeSlice + 4]);
 });
-it("leaves alone what a socket has not taken yet, whatever others send", () => {
+it("does not overwrite data that a socket has not taken, whatever others send", () => {
   const slow = new KeepingSocket();
   const quick = new KeepingSocket();
   slow.holds = true;

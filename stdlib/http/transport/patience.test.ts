@@ -12,15 +12,15 @@ function droppedAfter(size: number, perSecond: number): number | null {
 }
 
 describe("patience with slow clients", () => {
-  it("ends for one that would hold much for hours", () => {
+  it("ends for a client that would hold much memory for hours", () => {
     expect(droppedAfter(300_000_000, 8_192)).toBe(61);
     expect(droppedAfter(300_000_000, 1)).toBe(31);
   });
-  it("lasts for one that is slow but moving, and for little", () => {
+  it("lasts for a client that is slow but makes progress, and for little data", () => {
     expect(droppedAfter(300_000_000, 20_000)).toBeNull();
     expect(droppedAfter(1_000_000, 3_000)).toBeNull();
   });
-  it("begins anew when much waits again", () => {
+  it("begins again when much data waits again", () => {
     const patience = new Patience();
     expect(patience.isOver(0, 5_000_000, 0, 1_000)).toBe(false);
     expect(patience.isOver(900, 100, 0, 1_000)).toBe(false);

@@ -21,17 +21,17 @@ it("ends after the limit for a client that takes nothing", () => {
   expect(endOf(() => 3_000_000)).toBe(1_000);
   expect(endOf(() => null)).toBe(1_000);
 });
-it("goes on while the client takes a slice within each limit", () => {
+it("continues while the client takes a slice within each limit", () => {
   expect(endOf((time) => 3_000_000 - time * 80)).toBeGreaterThanOrEqual(10_000);
   expect(endOf((time) => 3_000_000 - Math.floor(time / 900) * 70_000)).toBeGreaterThanOrEqual(10_000);
 });
-it("takes what the system has taken more as a sign that there was room", () => {
+it("counts data that the system accepted as progress", () => {
   expect(endOf((time) => 3_000_000 + Math.floor(time / 900))).toBeGreaterThanOrEqual(10_000);
 });
-it("ends for a byte now and then", () => {
+it("ends for a client that takes a byte now and then", () => {
   expect(endOf((time) => 3_000_000 - time)).toBe(1_000);
   expect(endOf((time) => 3_000_000 - Math.min(time, 2_000) * 80)).toBeLessThanOrEqual(3_250);
 });
-it("knows no limit", () => {
+it("may have no limit", () => {
   expect(new WriteWait().begin(5, Infinity)).toBe(Infinity);
 });

@@ -42,7 +42,7 @@ it("drops a side that is silent, and keeps one whose messages wait for the progr
   expect([later(), later()]).toEqual([false, true]);
 });
 
-it("answers the last ping alone where the other side does not take the answers", () => {
+it("answers only the last ping while the other side does not read the answers", () => {
   const { runtime } = testRuntime();
   Object.assign(runtime.host.system, { compression: nodeSystem.compression });
   const wire = new PlayedWire();
