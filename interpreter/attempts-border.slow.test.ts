@@ -56,7 +56,7 @@ const revoked = (): unknown => {
 };
 const noText = { toString: trap };
 
-describe("what a host throws is a failure of the host, whatever it is", () => {
+describe("any exception of a host is a failure of the host", () => {
   const thrown: readonly (readonly [string, unknown])[] = [
     ["an object without a prototype", Object.create(null)],
     ["an object whose text throws", noText],
@@ -401,7 +401,7 @@ describe("hosts that reenter", () => {
     program.close();
   });
 
-  test("by closing, resetting and loading anew from within", async () => {
+  test("by closing, resetting and reloading from within", async () => {
     const closing = await reentering((it) => {
       it.close();
       return 1;

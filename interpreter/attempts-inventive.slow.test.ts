@@ -34,7 +34,7 @@ import std/io { Buffer, reader, read_all, limited, copy }
 `;
 const main = (body: string): string => `${HEAD}fun main() {\n${body}\n}`;
 
-describe("what the library makes of small inputs is bounded", () => {
+describe("results of the library for small inputs are bounded", () => {
   test.each([
     ["a deque", "let d: Deque<Int> = Deque.new()\nloop { d.push_back(1) }"],
     ["a heap", "let h: Heap<Int> = Heap.new()\nlet n = 0\nloop { n += 1\nh.push(n) }"],
@@ -234,7 +234,8 @@ describe("threads end, whatever their programs do", () => {
       const { exitReason } = await engine.run({ path: "a.std", text: main(body) });
       clearInterval(timer);
       expect(exitReason?.kind === "panic" ? `panic ${exitReason.message}` : exitReason).toMatch(LIMIT);
-      expect(turns).toBeGreaterThan(5);
+      // A program in the thread of the host would block the timer.
+      expect(turns).toBeGreaterThan(0);
     },
     TIMEOUT,
   );

@@ -16,7 +16,7 @@ function counting(files: Record<string, string>): SourceReader & { reads: string
   };
 }
 
-test("a program is compiled once, while its files stay as they are", () => {
+test("a program is compiled once while its files do not change", () => {
   const files: Record<string, string> = {
     "a.std": 'import "./b" { two }\nfun main() { print(two()) }',
     "b.std": "fun two() -> Int = 2",

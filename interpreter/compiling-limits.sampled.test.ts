@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { run } from "./testing/run.ts";
 import { sample } from "./testing/sample.ts";
 
-test("what compiling uses up is a diagnostic within the limits", async () => {
+test("a limit that compiling exceeds is a diagnostic, within the limits", async () => {
   const limits = { steps: 1_000_000, wallMillis: 300, memory: 50_000_000 };
   const doubled = (depth: number): string => (depth === 0 ? "1" : `a!(${doubled(depth - 1)})`);
   const generics = (calls: (next: string) => string, count: number): string =>

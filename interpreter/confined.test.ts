@@ -147,7 +147,7 @@ describe("programs", () => {
   const shown = (call: string): string =>
     `print(match ${call} { Ok(o) -> o.stdout.trim(), Err(e) -> e.message })`;
 
-  test("are looked for where the host looks, whatever PATH the script sets", async () => {
+  test("are found by the PATH of the host, whatever PATH the script sets", async () => {
     own("uname");
     const text = await printed(
       `set_env("PATH", inside)

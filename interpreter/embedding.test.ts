@@ -9,7 +9,7 @@ const root = dirname(import.meta.dirname);
 const node = (...args: string[]): string =>
   execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 
-test("the example does what it says", () => {
+test("examples/embed.ts prints the expected output", () => {
   const lines = node("examples/embed.ts").split("\n");
   expect(lines.slice(0, 5)).toEqual([
     "charged 585",
@@ -26,7 +26,7 @@ test.each([
   ["tenants", "42\ngood done\nbusy ended by a limit\nhoarder ended by a limit\n"],
   ["plugins", "2\nné, from a plug-in\nlines: 1\n"],
   ["routes", "own\nhello 1\nhello 2\n"],
-])("examples/embed/%s.ts does what it says", (name, output) => {
+])("examples/embed/%s.ts prints the expected output", (name, output) => {
   expect(node(`examples/embed/${name}.ts`)).toBe(output);
 });
 

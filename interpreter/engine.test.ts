@@ -33,7 +33,7 @@ test("a program that does not check never starts", async () => {
   expect(diagnostics.map((one) => one.code)).toEqual(["R1"]);
 });
 
-test("imports come from the host's reader", async () => {
+test("imports are read through the host's reader", async () => {
   const reader = memoryReader({ "geo.std": "fun area(n: Int) -> Int = n * n" });
   expect((await run('import "./geo" { area }\nfun main() { print(area(3)) }', { reader })).stdout).toBe(
     "9\n",
@@ -46,7 +46,7 @@ test("embedded programs may do nothing unless they are allowed to", async () => 
   expect((await run(text)).stdout).not.toContain("read");
 });
 
-test("several programs run at once, each with its own globals", async () => {
+test("several programs run at the same time, each with its own globals", async () => {
   const text =
     "import std/sync { yield_now }\nlet n: Int = 0\nfun main() { for i in 0..3 { n += 1 yield_now() } print(n) }";
   const outcomes = await Promise.all([run(text), run(text), run(text)]);
@@ -201,7 +201,7 @@ test("no script reaches JavaScript", async () => {
   expect((await run(names)).stdout).toBe("5\n");
 });
 
-test("types that are far larger than their text are refused where they become so", () => {
+test("types that are far larger than their text are refused", () => {
   const grown = (step: (i: number) => string, count = 30): string =>
     Array.from({ length: count }, (_, i) => step(i)).join("\n");
   const aliases = (first: string, step = (i: number) => `A${i}<A${i}<T>>`): string =>
@@ -461,7 +461,7 @@ describe("a sink that returns a promise", () => {
   });
 });
 
-describe("what the host throws ends the program as a host error", () => {
+describe("an exception of the host ends the program as a host error", () => {
   const boom = (): never => {
     throw new Error("boom");
   };

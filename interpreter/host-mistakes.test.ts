@@ -209,7 +209,7 @@ describe("in a thread", () => {
     }
   });
 
-  test("a value that cannot be sent is refused, and the program goes on", async () => {
+  test("a value that cannot be sent is refused, and the program continues", async () => {
     const { program } = await engine.load({
       path: "a.std",
       text: "fun same(n: Int) -> Int = n\nfun use(f: fun() -> Int) -> Int = f()",

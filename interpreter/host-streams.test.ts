@@ -93,7 +93,7 @@ test("every kind of source is read by the functions of std/io", async () => {
   );
 });
 
-test("a source is asked for no more than the script reads, and the end of the program cancels it", async () => {
+test("nothing is read ahead from a source, and the end of the program cancels it", async () => {
   let given = 0;
   let cancelled: unknown = null;
   const endless = () =>
@@ -341,7 +341,7 @@ fun main() = print(drain(Bad {}))`;
   });
 });
 
-test("streams cross in calls of the host, and come back unchanged", async () => {
+test("streams are arguments and results of calls by the host, and return unchanged", async () => {
   const engine = createEngine({ modules: standardModules });
   const { program, diagnostics } = await engine.load<{
     shout(from: ByteSource): Promise<string>;

@@ -272,7 +272,7 @@ describe("nested calls", () => {
     expect(await under({ depth: 200 }, text)).toBe("recursion limit exceeded");
   });
 
-  test("count anew in each goroutine, and no longer once they have ended or panicked", async () => {
+  test("are counted for each goroutine, until they return or panic", async () => {
     const text = `
 import std/error { catch_panic }
 ${WAITS}${COUNTS}
@@ -315,7 +315,7 @@ fun main() {
 });
 
 describe("sockets", () => {
-  test("that are open at once: connecting and listening are an Err, until others are closed", async () => {
+  test("that are open at the same time: connecting and listening are an Err until others are closed", async () => {
     const text = `
 import std/net { TcpStream, connect, listen, udp_bind }
 fun main() {

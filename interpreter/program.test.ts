@@ -251,7 +251,7 @@ fun slow() -> fun() -> Int = fun() -> Int {
     }
   });
 
-  test("run side by side, and keep what they set", async () => {
+  test("run concurrently, and keep assigned variables", async () => {
     const program = await load(
       "import std/sync { sleep_millis }\nlet n = 0\nfun next(wait: Int) -> Int {\n    sleep_millis(wait)\n    n += 1\n    n\n}",
     );

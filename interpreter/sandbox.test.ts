@@ -226,7 +226,7 @@ describe("without capabilities", () => {
   });
 });
 
-describe("what a host module returns", () => {
+describe("the result of a host module", () => {
   const answering = (type: string, value: unknown, blocking = "") => {
     const host = defineModule({
       name: "host",
@@ -304,7 +304,7 @@ describe("what a host module returns", () => {
     );
   });
 
-  test("is a tuple that scripts take apart, and tuples are what it gets", async () => {
+  test("may be a tuple; arguments may be tuples, too", async () => {
     const host = defineModule({
       name: "host",
       declaration: "fun ends(xs: List<Int>) -> (Int, Int)\nfun sum(pair: (Int, Int)) -> Int",
@@ -343,7 +343,7 @@ describe("what a host module returns", () => {
     });
   });
 
-  test("may come later, if the declaration says so", async () => {
+  test("may be a promise, if the function is declared @blocking", async () => {
     expect((await answering("Int", Promise.resolve(7), "@blocking")).exitReason).toEqual({ kind: "done" });
     expect((await answering("Int", Promise.resolve("7"), "@blocking")).exitReason).toMatchObject({
       kind: "internal",

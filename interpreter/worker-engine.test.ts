@@ -99,7 +99,7 @@ test("a source with many errors is sent once", async () => {
   ]);
 });
 
-test("the event loop of the host runs meanwhile: an AbortSignal ends what computes, and what waits", async () => {
+test("the event loop of the host is not blocked: an AbortSignal ends computing and waiting programs", async () => {
   for (const body of ["loop {}", "sleep_millis(1000000)"]) {
     const control = new AbortController();
     const app = defineModule({
@@ -454,7 +454,7 @@ describe("programs wait for a place", () => {
     text: `import std/app { enter, leave }\nfun main() {\n    enter("${name}")\n    leave("${name}")\n}`,
   });
 
-  test("in the order in which they came", async () => {
+  test("in the order of their calls", async () => {
     const { engine, log, arrived, open } = guarded({ threads: 1 });
     const all = ["a", "b", "c"].map((name) => engine.run(visit(name)));
     await arrived;

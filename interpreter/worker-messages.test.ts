@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { References } from "./worker-messages.ts";
 
-test("what is sent is kept until as much has been released", () => {
+test("objects that were sent are kept until they have been released as often", () => {
   const references = new References();
   const one = { name: "one" };
   const number = references.numberOf(one);

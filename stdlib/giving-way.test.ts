@@ -139,7 +139,7 @@ test.each(LONG)("%s %s gives way and gives the same", async (module, name, args)
   expect(isSame(await settled(hurried(...args())), whole)).toBe(true);
 });
 
-test("extend gives way and appends a copy of what was there", async () => {
+test("extend gives way and appends a copy of the elements at its start", async () => {
   const extend = await native("prelude", "List.extend", true);
   const list = range((at) => at);
   await settled(extend(list, list));
@@ -154,7 +154,7 @@ test.each(LONG.filter(([, , args], at) => LONG.findIndex(([, , each]) => each ==
   },
 );
 
-test("shuffle and sample give way and draw as at one go", async () => {
+test("shuffle and sample give way and draw the same numbers as without giving way", async () => {
   const whole = range((at) => at);
   ((await native("random", "Rng.shuffle", false)) as (rng: Rng, list: number[]) => void)(new Rng(1), whole);
   const hurried = range((at) => at);
@@ -171,7 +171,7 @@ test("shuffle and sample give way and draw as at one go", async () => {
   ).toBe(true);
 });
 
-test("entries are those of the map as it is when they are complete", async () => {
+test("entries are those of the map at the time when they are complete", async () => {
   const scheduler = new Hurried();
   scheduler.shared = true;
   const map = mapOf(range((at) => at));
@@ -194,7 +194,7 @@ test("entries are those of the map as it is when they are complete", async () =>
   expect([map.get(0), map.get(2), map.get(COUNT - 1), map.get(COUNT)]).toEqual([7, -4, -3, -2]);
 });
 
-test("a map that is cleared while its entries are made has those that come later", () => {
+test("if a map is cleared while its entries are listed, the list has the entries added later", () => {
   const map = mapOf(range((at) => at));
   const steps = map.entriesInSteps();
   steps.next();

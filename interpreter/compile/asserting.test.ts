@@ -46,7 +46,7 @@ test.each([
     "return Promise.resolve(7);",
     "a call waits that is said not to",
   ],
-])("%s is told", async (_name, from, to, message) => {
+])("%s is reported", async (_name, from, to, message) => {
   const { exitReason } = await runCompiled(changed(compileProgram(SOURCE, { asserting: true }), from, to));
   expect(exitReason.kind).toBe("internal");
   expect("text" in exitReason ? exitReason.text : "").toMatch(new RegExp(`asserted: .*${message}`));

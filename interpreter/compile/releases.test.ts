@@ -54,7 +54,7 @@ test("an iteration that calls nothing releases nothing", () => {
   expect(released(source)).toEqual([]);
 });
 
-test("what lambdas mention stays", async () => {
+test("variables that lambdas capture are not released", async () => {
   const source = `${MADE}
     fun kept() -> List<fun() -> Int> {
       let later: List<fun() -> Int> = []

@@ -35,7 +35,7 @@ test.each([
   expect(diagnostics.map(({ code, primary }) => `${code} ${primary.source.name}`)).toEqual(["T1 std/faulty"]);
 });
 
-test("an error in a body that nothing calls is not looked for", () => {
+test("a body that is not called is not checked", () => {
   const { code, diagnostics } = compiled(`import std/faulty\nfun main() { print(faulty.right()) }\n`);
   expect(code).not.toBe("");
   expect(diagnostics).toEqual([]);

@@ -35,7 +35,7 @@ test.each([
     "fun main() {\n    let f = fun() -> String = large + large\n    print(f().len())\n}",
     "main.lambda (/main.std:4:37)",
   ],
-])("what is too large by %s", async (_name, source, place) => {
+])("a result that is too large, of %s", async (_name, source, place) => {
   const { stderr } = await runProgram(`import std/string\n${LARGE}\n${source}`);
   expect(stderr.startsWith(`panic: string too large\n  at ${place}`), stderr).toBe(true);
 });

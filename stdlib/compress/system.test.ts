@@ -127,7 +127,7 @@ function parsed(archive: string, size = archive.length): ArchiveEntry[] {
   return parser.entries;
 }
 
-test("what is packed is unpacked, in pieces of any size", () => {
+test("packed data is unpacked, in pieces of any size", () => {
   const archive = ENTRIES.map(tarEntry).join("") + TAR_END;
   for (const size of [1e9, 512, 1000, 7]) expect(shown(parsed(archive, size))).toEqual(shown(ENTRIES));
 });
@@ -168,7 +168,7 @@ test.skipIf(!has("tar"))("sparse files are refused: what follows their header is
   }
 });
 
-test("what an archive says of sizes takes no memory", () => {
+test("the sizes that an archive states allocate no memory", () => {
   const [entry] = ENTRIES.filter(({ _data }) => _data !== "").map(tarEntry);
   const said = (type: string, size: number): string => {
     const block = `${entry!.slice(0, 124)}${size.toString(8).padStart(11, "0")}\0${entry!.slice(136, 156)}${type}${entry!.slice(157, 512)}`;
@@ -182,7 +182,7 @@ test("what an archive says of sizes takes no memory", () => {
   for (const type of "xgLK") expect(() => parsed(said(type, 1 << 21))).toThrow("records of 2097152 bytes");
 });
 
-test("times past what a header holds are kept", () => {
+test("times beyond the range of a header are kept", () => {
   const late = new ArchiveEntry("a", KIND.File, "", 0o644, 2 ** 34);
   expect(parsed(tarEntry(late) + TAR_END)[0]!._modified).toBe(2 ** 34);
 });
@@ -268,7 +268,7 @@ test.skipIf(!has("python3"))("ZIP behind a program that unpacks it", async () =>
   }
 });
 
-test("numbers of 64 bits stand in the field for them", () => {
+test("numbers of 64 bits are in the field for them", () => {
   const extra = `UT\x05\0\x01abcd${u16(1)}${u16(16)}${u64(7)}${u64(5 * 2 ** 32 + 9)}`;
   expect(wideNumbers([0xffffffff, 3, 0xffffffff], extra)).toEqual([7, 3, 5 * 2 ** 32 + 9]);
   expect(wideNumbers([0xffffffff, 0xffffffff, 0xffffffff], extra)).toBeNull();

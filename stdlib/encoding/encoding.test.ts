@@ -77,7 +77,7 @@ test("long text is encoded as short text is", () => {
   expect(urlDecode(`${"%41".repeat(50)}\xe9`)).toBe(`${"A".repeat(50)}\xe9`);
 });
 
-test("texts of several pieces are as one", () => {
+test("strings in several pieces give the same result as whole ones", () => {
   const all = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join("");
   for (const extra of ["", "a", "ab", "%41", "%"]) {
     const bytes = all.repeat(800) + extra;

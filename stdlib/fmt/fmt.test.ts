@@ -86,7 +86,7 @@ test("digits of whole numbers are those of the steps, also around 2^53", () => {
   }
 });
 
-test("what the runtime cannot hold is a panic", () => {
+test("a result that is too large is a panic", () => {
   for (const [name, args] of [
     ["repeat", ["ab", INT_MAX]],
     ["pad_left", ["a", INT_MAX, "b"]],

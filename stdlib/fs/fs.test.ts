@@ -124,7 +124,7 @@ describe("files", () => {
     expect(await call("write", "/dev/null", "gone")).toBe(true);
   });
 
-  it("refuse what no string can hold before reading it", async () => {
+  it("refuse a file larger than any string before reading it", async () => {
     writeFileSync(`${dir}/sparse`, "");
     truncateSync(`${dir}/sparse`, 600_000_000);
     expect(await call("read", `${dir}/sparse`)).toBe(`read: string too large (${dir}/sparse)`);
@@ -184,7 +184,7 @@ describe("pipes", () => {
 });
 
 describe("directories", () => {
-  it("come with their parents, once and again", async () => {
+  it("are created with their parents, also if they exist", async () => {
     expect(await call("create_dir", `${dir}/a/b//c/`)).toBe(true);
     expect(await call("create_dir_all", `${dir}/a/b/c`)).toBe(true);
     expect(await call("is_dir", `${dir}/a/b/c`)).toBe(true);

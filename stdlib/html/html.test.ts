@@ -42,7 +42,7 @@ function shown(text: string, data: unknown = {}, partials: Record<string, string
 const EVIL = `"'><script>alert(1)</script>&--></title>`;
 
 describe("templates", () => {
-  it("take as long as they are: many values on one line, blocks in blocks, a long value of an attribute", () => {
+  it("take time linear in their length: many values on one line, blocks in blocks, a long value of an attribute", () => {
     expect(shown("{{ a }}".repeat(50_000), { a: 1 })).toBe("1".repeat(50_000));
     expect(shown("{{ a }}".repeat(1_000_000))).toBe("!t:1: the template is too large");
     expect(shown(`${"{{# x }}\n".repeat(20_000)}{{`)).toBe("!t:20001: {{ without }}");
@@ -100,7 +100,7 @@ describe("templates", () => {
       "<p>&lt;</p>",
     );
   });
-  it("escape by where a value stands", () => {
+  it("escape a value by its position", () => {
     const escaped = "&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;--&gt;&lt;/title&gt;";
     for (const [before, after] of [
       ["<p>", "</p>"],
@@ -123,7 +123,7 @@ describe("templates", () => {
     );
     expect(shown("{{ raw x }}", { x: "<b>" })).toBe("<b>");
   });
-  it("let no value choose what a link runs, nor another part of a URL than its own", () => {
+  it("let no value choose the scheme of a link, or change another part of a URL", () => {
     const link = (x: string): string => shown('<a href="{{ x }}">', { x });
     for (const bad of [
       "javascript:alert(1)",

@@ -383,7 +383,7 @@ ${checks.join("")}    }
 `;
 }
 
-test("derived types meet texts in the same way with and without a tree between", async () => {
+test("derived types decode texts in the same way with and without a tree", async () => {
   let right = 0;
   let judged = 0;
   let all = 0;

@@ -198,7 +198,7 @@ describe("numbers", () => {
 });
 
 describe("stringify", () => {
-  it("repairs what is not UTF-8, byte by byte", () => {
+  it("replaces bytes that are not UTF-8, one by one", () => {
     expect(stringify(new StringValue("a\xff\xe2\x82z\xe2\x82\xac"))).toBe(
       '"a\\uFFFD\\uFFFD\\uFFFDz\xe2\x82\xac"',
     );
@@ -268,7 +268,7 @@ it("never throws at any bytes", () => {
 });
 
 describe("objects", () => {
-  it("become the live map when asked for it", () => {
+  it("become the live map on request", () => {
     const object = parse('{"a":1,"b":2}') as ObjectValue;
     expect(natives["JsonValue.keys"]!(object)).toEqual(["a", "b"]);
     object.p0.set("a", NULL);

@@ -19,7 +19,7 @@ const PAD = "x".repeat(600);
 const pieces = (...texts: string[]): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(...texts), { maxLength: 6 }).map((chosen) => chosen.join(""));
 
-it("is read alike in long strings and in short ones", () => {
+it("is read in the same way in long and in short strings", () => {
   const inside = pieces(
     "a",
     "\xc3\xa9",
@@ -53,7 +53,7 @@ it("is read alike in long strings and in short ones", () => {
   );
 });
 
-it("is written alike in long strings and in short ones, at once and in steps", () => {
+it("is written in the same way in long and in short strings, in steps or not", () => {
   const inside = pieces(
     "a",
     "\xc3\xa9",

@@ -42,7 +42,7 @@ it("writes text on a terminal, which nothing in it commands", () => {
   expect(colored.written[0]).toContain("\x1b[33mWARN \x1b[0m x\n");
 });
 
-it("knows its levels and forms, whatever their case", () => {
+it("accepts its levels and forms in any case", () => {
   const { natives } = log();
   expect([natives["__log_takes"]!(0), natives["__log_takes"]!(1)]).toEqual([false, true]);
   expect([

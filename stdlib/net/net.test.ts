@@ -38,7 +38,7 @@ async function pair(): Promise<{ listener: unknown; client: unknown; server: unk
 }
 
 describe("std/net (std/net)", () => {
-  it("carries bytes both ways and tells the addresses", async () => {
+  it("carries bytes in both directions and returns the addresses", async () => {
     const { listener, address, client, server } = await pair();
     const bytes = Array.from({ length: 256 }, (_, i) => String.fromCharCode(i)).join("");
     expect(await call("TcpStream.write", client, bytes)).toBe(256);
@@ -51,7 +51,7 @@ describe("std/net (std/net)", () => {
     await call("TcpListener.close", listener);
   });
 
-  it("has exact texts for what fails", async () => {
+  it("has exact messages for failures", async () => {
     expect(message(await call("connect", "nowhere"))).toBe("connect: invalid socket address (nowhere)");
     expect(message(await call("connect", "127.0.0.1:99999"))).toBe(
       "connect: invalid port value (127.0.0.1:99999)",
@@ -172,7 +172,7 @@ describe("std/net (std/net)", () => {
     server.close();
   });
 
-  it("serves a thousand connections at once, none lost", async () => {
+  it("serves a thousand connections together and loses none", async () => {
     const listener = await call("listen", "127.0.0.1:0");
     const address = (await call("TcpListener.local_addr", listener)) as string;
     const serving = Array.from({ length: 1000 }, async () => {
@@ -196,7 +196,7 @@ describe("std/net (std/net)", () => {
   }, 20_000);
 });
 
-it("knows numeric addresses as the platform does", () => {
+it("accepts the same numeric addresses as the platform", () => {
   const texts = [
     "1.2.3.4",
     "01.2.3.4",

@@ -57,7 +57,7 @@ it("is at its end when the peer says so, and an error when it only stops", async
   }
 });
 
-it("fails what is written for a client that leaves during the handshake", async () => {
+it("fails writes to a client that disconnects during the handshake", async () => {
   const authority = new TestAuthority();
   onTestFinished(() => authority.remove());
   const { cert, key } = authority.certify("own", "DNS:localhost");

@@ -71,7 +71,7 @@ describe("run", () => {
     expect(await call("run", "sh", ["-c", "kill -9 $$"])).toMatchObject({ _code: -1 });
   });
 
-  it("passes arguments as they are", async () => {
+  it("passes arguments unchanged", async () => {
     const args = ["", "a b", "$HOME", "*", "\xc3\xa9", "\n"];
     const result = (await call("run", "printf", ["%s|", ...args])) as { _stdout: string };
     expect(result._stdout).toBe(args.map((arg) => `${arg}|`).join(""));
@@ -108,7 +108,7 @@ describe("run", () => {
     }
   });
 
-  it("pumps input and output at once", async () => {
+  it("transfers input and output at the same time", async () => {
     const input = "0123456789\xff\x00".repeat(400_000);
     expect(await call("run_with_input", "cat", [], input)).toMatchObject({ _code: 0, _stdout: input });
     expect(await call("run_with_input", "true", [], input)).toMatchObject({ _code: 0, _stdout: "" });

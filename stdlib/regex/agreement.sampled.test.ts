@@ -287,7 +287,7 @@ function expectTheSame(host: HostSearch, given: Given): void {
   expect(result(program.groupsOf(text, { start, end })), where).toEqual(found[0]);
 }
 
-test("what the host searches instead is the same", () => {
+test("the patterns that the host's engine searches match the same", () => {
   const random = new Random(23);
   let searched = 0;
   for (let round = 0; round < share(4000); round++) {
@@ -310,7 +310,7 @@ test("what the host searches instead is the same", () => {
   expect(searched).toBeGreaterThan(share(2000));
 });
 
-test("what the host searches beyond ASCII is the same", () => {
+test("the patterns beyond ASCII that the host's engine searches match the same", () => {
   const random = new Random(77);
   const written = new Set<string>();
   for (let round = 0; round < share(4000); round++) {
@@ -383,7 +383,7 @@ function quotingPattern(random: Random): string {
   return `${random.of(["a", "a", "[a7]", "a{1,2}", "aé", "(a)"])}${items.join("")}${random.of(["a", "a", "7", ""])}`;
 }
 
-test("a text in pieces that are searched beforehand has the matches that it has as a whole", () => {
+test("a text that is searched in pieces has the same matches as a whole", () => {
   const random = new Random(41);
   const written = new Set<string>();
   for (let round = 0; round < share(6000); round++) {

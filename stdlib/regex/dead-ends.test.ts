@@ -89,7 +89,7 @@ test.each(["a.*b|a", "a(?s:.*)b|a", "(?:a.*b|a.*c|a)", "(?:aa)*b|a", "(?:aaa)*b|
   40_000,
 );
 
-test("searches of one pattern that take turns find what each finds alone", () => {
+test("interleaved searches of one pattern find the same as separate ones", () => {
   // Too long for the host's engine.
   const pattern = "[ab]{3}a[ab]{90}(?:c|b{9})|a{7}c|c{2000}";
   const program = programOf(pattern);

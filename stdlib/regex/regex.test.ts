@@ -284,7 +284,7 @@ describe("bytes", () => {
     ).toBe(3);
   });
 
-  test("empty matches stand at every offset, even inside a character", () => {
+  test("empty matches are at every offset, even inside a character", () => {
     expect(functions["Regex.find_all"](compile(""), bytes("é")).length).toBe(3);
     expect(split("", "é")).toEqual(["", "\xc3", "\xa9", ""]);
   });

@@ -14,7 +14,7 @@ test.each([
   ["SELECT 'unterminated; SELECT 2", 2],
 ])("%s has %i statements", (sql, statements) => expect(readStatement(sql).statements).toBe(statements));
 
-test("parameters are distinguished from what looks like them", () => {
+test("parameters are distinguished from similar text", () => {
   const { positions, names } = readStatement(
     "SELECT ?, '?', \"?\", [:a], `@a` /* ? */, :a, @b_1, $c, :a -- :d\n, ?",
   );

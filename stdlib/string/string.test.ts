@@ -146,7 +146,7 @@ describe("long searches", () => {
   });
 });
 
-test("what the runtime cannot hold is a panic", () => {
+test("a result that is too large is a panic", () => {
   expect(() => call("repeat", "ab", 2 ** 40)).toThrow(new Panic("string too large"));
   expect(() => call("repeat", "ab", INT_MAX)).toThrow(new Panic("string too large"));
 });

@@ -34,7 +34,7 @@ test("listeners are called once, in order, and none that has left", () => {
   expect(log).toEqual(["a", "child", "late"]);
 });
 
-it("sets its alarm while somebody listens to it or below", () => {
+it("sets its alarm only while it or a child has listeners", () => {
   const { alarms, scheduler } = clock();
   const top = new Cancel(scheduler, 60_000);
   const same = new Cancel(scheduler, 70_000, top);

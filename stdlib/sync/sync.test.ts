@@ -22,7 +22,7 @@ function sync() {
 }
 
 describe("channels", () => {
-  it("hand a value to the receiver that waits longest", async () => {
+  it("pass a value to the receiver that has waited longest", async () => {
     const { call } = sync();
     const ch = call("channel");
     const first = call("Channel.recv", ch);
@@ -171,7 +171,7 @@ describe("mutex", () => {
     expect(log).toEqual([2, 3]);
   });
 
-  it("lets an unlock wait until somebody locks", async () => {
+  it("lets an unlock wait for a lock", async () => {
     const { call } = sync();
     const mutex = { _ch: call("channel_buffered", 1) };
     const unlocked = call("Mutex.unlock", mutex);
@@ -206,7 +206,7 @@ describe("wait groups", () => {
   });
 });
 
-it("returns at once from a sleep of nothing", () => {
+it("returns immediately from a sleep of 0 ms", () => {
   const { call } = sync();
   expect(call("sleep_millis", 0)).toBeUndefined();
   expect(call("sleep_millis", -5)).toBeUndefined();
@@ -224,7 +224,7 @@ it("keeps a ring's order while it grows and wraps", () => {
   expect(out).toEqual(Array.from({ length: 1000 }, (_, i) => i));
 });
 
-it("delivers every value once and in order, whoever waits", async () => {
+it("delivers every value once and in order, whichever side waits", async () => {
   const operation = fc.constantFrom("send", "recv", "recv_opt", "try_recv", "select");
   await fc.assert(
     fc.asyncProperty(

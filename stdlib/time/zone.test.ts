@@ -12,7 +12,7 @@ test.each(Object.keys(CHANGES))("%s changes when Python's zoneinfo says so", (na
   }
 });
 
-test("before towns had zones, and far in the future, the rules go on", () => {
+test("the rules also apply before the first zones and in the far future", () => {
   const paris = findZone("Europe/Paris")!;
   expect(paris.offsetAt(-8334601228800)).toBe(561);
   expect(paris.offsetAt(-5364662400)).toBe(561);

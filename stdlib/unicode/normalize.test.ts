@@ -7,7 +7,7 @@ const MARKS = Array.from({ length: 0x2_0000 }, (_, code) =>
   code >= 0xd800 && code < 0xe000 ? "" : String.fromCodePoint(code),
 ).filter((each) => /^\p{M}$/u.test(each));
 
-test("long runs of marks are what the host makes of them", () => {
+test("long runs of marks are normalised as by the host", () => {
   let seed = 1;
   const next = (most: number): number => (seed = (seed * 48271) % 2147483647) % most;
   for (let round = 0; round < 40; round++) {

@@ -9,13 +9,13 @@ struct Point { x: Int }
 ${more}
 fun main() { print(stringify(Point { x: 1 }.to_json())) }`;
 
-test("what is derived is written as JSON without the tree between", () => {
+test("derived values are written as JSON without a tree", () => {
   const { code } = compileProgram(program("ToJson"));
   expect(code).toContain("__encode");
   expect(code).not.toContain("json_stringify(");
 });
 
-test("what a program writes itself is not", () => {
+test("values with an impl of the program are written through a tree", () => {
   const own = "impl ToJson for Point { fun to_json(self) -> JsonValue = JsonValue.Null }";
   const { code } = compileProgram(program("Eq", own));
   expect(code).not.toContain("__encode");

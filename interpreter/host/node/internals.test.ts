@@ -36,7 +36,7 @@ async function pair(): Promise<{
   return { client, server, received: () => text };
 }
 
-it("reads bytes as they are, also more than the buffer holds", async () => {
+it("reads bytes unchanged, also more than fit the buffer", async () => {
   const { client, server, received } = await pair();
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 256));
   client.end(bytes);
@@ -58,7 +58,7 @@ it("does not read while it is paused", async () => {
   client.destroy();
   server.destroy();
 });
-it("tells of a reset, and of both ends", async () => {
+it("reports a reset, and both ports", async () => {
   const { client, server } = await pair();
   expect(server.remotePort).toBe(client.localPort);
   const failed = once(server, "error").catch((error: unknown) => [error]);

@@ -29,7 +29,7 @@ it.runIf(process.platform === "linux").each(["127.0.0.1", "::1"])(
     close();
   },
 );
-it("knows nothing about a socket that is not open", async () => {
+it("returns null for a socket that is not open", async () => {
   const { socket, close } = await stuffed("127.0.0.1");
   close();
   expect(new ProcSendQueues().of(socket)).toBeNull();

@@ -51,7 +51,7 @@ test("a kind as a whole is granted by true, for both directions", () => {
   expect([half.connect("a", 1), half.write("/a")]).not.toContain(null);
 });
 
-test("a folder covers what is below it, links followed", () => {
+test("a folder covers everything below it after links are resolved", () => {
   const { read, write } = ask({ fs: { read: [join(folder, "open")], write: [join(folder, "alias/inner")] } });
   for (const inside of ["open", "open/", "open/inner/new/deep", "alias/x", "open/../open/x", "open/circle"])
     expect(read(join(folder, inside)), inside).toBeNull();
@@ -71,7 +71,7 @@ test("a folder covers what is below it, links followed", () => {
   ]);
 });
 
-test("what is kept is denied whatever is granted", () => {
+test("kept folders are denied whatever is granted", () => {
   const { read, write } = ask({ fs: true }, [join(folder, "shut")]);
   expect([
     read(join(folder, "open/x")),

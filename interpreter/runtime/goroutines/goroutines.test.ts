@@ -10,7 +10,7 @@ function run(main: (scheduler: GoroutineScheduler) => unknown): Promise<unknown>
   return new Promise((resolve) => scheduler.run(() => main(scheduler), resolve));
 }
 
-test("main that returns ends the program at once", () => {
+test("the return of main ends the program immediately", () => {
   let ended = false;
   const scheduler = new GoroutineScheduler();
   scheduler.run(
@@ -200,7 +200,7 @@ test("a slice is used up after a while, also where each step takes long", async 
   });
 });
 
-test("what settles after the end wakes no goroutine", async () => {
+test("a promise that settles after the end wakes no goroutine", async () => {
   const scheduler = new GoroutineScheduler();
   let woken = false;
   let settle = (): void => {};
@@ -227,7 +227,7 @@ test("a parked goroutine can be woken with a panic", async () => {
   expect((failure as Panic).message).toBe("receive on closed channel");
 });
 
-test("a hundred thousand goroutines start in order, before the one that yields goes on", async () => {
+test("a hundred thousand goroutines start in order, before the one that yields continues", async () => {
   const started: number[] = [];
   await run(async (s) => {
     for (let i = 0; i < 100_000; i++) s.spawn(() => void started.push(i));
@@ -269,7 +269,7 @@ test("a result goes from frame to frame, and a failure to the start of the chain
   expect((failure as Panic).message).toBe("boom");
 });
 
-test("a panic knows the calls that wait for what failed", async () => {
+test("a panic has the calls that wait for the failed one", async () => {
   const failure = await run((s) => {
     const parked = s.park<number>("channel receive", 0);
     s.spawn(() => parked.fail(new Panic("receive on closed channel")));

@@ -13,7 +13,7 @@ test("steps are counted exactly", () => {
   expect(() => meter.step(-1)).toThrow("step limit exceeded");
 });
 
-test("time is looked at now and then", () => {
+test("the clock is checked periodically", () => {
   const meter = new Meter({ wallMillis: -1 });
   expect(() => spend(meter, 10_000)).toThrow("time limit exceeded");
 });

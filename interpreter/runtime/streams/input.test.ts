@@ -18,7 +18,7 @@ async function lines(pieces: string[], count: number): Promise<string[]> {
   return got;
 }
 
-test("lines lose LF or CRLF and nothing else, wherever pieces are cut", async () => {
+test("lines lose only LF or CRLF, however pieces are cut", async () => {
   const text = "one\r\ntwo\n\nfour\rx\n\xff\xfe\nlast";
   const expected = ["one", "two", "", "four\rx", "\xff\xfe", "last", "END", "END"];
   for (let cut = 0; cut <= text.length; cut++) {
@@ -31,7 +31,7 @@ test("a CR at the very end stays", async () => {
   expect(await lines(["a\r"], 2)).toEqual(["a\r", "END"]);
 });
 
-test("readers are served in the order in which they asked", async () => {
+test("readers are served in the order of their requests", async () => {
   const left = ["a\n", "b\nc", "\n"].map((piece) => Buffer.from(piece));
   const scheduler = new GoroutineScheduler();
   let flushed = 0;
@@ -44,7 +44,7 @@ test("readers are served in the order in which they asked", async () => {
   expect(flushed).toBeGreaterThan(0);
 });
 
-test("lines and parts come from one buffer", async () => {
+test("lines and parts are read from one buffer", async () => {
   const left = ["one\r\ntw", "o\nthree", "\nrest"].map((piece) => Buffer.from(piece));
   const input = new LineInput(async () => left.shift() ?? null, new GoroutineScheduler(), silent);
   expect(await input.read(2)).toBe("on");

@@ -32,7 +32,7 @@ test("a program that computes for long does not hold its output back", () => {
   expect(got).toEqual(["progress"]);
 });
 
-test("direct output passes everything on at once", () => {
+test("direct output passes everything on immediately", () => {
   const got: string[] = [];
   new DirectOutput((bytes) => got.push(bytes)).write("e");
   expect(got).toEqual(["e"]);

@@ -13,7 +13,7 @@ function panicWithStack(stack: string): Panic {
   return panic;
 }
 
-test("frames of generated code become script lines; all others vanish", () => {
+test("frames of generated code become script lines; all others are dropped", () => {
   const stack = `Panic: boom\n    at divInt (/x/operators.ts:1:2)\n    at _f (${CODE_NAME}:3:4)\n    at async _g (${CODE_NAME}:9:1)\n    at ${CODE_NAME}:5:6\n    at ${CODE_NAME}:5:6`;
   expect(describeFailure(panicWithStack(stack), locator)).toBe(
     "panic: boom\n  at f (a.std:3:4)\n  at f (a.std:5:6)\n",
@@ -63,7 +63,7 @@ test("any other error is an internal one, in one line", () => {
   expect(describeFailure(new TypeError("x"), locator, true)).toContain("trace.test.ts");
 });
 
-test("the stack of a goroutine ends where it goes on above another", () => {
+test("the stack of a goroutine ends where it runs above another", () => {
   const stack = `Panic: boom\n    at _f (${CODE_NAME}:3:4)\n    at runAbove (/x/trace.ts:1:2)\n    at _g (${CODE_NAME}:5:6)`;
   expect(describeFailure(panicWithStack(stack), locator)).toBe("panic: boom\n  at f (a.std:3:4)\n");
 });

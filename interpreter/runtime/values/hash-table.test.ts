@@ -56,7 +56,7 @@ describe("HashTable", () => {
     expect(table.entries().map(({ _key }) => _key)).toEqual(["k0"]);
   });
 
-  test("makes room again for what was removed", () => {
+  test("reuses the room of removed entries", () => {
     const table = new HashTable<string, number>();
     for (let i = 0; i < 100000; i++) {
       table.append(i, `k${i}`);

@@ -19,7 +19,7 @@ const operation = fc.oneof(
 );
 
 describe("a map of Ints", () => {
-  test("does what the host's Map does, whatever is set, removed, boxed and written to entries", () => {
+  test("behaves like the host's Map under any sequence of operations", () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 300 }), (operations) => {
         const map = new ScriptMap<Key, number>();
@@ -66,7 +66,7 @@ describe("a map of Ints", () => {
     expect(map.entries()[0]).toBe(entry);
   });
 
-  test("forgets what was removed, and stays fast to list once it is nearly empty", () => {
+  test("releases removed entries, and is fast to list when nearly empty", () => {
     const map = new ScriptMap<number, object>();
     const COUNT = 100_000;
     for (let at = 0; at < COUNT; at++) map.set(at, {});

@@ -26,7 +26,7 @@ describe("ScriptMap", () => {
     expect(map.keys()).toEqual([makeInt(0x7fffffff, -1)]);
   });
 
-  test("shares entries with the program once they were asked for", () => {
+  test("shares entries with the program after they were requested", () => {
     const map = new ScriptMap<string, number>();
     map.set("a", 1);
     const entry = map.entries()[0]!;
@@ -45,7 +45,7 @@ describe("ScriptMap", () => {
     expect([...map.pairs()]).toEqual([["c", 1]]);
   });
 
-  test("tells a Unit value from an absent key", () => {
+  test("distinguishes a Unit value from an absent key", () => {
     const map = new ScriptMap<string, Unit>();
     map.set("a", UNIT);
     expect(map.find("a")).toBe(UNIT);

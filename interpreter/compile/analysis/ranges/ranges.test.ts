@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { randomArithmetic } from "../../testing/random-arithmetic.ts";
 import { compileProgram, runProgram } from "../../testing/run-program.ts";
 
-test("random programs compute what 64-bit arithmetic gives", async () => {
+test("random programs compute the results of 64-bit arithmetic", async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const { std, js } = randomArithmetic(seed);
     const { stdout, exitReason } = await runProgram(std);
@@ -80,7 +80,7 @@ test.each([
     "values of a map",
     'import std/collections\nfun main() { let m: Map<String, Int> = Map.new()  m.set("a", 4)  print(m.get_or("a", 9) * 3) }',
   ],
-])("%s needs no look at its numbers", (_name, source) => {
+])("%s needs no checks", (_name, source) => {
   expect(slowOperators(source)).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test.each([
     "fun main() { let x = 2251799813685248  x = x + 1001  x = x + 1001  print(x * 3 + 2251799813685246) }",
     ["addInt", "mulInt"],
   ],
-])("%s is looked at where it must be", (_name, source, operators) => {
+])("%s is checked where necessary", (_name, source, operators) => {
   expect(slowOperators(source)).toEqual(operators);
 });
 

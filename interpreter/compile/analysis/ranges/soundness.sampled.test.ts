@@ -244,7 +244,7 @@ describe("programs", () => {
       .map(([a, b]) => [a % 64n, b % 64n] as const)
       .map(([a, b]) => (a <= b ? ([a, b] as const) : ([b, a] as const))),
   );
-  test("with every operator give what 64-bit arithmetic gives at the ends of intervals", async () => {
+  test("with every operator give the results of 64-bit arithmetic at the ends of intervals", async () => {
     const operators = Object.keys(EXACT).flatMap((op) =>
       fc.sample(fc.tuple(bound, bound), { numRuns: share(30, 3), seed: 11 }).map(([a, b]) => ({
         tree: {
@@ -288,7 +288,7 @@ describe("programs", () => {
     60_000,
   );
 
-  test("with variables that grow give what 64-bit arithmetic gives", async () => {
+  test("with variables that grow give the results of 64-bit arithmetic", async () => {
     const loops = fc.sample(
       fc.tuple(
         number,
@@ -312,7 +312,7 @@ describe("programs", () => {
     );
   }, 60_000);
 
-  test("with variables that grow out of the exact range give what 64-bit arithmetic gives", async () => {
+  test("with variables that grow beyond the exact range give the results of 64-bit arithmetic", async () => {
     const size = fc.constantFrom(44, 48, 49, 50, 51, 51, 51, 52);
     const loops = fc.sample(
       fc.tuple(
@@ -393,7 +393,7 @@ describe("programs", () => {
     );
   }
 
-  test("with counters that start anywhere give what 64-bit arithmetic gives", async () => {
+  test("with counters of any start give the results of 64-bit arithmetic", async () => {
     const loops = fc.sample(
       fc.tuple(
         fc.oneof(number, nearlyInexact),

@@ -60,7 +60,7 @@ test.each([
   expect(LOOKS.test(text), text).toBe(gives);
 });
 
-test("in a program of one goroutine without limits no loop looks", () => {
+test("in a program of one goroutine without limits no loop checks the clock", () => {
   const { code } = compileProgram(
     "fun main() { let sum = 0\n for i in 0..[1].len() { sum += i }\n print(sum) }",
   );

@@ -28,7 +28,7 @@ test("a function that waits in tail position only needs no frame of its own", ()
   expect(compiled.code).toContain("  function _pass(_n)");
 });
 
-test("branches and arms in tail position forward what waits", async () => {
+test("branches and arms in tail position forward the promise of a call", async () => {
   const source = `${IMPORTS}
     fun later(n: Int) -> Int { yield_now()  return n }
     fun pick(n: Int) -> Int = if n > 1 { later(n) } else if n == 1 { 10 } else { later(20) }
@@ -67,7 +67,7 @@ test("sync copies reach through functions that pass their parameter on", () => {
   expect(shape(source)).toEqual(["inner", "main", "outer"]);
 });
 
-test("fields are told apart from each other", () => {
+test("fields are distinguished from each other", () => {
   const source = `
     struct Hooks { slow: fun() -> Int, quick: fun() -> Int }
     fun use_slow(h: Hooks) -> Int = (h.slow)() + 1
@@ -171,7 +171,7 @@ test("the same loops stay plain in a program with one goroutine", () => {
   expect(shape(source)).toEqual([]);
 });
 
-test("a frame keeps what is read after the wait, and no more", async () => {
+test("a frame keeps only variables that are read after the wait", async () => {
   const source = `${IMPORTS}
     fun work(before: Int, after: Int) -> Int {
         let sum = before + after
@@ -192,7 +192,7 @@ test("a frame keeps what is read after the wait, and no more", async () => {
   expect((await runProgram(source)).stdout).toBe("1\n6\n");
 });
 
-test("a lambda of a function that may wait stands once in the program, with what it captures", async () => {
+test("a lambda in a function that may wait is emitted once, with its captures", async () => {
   const source = `${IMPORTS}
     fun main() {
         let fs: List<fun(Int) -> Int> = []
@@ -266,7 +266,7 @@ test("the code of a function with many waiting calls grows with its text", async
   expect((await runProgram(source(400))).stdout).toBe(`${400 * 399}\n`);
 });
 
-test("an iteration that may call natives brings the next look at the clock nearer", () => {
+test("an iteration that may call natives brings the next check of the clock nearer", () => {
   const code = (body: string): string => {
     return compileProgram(`${IMPORTS}import std/list { reverse }\nimport std/string\n
       fun turned(xs: List<Int>) -> Int = reverse(xs)[0]
@@ -310,7 +310,7 @@ test("loops inside a loop count in its variable, which is given back on every wa
   expect(plain.match(/(?:--|\()fuel\b(?!\$1)/)).toBeNull();
 });
 
-test("calls that end a recursion do not look at the clock", () => {
+test("calls that end a recursion do not check the clock", () => {
   const looks = (body: string): string => {
     const { code } = compileProgram(
       `fun f(n: Int) -> Int ${body}\nfun g(n: Int) -> Int = n\nfun main() { spawn(fun() {})  print(f(g(3))) }`,
