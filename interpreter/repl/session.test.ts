@@ -93,6 +93,24 @@ describe("an input", () => {
     expect(enter(session, "before.len()")).toEqual([]);
   });
 
+  test("may leave by an `Err` or `None` whose value has no type", () => {
+    expect(enter(open(), 'Err("text")?', "None?", "let n = Err(1)?")).toEqual([]);
+  });
+
+  test("whose type is undetermined is reported at the call that the user wrote", () => {
+    const session = open();
+    enter(session, "import std/json");
+    const prepared = session.prepare('json.decode("1")');
+    expect(prepared.ok).toBe(false);
+    if (prepared.ok) return;
+    const [{ code, message, primary }] = prepared.diagnostics as [(typeof prepared.diagnostics)[number]];
+    expect([code, message, primary.span.start]).toEqual([
+      "T8",
+      "cannot infer the type of `T` of `decode`; add a type annotation",
+      5,
+    ]);
+  });
+
   test("that fails leaves no trace", () => {
     const session = open();
     const prepared = session.prepare("let x = 1");

@@ -68,7 +68,10 @@ function ownArgs(
   }
   const fallback = fallbackOf(fn);
   const hint = notes.writeTypeOrGiveResult(name, fn.typeParams.map(() => "Type").join(", "));
-  return fn.typeParams.map((param) => body.fresh(span, notes.of(param.name, name), fallback, hint));
+  const isShown = body.state.unit.session?.shown === fn.name;
+  return fn.typeParams.map((param) =>
+    body.fresh(span, isShown ? "" : notes.of(param.name, name), fallback, hint),
+  );
 }
 
 function instance(

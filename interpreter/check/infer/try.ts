@@ -57,6 +57,10 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   }
   if (frame.kind === "input") {
     body.use(node, { kind: "Leave" });
+    // The value of `Err("text")?` or `None?`, which always leaves, is not used.
+    const value = prune(payload);
+    const isNone = node.value.kind === "Name" && node.value.name === "None";
+    if (value.kind === "Var" && (value.fallback === "half" || isNone)) value.fallback = "unit";
     return payload;
   }
   const wanted =

@@ -15,14 +15,14 @@ export class SessionScope {
   /** The function with the statements of an input: its variables are file-level variables. */
   readonly entry: string;
   /** The only reserved name that inputs can use: the function that shows a value. */
-  readonly #shown: string;
+  readonly shown: string;
   readonly #names = new Map<string, SessionEntry>();
   /** See `ModuleState`. */
   readonly #aliases = new Map<string, ImportedName>();
 
   constructor(entry: string, shown: string) {
     this.entry = entry;
-    this.#shown = shown;
+    this.shown = shown;
   }
 
   get(name: string): SessionEntry | undefined {
@@ -47,7 +47,7 @@ export class SessionScope {
     wants: (name: string, entry: FileEntry) => boolean,
   ): void {
     for (const [name, entry] of names) {
-      if (name.startsWith("__") && name !== this.#shown) continue;
+      if (name.startsWith("__") && name !== this.shown) continue;
       if (!wants(name, entry)) continue;
       const earlier = this.#names.get(name)?.entry;
       this.#aliases.delete(name);
@@ -75,7 +75,7 @@ export class SessionScope {
   }
 
   copy(): SessionScope {
-    const copy = new SessionScope(this.entry, this.#shown);
+    const copy = new SessionScope(this.entry, this.shown);
     for (const [name, entry] of this.#names) copy.#names.set(name, entry);
     for (const [name, alias] of this.#aliases) copy.#aliases.set(name, alias);
     return copy;

@@ -62,7 +62,8 @@ export interface VarType {
   /** The type if nothing determines it; null for an error. See `Fallback`. */
   fallback: Fallback | null;
   /** What to annotate if nothing determines it. */
-  readonly origin: { readonly span: Span; readonly what: string; readonly hint?: string };
+  /** Where it is from; `what` is empty if it is in no text of the user. */
+  origin: { readonly span: Span; readonly what: string; readonly hint?: string };
 }
 
 /**

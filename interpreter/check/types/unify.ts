@@ -83,6 +83,7 @@ export class Unifier {
     if (type.kind === "Var") {
       this.#trail?.push({ variable, fallback: type.fallback, other: type });
       type.fallback = combine(variable.fallback, type.fallback);
+      if (type.origin.what === "") type.origin = variable.origin;
     } else {
       if (occurs(variable, type)) return "infinite";
       this.#trail?.push({ variable, fallback: null, other: null });
