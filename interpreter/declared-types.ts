@@ -89,29 +89,45 @@ type FunctionOf<Params extends readonly unknown[], Result, Blocking> = Unknown e
     ? (...args: [...Params]) => Result | Promise<Result>
     : (...args: [...Params]) => Result;
 
-/** The entry that a line adds to the table of functions if it declares one without body. */
-type LineEntry<L extends string, Blocking = false> =
-  Trim<L> extends `@blocking${infer Rest}`
-    ? LineEntry<Rest, true>
-    : Trim<L> extends `fun ${infer Name}(${infer P})${infer Rest}`
-      ? Rest extends `${string}{${string}` | `${string}=${string}`
-        ? unknown
-        : Name extends `${infer Bare}<${string}`
-          ? { readonly [K in Bare]: AnyFunction }
-          : P extends `${string}(${string}`
-            ? { readonly [K in Name]: AnyFunction }
-            : {
-                readonly [K in Name]: FunctionOf<
-                  ParamTypes<Split<P>>,
-                  HostType<ResultText<Rest>, "script">,
-                  Blocking
-                >;
-              }
+/** A line without its comment. */
+type Code<L extends string> = L extends `${infer Before}//${string}` ? Trim<Before> : Trim<L>;
+
+/** Whether the next function is `@blocking`, after a line that may hold attributes only. */
+type IsBlocking<C extends string, Before> = C extends ""
+  ? Before
+  : C extends `${string}fun ${string}`
+    ? false
+    : C extends `${string}@blocking${string}`
+      ? true
+      : C extends `@${string}`
+        ? Before
+        : false;
+
+/** The entry that code of a line adds to the table of functions if it declares one without body. */
+type LineEntry<C extends string, Blocking = false> = C extends `@${infer Attributes}fun ${infer Rest}`
+  ? LineEntry<`fun ${Rest}`, `@${Attributes}` extends `${string}@blocking${string}` ? true : Blocking>
+  : C extends `fun ${infer Name}(${infer P})${infer Rest}`
+    ? Rest extends `${string}{${string}` | `${string}=${string}`
+      ? unknown
+      : Name extends `${infer Bare}<${string}`
+        ? { readonly [K in Bare]: AnyFunction }
+        : P extends `${string}(${string}`
+          ? { readonly [K in Name]: AnyFunction }
+          : {
+              readonly [K in Name]: FunctionOf<
+                ParamTypes<Split<P>>,
+                HostType<ResultText<Rest>, "script">,
+                Blocking
+              >;
+            }
+    : // Its head goes on in the next lines, and it may have a body.
+      C extends `fun ${infer Name}(${string}`
+      ? { readonly [K in Name]?: AnyFunction }
       : unknown;
 
-type Entries<S extends string, Found = unknown> = S extends `${infer L}\n${infer R}`
-  ? Entries<R, Found & LineEntry<L>>
-  : Found & LineEntry<S>;
+type Entries<S extends string, Found = unknown, Blocking = false> = S extends `${infer L}\n${infer R}`
+  ? Entries<R, Found & LineEntry<Code<L>, Blocking>, IsBlocking<Code<L>, Blocking>>
+  : Found & LineEntry<Code<S>, Blocking>;
 
 /**
  * The functions that a declaration requires, typed if the declaration is a literal. Functions whose head

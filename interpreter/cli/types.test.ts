@@ -103,7 +103,104 @@ export type Api = {
 `);
 });
 
+const ODD = `import std/collections { Map, Set }
+import std/error { Error }
+import std/io { Reader, Writer }
+
+struct Rule { test: fun(Int) -> Bool, source: dyn Reader, outcome: Outcome, constructor: Int }
+enum Outcome { Fails(Result<Int, String>), Calls(fun(Rule) -> Rule?), Fine }
+struct Promise { x: Int }
+struct Api { y: Int }
+struct Err { code: Int }
+struct string { a: Int }
+struct Box<T> { value: T, next: Box<T>? }
+type Both = (Rule, Err)
+
+fun new(promise: Promise, api: Api) -> Promise = promise
+fun delete(default: Int, default_: Int) -> string = string { a: default }
+fun add(rule: Rule, rules: List<Rule>, both: Both) -> Rule = rule
+fun deep(xs: List<List<Int?>?>, ys: List<Result<Error, String>>) -> List<List<Int?>?> = xs
+fun code(e: Err) -> Result<Err, Error> = Ok(e)
+fun boxes(b: Box<fun(Int) -> Int>) -> Box<Int> = Box { value: 1, next: None }
+fun streams(r: dyn Reader?, w: List<dyn Writer>) -> dyn Reader? = r
+fun arguments(this: Int, _: Int, _: Int) -> (Int, (String, Char)) = (this, ("", 'x'))
+fun async(await: Map<String, Set<Int>>) -> Map<String, Set<Int>> = await
+`;
+
+test("names that TypeScript uses itself, and values that the host gives in another form", () => {
+  writeFileSync(join(folder, "odd.std"), ODD);
+  expect(types("odd.std").stdout).toBe(`import type { ByteSink, ByteSource, Err, ErrorValue } from "stdlang";
+
+export interface Rule {
+  test: ((a0: number) => Promise<boolean>);
+  source: ReadableStream<Uint8Array>;
+  outcome: Outcome;
+  constructor: number;
+}
+
+/** \`Rule\` as the host passes it to the script. */
+export interface GivenRule {
+  test: ((a0: number) => boolean);
+  source: ByteSource;
+  outcome: GivenOutcome;
+  constructor: number;
+}
+
+export type Outcome =
+  | { Fails: number | Err<string> }
+  | { Calls: ((a0: GivenRule) => Promise<Rule | null>) }
+  | "Fine";
+
+/** \`Outcome\` as the host passes it to the script. */
+export type GivenOutcome =
+  | { Fails: number | Err<string | ErrorValue> }
+  | { Calls: ((a0: Rule) => GivenRule | null) }
+  | "Fine";
+
+export interface Promise_ {
+  x: number;
+}
+
+export interface Api_ {
+  y: number;
+}
+
+export interface Err_ {
+  code: number;
+}
+
+export interface string_ {
+  a: number;
+}
+
+export interface Box<T> {
+  value: T;
+  next: Box<T> | null;
+}
+
+export type Both = [Rule, Err_];
+
+/** \`Both\` as the host passes it to the script. */
+export type GivenBoth = [GivenRule, Err_];
+
+/** What the host may call: \`engine.load<Api>(…)\`. */
+export type Api = {
+  "new"(promise: Promise_, api: Api_): Promise_;
+  delete(default_: number, default__: number): string_;
+  add(rule: GivenRule, rules: readonly GivenRule[], both: GivenBoth): Rule;
+  deep(xs: readonly ((readonly (number | null)[]) | null)[], ys: readonly ({ readonly kind: string; readonly message: string } | Err<string | ErrorValue>)[]): ((number | null)[] | null)[];
+  code(e: Err_): Err_ | Err<{ readonly kind: string; readonly message: string }>;
+  boxes(b: Box<((a0: number) => number)>): Box<number>;
+  streams(r: ByteSource | null, w: readonly ByteSink[]): ReadableStream<Uint8Array> | null;
+  arguments(this_: number, _: number, __: number): [number, [string, string]];
+  async(await_: ReadonlyMap<string, ReadonlySet<number>>): Map<string, Set<number>>;
+};
+`);
+});
+
 test("TypeScript checks a host against them", () => {
+  writeFileSync(join(folder, "odd.std"), ODD);
+  writeFileSync(join(folder, "odd.d.ts"), types("odd.std").stdout);
   writeFileSync(join(folder, "bank.std"), BANK);
   writeFileSync(join(folder, "rules.std"), RULES);
   writeFileSync(join(folder, "bank.d.ts"), types("bank.std").stdout);
@@ -113,6 +210,7 @@ test("TypeScript checks a host against them", () => {
   ): string => `import { createEngine, createWorkerEngine, defineModule, fail } from "stdlang";
 import type * as bank from "./bank.d.ts";
 import type { Api } from "./rules.d.ts";
+import type * as odd from "./odd.d.ts";
 class Account implements bank.Account {
   deposit(amount: number): number { return amount; }
 }
@@ -129,6 +227,13 @@ const price: number = await program!.call("price", { item: "tea", count: ${age} 
 const now: number = program!.callSync("price", { item: "tea", count: 1 }, [price]);
 const other = await createWorkerEngine({ modules: [descriptor] }).load<Api>("rules.std");
 await other.program!.call("each", (order) => order.count > now);
+const third = (await createEngine({ modules: [] }).load<odd.Api>("odd.std")).program!;
+const rule: odd.GivenRule = { test: (n) => n > 1, source: "text", outcome: { Calls: (r) => (r.constructor > 1 ? rule : null) }, constructor: 1 };
+const added = await third.call("add", rule, [rule], [rule, { code: 1 }]);
+const passed: boolean = await added.test(3);
+const named: odd.Promise_ = await third.call("new", { x: 1 }, { y: passed ? 1 : 2 });
+const [[first]] = (await third.call("deep", [[named.x, null], null], [{ kind: "", message: "" }])) as [number[]];
+await third.call("arguments", first!, 2, 3);
 `;
   const settings = {
     compilerOptions: {
@@ -141,12 +246,12 @@ await other.program!.call("each", (order) => order.count > now);
       lib: ["es2024", "esnext", "dom"],
       allowImportingTsExtensions: true,
       erasableSyntaxOnly: true,
-      skipLibCheck: true,
+      skipLibCheck: false,
       types: ["node"],
       typeRoots: [join(root, "node_modules/@types")],
       paths: { stdlang: [join(root, "dist/interpreter/index.d.ts")] },
     },
-    files: ["host.ts"],
+    files: ["host.ts", "odd.d.ts"],
   };
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));

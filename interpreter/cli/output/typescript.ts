@@ -2,9 +2,11 @@
 // for a script those that the host may call. The types of values are those of the table in docs/embedding.md.
 import type { Source } from "../../source/index.ts";
 import type {
+  AliasItem,
   EnumItem,
   FunctionItem,
   GenericParam,
+  Item,
   Node,
   StructItem,
   Tree,
@@ -27,6 +29,13 @@ const KNOWN: Readonly<Record<string, string>> = {
   JsonValue: "unknown",
 };
 
+/** Names that the declarations below use, or that TypeScript does not allow for a type. */
+const TAKEN: ReadonlySet<string> = new Set(
+  "Api ByteSink ByteSource Err ErrorValue Functions Map Promise ReadableStream ReadonlyMap ReadonlySet Set Uint8Array WritableStream any bigint boolean never null number object string symbol undefined unknown void".split(
+    " ",
+  ),
+);
+
 /** The text of a `.d.ts` file. */
 export function typescriptOf(source: Source, tree: Tree): string {
   return new Declarations(source, tree).text();
@@ -35,23 +44,32 @@ export function typescriptOf(source: Source, tree: Tree): string {
 class Declarations {
   readonly #source: Source;
   readonly #tree: Tree;
-  /** The names of types of the file itself. */
-  readonly #own: ReadonlySet<string>;
+  /** The names in TypeScript of the types of the file itself. */
+  readonly #own = new Map<string, string>();
+  /** The same of those whose values the host gives in another form than it receives them. */
+  readonly #given = new Map<string, string>();
   readonly #methods = new Map<string, FunctionItem[]>();
   readonly #imports = new Set<string>();
+  /** What `Self` stands for in the current declaration. */
+  #self = "unknown";
   /** The type parameters of the current declaration. */
   #generics: ReadonlySet<string> = new Set();
 
   constructor(source: Source, tree: Tree) {
     this.#source = source;
     this.#tree = tree;
-    this.#own = new Set(
-      tree.items.flatMap((item) =>
-        item.kind === "StructItem" || item.kind === "EnumItem" || item.kind === "AliasItem"
-          ? [item.name.name]
-          : [],
-      ),
-    );
+    const types = tree.items.filter(isTypeItem);
+    const declared = new Set(types.map((item) => item.name.name));
+    const used = new Set([...TAKEN, ...declared]);
+    const unused = (wanted: string): string => {
+      let name = wanted;
+      while (used.has(name)) name += "_";
+      used.add(name);
+      return name;
+    };
+    for (const name of declared)
+      this.#own.set(name, TAKEN.has(name) || safe(name) !== name ? unused(`${name}_`) : name);
+    for (const name of twoSided(types)) this.#given.set(name, unused(`Given${name}`));
     for (const item of tree.items) {
       if (item.kind !== "ImplItem") continue;
       const { name } = item.target.name;
@@ -64,16 +82,11 @@ class Declarations {
 
   text(): string {
     const parts: string[] = [];
-    for (const item of this.#tree.items) {
-      if (item.kind === "StructItem") parts.push(this.#struct(item));
-      if (item.kind === "EnumItem") parts.push(this.#enum(item));
-      if (item.kind === "AliasItem")
+    for (const item of this.#tree.items.filter(isTypeItem)) {
+      parts.push(this.#doc(item) + this.#declaration(item, "host"));
+      if (this.#given.has(item.name.name))
         parts.push(
-          this.#within(
-            item.generics,
-            () =>
-              `${this.#doc(item)}export type ${item.name.name}${parameters(item.generics)} = ${this.#type(item.type, "host")};\n`,
-          ),
+          `/** \`${this.#own.get(item.name.name)!}\` as the host passes it to the script. */\n${this.#declaration(item, "script")}`,
         );
     }
     parts.push(this.#functions());
@@ -81,27 +94,47 @@ class Declarations {
     return `${imports.length === 0 ? "" : `import type { ${imports.join(", ")} } from "stdlang";\n\n`}${parts.filter((part) => part !== "").join("\n")}`;
   }
 
+  #declaration(item: TypeItem, to: Side): string {
+    if (item.kind === "StructItem") return this.#struct(item, to);
+    if (item.kind === "EnumItem") return this.#enum(item, to);
+    return this.#within(
+      item.generics,
+      () => `export type ${this.#nameOf(item, to)} = ${this.#type(item.type, to)};\n`,
+    );
+  }
+
+  /** The name of a type and its type parameters, as they are declared. */
+  #nameOf(item: TypeItem, to: Side): string {
+    return this.#ownName(item.name.name, to) + parameters(item.generics);
+  }
+
+  #ownName(name: string, to: Side): string {
+    return (to === "script" ? this.#given.get(name) : undefined) ?? this.#own.get(name)!;
+  }
+
   /** A struct: an opaque one, whose objects have methods of the host, or an object with the fields. */
-  #struct(item: StructItem): string {
+  #struct(item: StructItem, to: Side): string {
     return this.#within(item.generics, () => {
+      this.#self = this.#nameOf(item, "host");
       const methods = (this.#methods.get(item.name.name) ?? [])
         .filter((method) => method.self !== null)
         .map((method) => this.#member(method, method.name.name, true));
-      const fields = item.fields.map((field) => `  ${field.name.name}: ${this.#type(field.type, "host")};\n`);
-      return `${this.#doc(item)}export interface ${item.name.name}${parameters(item.generics)} {\n${[...fields, ...methods].join("")}}\n`;
+      const fields = item.fields.map((field) => `  ${field.name.name}: ${this.#type(field.type, to)};\n`);
+      this.#self = "unknown";
+      return `export interface ${this.#nameOf(item, to)} {\n${[...fields, ...methods].join("")}}\n`;
     });
   }
 
-  #enum(item: EnumItem): string {
+  #enum(item: EnumItem, to: Side): string {
     return this.#within(item.generics, () => {
       const variants = item.variants.map(({ name: { name }, payload }) => {
         if (payload.length === 0) return JSON.stringify(name);
-        const types = payload.map((part) => this.#type(part.type, "host"));
+        const types = payload.map((part) => this.#type(part.type, to));
         if (payload[0]!.name !== null)
           return `{ ${name}: { ${payload.map((part, i) => `${part.name!.name}: ${types[i]}`).join("; ")} } }`;
         return `{ ${name}: ${types.length === 1 ? types[0] : `[${types.join(", ")}]`} }`;
       });
-      return `${this.#doc(item)}export type ${item.name.name}${parameters(item.generics)} =\n${variants
+      return `export type ${this.#nameOf(item, to)} =\n${variants
         .map((variant) => `  | ${variant}\n`)
         .join("")
         .trimEnd()};\n`;
@@ -132,14 +165,19 @@ class Declarations {
     const made = this.#within(
       fn.generics,
       () => {
-        const params = fn.params.map(
-          (param) => `${safe(param.name.name)}: ${this.#type(param.type!, native ? "host" : "script")}`,
-        );
+        const names = new Set<string>();
+        const params = fn.params.map((param) => {
+          let own = safe(param.name.name);
+          while (names.has(own)) own += "_";
+          names.add(own);
+          return `${own}: ${this.#type(param.type!, native ? "host" : "script")}`;
+        });
         const result = fn.result === null ? "void" : this.#type(fn.result, native ? "script" : "host");
         const blocking = native && fn.attributes.some((attribute) => attribute.name.name === "blocking");
         const { length } = this.#doc(fn);
         const doc = length === 0 ? "" : this.#doc(fn).replace(/^(?=.)/gm, "  ");
-        return `${doc}  ${name}${parameters(fn.generics)}(${params.join(", ")}): ${blocking ? `${result} | Promise<${result}>` : result};\n`;
+        // A plain `new` would declare a constructor.
+        return `${doc}  ${name === "new" ? '"new"' : name}${parameters(fn.generics)}(${params.join(", ")}): ${blocking ? `${result} | Promise<${result}>` : result};\n`;
       },
       outer,
     );
@@ -199,9 +237,13 @@ class Declarations {
   #named(name: string, args: readonly TypeNode[], to: Side): string {
     const arg = (i: number): string => (args[i] === undefined ? "unknown" : this.#type(args[i], to));
     if (this.#generics.has(name)) return name;
-    if (this.#own.has(name))
-      return args.length === 0 ? name : `${name}<${args.map((each) => this.#type(each, to)).join(", ")}>`;
+    if (this.#own.has(name)) {
+      const own = this.#ownName(name, to);
+      return args.length === 0 ? own : `${own}<${args.map((each) => this.#type(each, to)).join(", ")}>`;
+    }
     switch (name) {
+      case "Self":
+        return this.#self;
       case "List":
         return args[0] === undefined
           ? "unknown[]"
@@ -228,7 +270,7 @@ class Declarations {
   /** A type as part of another type. */
   #part(type: TypeNode, to: Side): string {
     const text = this.#type(type, to);
-    return / \| |^readonly /.test(text) && !/^[([{<]/.test(text) ? `(${text})` : text;
+    return text.startsWith("readonly ") || isUnion(text) ? `(${text})` : text;
   }
 
   /** The doc comment of a declaration: the `///` lines above it. */
@@ -246,6 +288,56 @@ class Declarations {
       ? `/** ${safeText[0]} */\n`
       : `/**\n${safeText.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
   }
+}
+
+type TypeItem = StructItem | EnumItem | AliasItem;
+
+function isTypeItem(item: Item): item is TypeItem {
+  return item.kind === "StructItem" || item.kind === "EnumItem" || item.kind === "AliasItem";
+}
+
+/** The names of the types with functions, streams or results, which the host gives in another form. */
+function twoSided(items: readonly TypeItem[]): Set<string> {
+  const found = new Set<string>();
+  const differs = (type: TypeNode): boolean => {
+    switch (type.kind) {
+      case "FunType":
+        return true;
+      case "DynType":
+        return ["Reader", "Writer"].includes(type.trait.name.name);
+      case "OptionType":
+        return differs(type.inner);
+      case "TupleType":
+        return type.parts.some(differs);
+      case "NamedType":
+        return found.has(type.name.name) || type.name.name === "Result" || type.args.some(differs);
+      case "UnitType":
+      case "BrokenType":
+        return false;
+    }
+  };
+  for (let size = -1; size < found.size; ) {
+    size = found.size;
+    for (const item of items) if (partsOf(item).some(differs)) found.add(item.name.name);
+  }
+  return found;
+}
+
+function partsOf(item: TypeItem): readonly TypeNode[] {
+  if (item.kind === "AliasItem") return [item.type];
+  const parts = item.kind === "StructItem" ? item.fields : item.variants.flatMap(({ payload }) => payload);
+  return parts.map((part) => part.type);
+}
+
+/** Whether a type consists of alternatives, outside of all brackets. */
+function isUnion(text: string): boolean {
+  let depth = 0;
+  for (const sign of text.replaceAll("=>", "")) {
+    if ("([{<".includes(sign)) depth++;
+    if (")]}>".includes(sign)) depth--;
+    if (sign === "|" && depth === 0) return true;
+  }
+  return false;
 }
 
 function parameters(generics: readonly GenericParam[]): string {
