@@ -75,6 +75,7 @@ export class Request {
     this.paramMap = params;
     this.queryMap = query;
     this.root = this;
+    if (headers === null) return;
     const root = received.of(headers) ?? received.of(params) ?? received.of(query);
     if (root === undefined) return;
     // It is answered to the same client.
