@@ -7,6 +7,7 @@ import { compileProgram, runCompiled } from "./testing/run-program.ts";
 const SOURCE = `
 import std/sync { yield_now }
 fun seven() -> Int = 7
+fun word() -> String = "kiwi"
 fun count(n: Int) -> Int {
     let sum = 0
     for i in 0..10 { sum += i & n }
@@ -15,6 +16,7 @@ fun count(n: Int) -> Int {
 fun main() {
     let xs = [seven(), 2]
     print(xs[0] + count(5))
+    word()
     yield_now()
 }`;
 
@@ -46,6 +48,7 @@ test.each([
     "return Promise.resolve(7);",
     "a call waits that is said not to",
   ],
+  ["a call without the value that it has", 'return "kiwi";', "return undefined;", "a call returns no value"],
 ])("%s is reported", async (_name, from, to, message) => {
   const { exitReason } = await runCompiled(changed(compileProgram(SOURCE, { asserting: true }), from, to));
   expect(exitReason.kind).toBe("internal");

@@ -20,7 +20,7 @@ import { emittedHalves, emittedHalvesOfValue, ofHalves, splitLocal } from "../in
 import { emitMatch, emitSteps } from "../match/index.ts";
 import type { ProgramText } from "../program/index.ts";
 import {
-  assertedInt,
+  asserted,
   fixed,
   UNIT,
   variable,
@@ -151,7 +151,7 @@ export class FunctionEmitter extends FunctionVariables {
   value(expr: Expr): Value {
     spend();
     const value = this.#plainValue(expr);
-    return this.program.asserting ? assertedInt(expr, value, this.instance) : value;
+    return this.program.asserting ? asserted(expr, value, this.instance) : value;
   }
 
   #plainValue(expr: Expr): Value {

@@ -100,6 +100,7 @@ export class ProgramText {
     for (const reserved of [
       "$",
       "assertInt",
+      "assertPresent",
       "assertSync",
       "runtime",
       "tables",

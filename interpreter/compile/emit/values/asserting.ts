@@ -1,7 +1,7 @@
 // For tests: programs that check the facts found by the analyses at run time. Each Int is within its bounds,
-// a number if it is said to be one, and canonical; each call that is said not to wait returns a value. A
-// violation ends the program as an internal error.
-import { isPrimitive, type Expr, type Instance } from "../../ir/index.ts";
+// a number if it is said to be one, and canonical; each call that is said not to wait returns a value; no call
+// with a result, natives included, returns the missing value. A violation ends the program as an internal error.
+import { isPrimitive, isUnit, type Expr, type Instance } from "../../ir/index.ts";
 import type { Value } from "./value.ts";
 import { methods } from "../../../check/index.ts";
 
@@ -25,13 +25,25 @@ export const ASSERTIONS: readonly string[] = [
   "  if (value instanceof Promise) throw new Error('asserted: a call waits that is said not to');",
   "  return value;",
   "};",
+  "const assertPresent = (value) => {",
+  "  if (value === undefined) throw new Error('asserted: a call returns no value');",
+  "  return value;",
+  "};",
 ];
 
 /** The value, checked at each use in `instance`. */
-export function assertedInt(expr: Expr, value: Value, instance: Instance): Value {
-  if (!isPrimitive(expr.type, "Int") || expr.kind === "Const" || expr.kind === "Descriptor") return value;
+export function asserted(expr: Expr, value: Value, instance: Instance): Value {
   // Derived JSON readers begin with fields that are still absent (std/json `__absent`).
   if (instance.symbol?.name === methods.read) return value;
+  if (isPrimitive(expr.type, "Int")) return assertedInt(expr, value);
+  const hasResult = expr.kind === "Call" || expr.kind === "CallValue" || expr.kind === "CallDyn";
+  if (!hasResult || isUnit(expr.type)) return value;
+  const { effect: _, ...rest } = value;
+  return { ...rest, text: `assertPresent(${value.text})`, atom: true, repeatable: false };
+}
+
+function assertedInt(expr: Expr, value: Value): Value {
+  if (expr.kind === "Const" || expr.kind === "Descriptor") return value;
   const { low, high } = value.bounds ?? { low: "-Infinity", high: "Infinity" };
   const { effect: _, ...rest } = value;
   // No longer a name that other code may use directly.

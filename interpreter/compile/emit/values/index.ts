@@ -1,5 +1,5 @@
 // The values of expressions: JavaScript text with known facts, literals, constants and names.
-export { assertedInt, ASSERTIONS } from "./asserting.ts";
+export { asserted, ASSERTIONS } from "./asserting.ts";
 export { constText } from "./constants.ts";
 export { bytesLiteral, templatePart } from "./literals.ts";
 export { Names, propertyName } from "./names.ts";
