@@ -80,6 +80,11 @@ export const habitNotes = {
   listsHaveIt: (call: string) => `lists have this method: \`${call}\``,
   character: (text: string) => `write a character in single quotes: \`'${text}'\``,
   charactersOfText: "`.chars()` returns the characters of a string as a list",
+  lambdaHasNoName: (name: string) =>
+    `a lambda cannot call itself: declare a function at file level, \`fun ${name}(…) { … }\``,
+  lambdaIsNoLoop: "a lambda is not the body of a loop: write a `for` loop",
+  startAsFloat: (name: string) =>
+    `the variable is an Int: start with a Float, \`let ${name} = 0.0\`, or convert this with \`.to_int()\``,
   rangeOfCharacters:
     'a range counts Ints: iterate over their text, `for c in "abc" { … }`, or over code points',
   tryLeavesLambda: (wrapped: string) =>
@@ -123,6 +128,7 @@ const OPERATORS: Table = {
 
 /** The hint for an operator that a type does not have. */
 export function insteadOfOperator(type: string, operator: string): string | undefined {
+  if (type === "Task") return "wait for its value, a `Result`: `task.join()?`";
   return lookUp(OPERATORS, `${type} ${operator}`);
 }
 

@@ -165,8 +165,8 @@ function operand(body: Body, expr: Expr, actual: Type, wanted: Type, hint?: stri
     reportMismatch(body, expr, { actual: prune(actual), expected: wanted, outcome, hint });
 }
 
-/** Checks that the right operand has the type of the left one. */
-function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type {
+/** Checks that the right operand has the type of the left one; `counter` is that of `counter += right`. */
+function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr, counter?: string): Type {
   const known = body.known(left);
   // An operand is never wrapped as `dyn` (reference/checking#dyn-coercion).
   if (known.kind === "Var" || known.kind === "Dyn") {
@@ -184,7 +184,7 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr): Type 
   body.check(right, {
     type: known,
     from: body.label(leftNode.span, notes.leftSideIs(showType(known))),
-    hint: (actual) => mixedHint(known, actual) ?? insideHint(body, known, actual),
+    hint: (actual) => mixedHint(known, actual, counter) ?? insideHint(body, known, actual),
   });
   if (body.mismatches > before) distrust(body, leftNode, known, 2);
   return known;
@@ -198,8 +198,9 @@ function insideHint(body: Body, left: Type, right: Type): string | undefined {
 }
 
 /** The hint for an Int and a Float: usually the Int must be converted. */
-function mixedHint(left: Type, right: Type): string | undefined {
-  return isPrimitive(left, "Int") && isPrimitive(right, "Float") ? notes.convertEitherSide : undefined;
+function mixedHint(left: Type, right: Type, counter?: string): string | undefined {
+  if (!isPrimitive(left, "Int") || !isPrimitive(right, "Float")) return undefined;
+  return counter === undefined ? notes.convertEitherSide : notes.startAsFloat(counter);
 }
 
 /** An operator with its operands, of which the left one has been checked. */
@@ -209,9 +210,11 @@ interface Operation {
   readonly left: Type;
   readonly right: Expr;
   readonly span: Span;
+  /** The variable of a compound assignment whose type is that of its first value. */
+  readonly counter?: string | undefined;
 }
 
-function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation): Type {
+function arithmetic(body: Body, { op, leftNode, left, right, span, counter }: Operation): Type {
   const allowed = ARITHMETIC[op]!;
   const known = body.known(left);
   // If the operator is not defined for the type, report this, not a mismatch of the operands.
@@ -224,7 +227,7 @@ function arithmetic(body: Body, { op, leftNode, left, right, span }: Operation):
     return ERROR;
   }
   const before = body.mismatches;
-  const type = sameOperand(body, leftNode, known, right);
+  const type = sameOperand(body, leftNode, known, right, counter);
   // Either operand may be wrong, so the type of the whole is unknown.
   if (body.mismatches > before) return ERROR;
   if (type.kind === "Never") return type;
@@ -455,5 +458,9 @@ function negatable(body: Body, node: Unary, type: Type): boolean {
 /** Checks `target op= value`: like `target op value`, whose result must fit the target. */
 export function checkCompound(body: Body, node: Assign, target: Type): void {
   const op = node.op.slice(0, -1);
-  arithmetic(body, { op, leftNode: node.target, left: target, right: node.value, span: node.span });
+  const counter =
+    node.target.kind === "Name" && body.local(node.target.name)?.misfits !== undefined
+      ? node.target.name
+      : undefined;
+  arithmetic(body, { op, leftNode: node.target, left: target, right: node.value, span: node.span, counter });
 }

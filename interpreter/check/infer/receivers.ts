@@ -73,9 +73,18 @@ export function unknownValue(body: Body, node: Name, better?: string): void {
         labelHint(body, node) ??
         plainNameHint(body, node.name) ??
         macroHint(body, node) ??
+        ownNameHint(body, node) ??
         methodOfArgument(body, node) ??
         implicitHint(body, node),
     });
+}
+
+/** The hint for a lambda that calls itself by the name of the variable that it is assigned to. */
+function ownNameHint({ state, frame }: Body, { name, span }: Name): string | undefined {
+  if (frame.kind !== "lambda") return undefined;
+  const before = state.unit.source.text.slice(0, span.start);
+  const assigned = new RegExp(`\\blet\\s+${name}\\b[^=\\n]*=\\s*fun\\b`).test(before.slice(-2_000));
+  return assigned ? notes.lambdaHasNoName(name) : undefined;
 }
 
 /** The hint for a macro of the file that is called like a function. */

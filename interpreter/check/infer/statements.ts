@@ -197,7 +197,13 @@ function loopOf(body: Body, { label, span }: Break | Continue, word: "break" | "
   const { loops } = body.frame;
   if (label === null) {
     const loop = loops.at(-1);
-    if (loop === undefined) body.report("T14", span, { word, problem: "outside" });
+    if (loop === undefined)
+      body.report(
+        "T14",
+        span,
+        { word, problem: "outside" },
+        body.frame.kind === "lambda" ? { hint: notes.lambdaIsNoLoop } : {},
+      );
     return loop ?? null;
   }
   const loop = loops.findLast((each) => each.label?.name === label.name);

@@ -21,6 +21,10 @@ function namedArgument(callee: string, name: string): string {
 
 export const operators: readonly Mistake[] = [
   [
+    (v) => v.seesJoined(-1, ["int", ",", "int"]) && v.text(1).length === 3 && v.expects("}"),
+    (v) => `separate the digits of a number with \`_\`: \`${v.text(-1)}_${v.text(1)}\``,
+  ],
+  [
     (v) => v.kind() === "@" && v.joined && v.kind(-1) === "return",
     "`return` in a lambda leaves the lambda, and needs no label",
   ],
@@ -241,6 +245,10 @@ export const operators: readonly Mistake[] = [
   [
     (v) => v.kind() === "as" && !v.startsWith("import"),
     "convert values with methods: `x.to_float()`, `x.to_int()`; take the value out of an `Any` with `cast<Int>(x)`",
+  ],
+  [
+    (v) => v.kind() === "in" && v.kind(1) === ":" && !v.has("for"),
+    "`in` is a keyword and cannot be used as a name",
   ],
   [
     (v) => v.kind() === "in" && !v.has("for"),
