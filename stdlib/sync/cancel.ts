@@ -27,6 +27,10 @@ export class Cancel {
     this.#deadline = parent === null ? own : Math.min(own, parent.#deadline);
   }
 
+  get isOver(): boolean {
+    return this.isCancelled;
+  }
+
   get isCancelled(): boolean {
     for (let each: Cancel | null = this; each !== null && !this.#rung; each = each.#parent)
       this.#rung = each.#rung;

@@ -126,6 +126,8 @@ export function create(runtime: Runtime): NativeTable {
       __run_task: (task: TaskState, f: () => unknown): unknown => task.run(f),
       __task_ended: (task: TaskState): void => task.ended(),
       __task_is_over: (task: TaskState): boolean => task.isOver,
+      __task_done: (task: TaskState): object =>
+        (task.done ??= Channel.of(new DoneChannel(scheduler, task, "task"))),
       __join_task: (task: TaskState, site: number): MaybePromise<void> => task.join(site),
       __task_failure(task: TaskState): Option<unknown> {
         const failure = task.failure();
@@ -168,6 +170,6 @@ function cancelNatives(runtime: Runtime): NativeTable["functions"] {
     "Cancel.cancel": (cancel: Cancel): void => cancel.cancel(),
     "Cancel.is_cancelled": (cancel: Cancel): boolean => cancel.isCancelled,
     "Cancel.done": (cancel: Cancel): object =>
-      (cancel.done ??= Channel.of(new DoneChannel(scheduler, cancel))),
+      (cancel.done ??= Channel.of(new DoneChannel(scheduler, cancel, "Cancel"))),
   };
 }

@@ -53,6 +53,10 @@ export class TaskState {
   /** `undefined` while it runs, null when it has ended normally. */
   #outcome: Panic | typeof CANCELLED | null | undefined;
   readonly #joiners = new WaiterList<Joiner>();
+  /** Called when the task is over. */
+  readonly #listeners = new Set<() => void>();
+  /** The handle of the channel that `done` returns, once it has been requested. */
+  done: object | null = null;
 
   constructor(scheduler: Scheduler, unheard: Unheard, cancel: Cancel | null) {
     this.#scheduler = scheduler;
@@ -88,6 +92,25 @@ export class TaskState {
     return joined;
   }
 
+  /** Calls `ended` once, at once if the task is over. The returned function removes the listener. */
+  listen(ended: () => void): () => void {
+    if (this.isOver) {
+      ended();
+      return () => {};
+    }
+    const listener = (): void => {
+      forget();
+      ended();
+    };
+    const stop = this.#cancel?.listen(() => this.#end(CANCELLED));
+    const forget = (): void => {
+      this.#listeners.delete(listener);
+      stop?.();
+    };
+    this.#listeners.add(listener);
+    return forget;
+  }
+
   /** Returns the failure after a join; null if the task has ended normally. */
   failure(): ErrorValue | null {
     const outcome = this.#outcome;
@@ -103,5 +126,6 @@ export class TaskState {
       joiner.stop();
       joiner.parked.wake(undefined as never);
     }
+    for (const listener of this.#listeners) listener();
   }
 }
