@@ -21,6 +21,7 @@ import { AllowedPrograms } from "./allowed.ts";
 import { argumentProblem } from "./arguments.ts";
 import { ChildReader, ChildWriter, PipedChild, type ChildLike } from "./piped-child.ts";
 import { sendSignal, signalChannel } from "./signals.ts";
+import { waitWithin } from "./wait-limit.ts";
 
 type Child = Handle<ChildLike>;
 
@@ -111,6 +112,8 @@ export function create(runtime: Runtime): NativeTable {
       "Child.running": (child: Child): boolean => child.state !== null && child.state.code === null,
       "Child.wait": (child: Child): MaybePromise<Int> =>
         child.state === null ? -1 : (child.state.code ?? scheduler.external(child.state.ended)),
+      "Child.wait_timeout": (child: Child, ms: Int): MaybePromise<Option<Int>> =>
+        child.state === null ? -1 : external(waitWithin(scheduler, child.state, Number(ms))),
       "Child.kill": (child: Child): boolean => child.state?.kill() ?? false,
       "Child.free": (child: Child): void => {
         const state = child.state;
