@@ -219,4 +219,34 @@ describe("programs", () => {
     );
     expect(text).toMatch(/^own\npermission denied: process/);
   });
+
+  test("that inherit streams get those of the script, not those of the host", async () => {
+    const text = `import std/process { Command }
+fun main() {
+    print("before")
+    let done = Command.new("sh").args(["-c", "cat; echo out; echo err >&2"]).inherit().run().unwrap()
+    print("${"$"}{done.code} ${"$"}{done.stdout.len()}")
+    match Command.new("yes").inherit().run() {
+        Ok(_) -> {},
+        Err(e) -> print(e),
+    }
+}`;
+    const limits = { output: 1000, compileMillis: 600_000 };
+    const { stdout, stderr, exitReason } = await run(text, { capabilities: { process: true }, limits });
+    expect(exitReason).toMatchObject({ kind: "panic", message: "output limit exceeded" });
+    expect(stdout).toMatch(/^before\nout\n0 0\n(?:y\n)*$/);
+    expect(stderr).toMatch(/^err\n/);
+    const control = new AbortController();
+    let heard = "";
+    const starting = text.replace(".run() {", ".start() {").replace('"yes"', '"echo"').replace("Ok(_) -> {}", "Ok(_) -> loop { sleep_millis(1) }"); // biome-ignore format: one line
+    const outcome = await run(`import std/sync { sleep_millis }\n${starting.replace("print(e)", "{}")}`, {
+      capabilities: { process: true },
+      signal: control.signal,
+      stdout(bytes) {
+        heard += bytes;
+        if (heard.endsWith("0 0\n\n")) control.abort();
+      },
+    });
+    expect([outcome.codes, outcome.exitReason]).toMatchObject([[], { message: "interrupted" }]);
+  });
 });

@@ -1,6 +1,6 @@
 // The builder `Command`: how to start a program, and running it to its end.
 import { Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
-import type { ErrorValue, Int, Runtime } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, Int, Output, Runtime } from "../../interpreter/runtime/index.ts";
 import type { LaunchedProcess, PipeReader, PipeWriter } from "../../interpreter/host/index.ts";
 import { checkVariable, Variables } from "../env/index.ts";
 import { errorText, systemText } from "../error/index.ts";
@@ -50,6 +50,11 @@ export class Started {
   readonly program: string;
   /** The pipe to its standard input; null if there is none, or its input was set beforehand. */
   readonly input: PipeWriter | null;
+  /** The pipes of its outputs; null if it shares those of this program. */
+  readonly output: PipeReader | null;
+  readonly errors: PipeReader | null;
+  /** Resolves when its outputs have been passed on to those of this program, if that is necessary. */
+  readonly passed: Promise<unknown>;
   /** Whether its time limit or its `Cancel` ended it. */
   stopped: "timeout" | "cancelled" | null = null;
   /** -1 after a signal. */
@@ -65,6 +70,12 @@ export class Started {
     this.process = process;
     this.program = command.program;
     this.input = command.input === null ? process.input : null;
+    const { stdout, stderr } = runtime;
+    this.output = command.inherits ? null : process.output;
+    this.errors = command.inherits ? null : process.errors;
+    this.passed = command.inherits
+      ? Promise.all([pass(process.output, stdout, scheduler), pass(process.errors, stderr, scheduler)])
+      : Promise.resolve();
     const forget = runtime.atEnd(() => this.#drop());
     void process.closed.then(forget);
     const mourned = runtime.signals.beforeDeath(() => process.end());
@@ -121,6 +132,8 @@ export async function startCommand(
   if (wrong !== null) return failed(wrong);
   if (command.cancel?.isCancelled === true) return stoppedError("cancelled", command.program);
   if (command.inherits) runtime.stdout.flush();
+  // The streams of the process are those of the host: its programs have other ones.
+  const shares = command.inherits && runtime.host.ownsProcess === true;
   try {
     const process = await runtime.host.system.processes.start({
       program: command.program,
@@ -129,8 +142,8 @@ export async function startCommand(
       folder: command.folder,
       variables,
       path,
-      input: command.input !== null ? "pipe" : command.inherits ? "shared" : use === "run" ? "none" : "pipe",
-      output: command.inherits ? "shared" : "pipe",
+      input: inputOf(command, shares, use),
+      output: shares ? "shared" : "pipe",
     });
     const started = new Started(runtime, command, process, use === "run");
     if (command.input !== null) void feed(process, command.input);
@@ -138,6 +151,37 @@ export async function startCommand(
   } catch (error) {
     const about = (error as { readonly about?: string | null }).about;
     return failed(errorText(error), about ?? command.program);
+  }
+}
+
+function inputOf(
+  { input, inherits }: Command,
+  shares: boolean,
+  use: "run" | "start",
+): "none" | "pipe" | "shared" {
+  if (input !== null) return "pipe";
+  if (shares) return "shared";
+  return inherits || use === "run" ? "none" : "pipe";
+}
+
+/** Passes the output of a child on, and ends the program if the output does. */
+async function pass(pipe: PipeReader | null, to: Output, scheduler: Runtime["scheduler"]): Promise<void> {
+  if (pipe === null) return;
+  // A pipe that cannot be read has ended.
+  const next = async (): Promise<string> => {
+    try {
+      return await pipe.read(PIECE);
+    } catch {
+      return "";
+    }
+  };
+  try {
+    for (let piece = await next(); piece !== "" && !scheduler.ended; piece = await next()) {
+      if (to.deliver === undefined) to.write(piece);
+      else if ((await to.deliver(piece)) !== null) return pipe.close();
+    }
+  } catch (error) {
+    scheduler.fail(error);
   }
 }
 
@@ -168,7 +212,9 @@ export async function runCommand(
   if (started instanceof Err) return started;
   const { process, program } = started;
   const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
-  const outputs = Promise.all([collect(process.output, runtime), collect(process.errors, runtime)]);
+  const outputs = started.passed.then(() =>
+    Promise.all([collect(started.output, runtime), collect(started.errors, runtime)]),
+  );
   // Children that left the group may hold its pipes: a command that is stopped does not wait for them.
   const stopped = started.interrupted.then(() => null);
   try {

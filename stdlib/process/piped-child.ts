@@ -57,16 +57,16 @@ export class PipedChild implements ChildLike {
   }
 
   get streams(): Streams {
-    const { input, process } = this.#started;
-    return { input, output: process.output, errors: process.errors };
+    const { input, output, errors } = this.#started;
+    return { input, output, errors };
   }
 
   takeStdout(): string {
-    return this.#started.process.output?.arrived() ?? "";
+    return this.#started.output?.arrived() ?? "";
   }
 
   takeStderr(): string {
-    return this.#started.process.errors?.arrived() ?? "";
+    return this.#started.errors?.arrived() ?? "";
   }
 
   write(data: string): MaybePromise<boolean> {
