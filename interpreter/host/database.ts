@@ -49,6 +49,11 @@ export type Soon<T> = T | Promise<T>;
 export interface DatabaseConnection {
   /** The number of changed rows. */
   run(sql: string, params: DatabaseParams): Soon<number>;
+  /**
+   * Executes a statement once for each of `all`, until one fails: its error begins with `row N: `, counted from
+   * `first`. The number of changed rows.
+   */
+  runAll(sql: string, all: readonly DatabaseParams[], first: number): Soon<number>;
   lastInsertId(): Soon<bigint>;
   /** Executes any number of statements. */
   script(sql: string): Soon<void>;

@@ -1,6 +1,11 @@
 // std/sqlite: the natives of sqlite.std. The host runs each database on a thread; this module checks
 // arguments before and reports errors after. sqlite.std decides which goroutine may use a connection when.
-import type { DatabaseCell, DatabaseConnection, DatabaseCursor } from "../../interpreter/host/index.ts";
+import type {
+  DatabaseCell,
+  DatabaseConnection,
+  DatabaseCursor,
+  DatabaseParams,
+} from "../../interpreter/host/index.ts";
 import {
   asCount,
   type Err,
@@ -22,7 +27,7 @@ import {
 import { Row, Table } from "../row/index.ts";
 import { parameters } from "./params.ts";
 import { Blob, Integer, Named, NULL, Real, Text, type Sql } from "./sql.ts";
-import { readStatement } from "./statement-text.ts";
+import { readStatement, type StatementText } from "./statement-text.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
 const MOST_TIMEOUT_MS = 2 ** 31 - 1;
@@ -66,11 +71,29 @@ function failed(operation: string, problem: string, { path }: { readonly path: s
 /** Returns the parameters of a statement, or says why it cannot be run. */
 function prepared(sql: string, values: readonly Sql[], confined: boolean) {
   const statement = readStatement(sql);
+  return statementProblemOf(sql, statement, confined) ?? parameters(statement, values);
+}
+
+function statementProblemOf(sql: string, statement: StatementText, confined: boolean): string | null {
   if (statement.statements === 0) return "no statement";
   if (statement.statements > 1) return "more than one statement: use `exec_script`";
   if (statement.otherFiles && confined) return NO_OTHER_FILES;
   if (toBytes(fromBytes(sql)) !== sql) return "the statement is not UTF-8";
-  return statement.problem ?? parameters(statement, values);
+  return statement.problem;
+}
+
+/** Returns the parameters of each row, or says why the statement cannot be run. */
+function preparedAll(sql: string, rows: readonly (readonly Sql[])[], first: number, confined: boolean) {
+  const all: DatabaseParams[] = [];
+  const statement = readStatement(sql);
+  const problem = statementProblemOf(sql, statement, confined);
+  if (problem !== null) return problem;
+  for (const [i, values] of rows.entries()) {
+    const params = parameters(statement, values);
+    if (typeof params === "string") return `row ${first + i}: ${params}`;
+    all.push(params);
+  }
+  return all;
 }
 
 /** Says why a script cannot be run, or returns null. */
@@ -248,6 +271,12 @@ export function create(runtime: Runtime): NativeTable {
     functions: {
       __open: opener(runtime),
       __run: run,
+      __run_all(handle: Handle, sql: string, rows: readonly (readonly Sql[])[], first: Int) {
+        const all = preparedAll(sql, rows, asCount(first), confined());
+        return typeof all === "string"
+          ? failed("exec_many", all, handle)
+          : use("exec_many", handle, (connection) => connection.runAll(sql, all, asCount(first)));
+      },
       __script: (handle: Handle, sql: string) => script("exec_script", handle, sql),
       __check(handle: Handle, sql: string) {
         const problem = statementProblem(sql);

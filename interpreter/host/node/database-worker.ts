@@ -20,6 +20,12 @@ interface Message {
 
 export type DatabaseRequest =
   | { readonly kind: "run"; readonly sql: string; readonly params: DatabaseParams }
+  | {
+      readonly kind: "runAll";
+      readonly sql: string;
+      readonly all: readonly DatabaseParams[];
+      readonly first: number;
+    }
   | { readonly kind: "lastId" }
   | { readonly kind: "script"; readonly sql: string }
   | { readonly kind: "check"; readonly sql: string }
@@ -131,6 +137,8 @@ class Session {
     switch (request.kind) {
       case "run":
         return this.#run(request.sql, request.params);
+      case "runAll":
+        return this.#runAll(request.sql, request.all, request.first);
       case "lastId":
         return this.#with(
           "SELECT last_insert_rowid()",
@@ -179,13 +187,32 @@ class Session {
   }
 
   #run(sql: string, params: DatabaseParams): number {
+    return this.#counted(sql, (statement) => Number(statement.run(...bound(params)).changes));
+  }
+
+  #runAll(sql: string, all: readonly DatabaseParams[], first: number): number {
+    return this.#counted(sql, (statement) => {
+      let changes = 0;
+      for (const [i, params] of all.entries()) {
+        try {
+          changes += Number(statement.run(...bound(params)).changes);
+        } catch (error) {
+          throw new Error(`row ${first + i}: ${problemOf(error)}`);
+        }
+      }
+      return changes;
+    });
+  }
+
+  /** Returns the number of rows that `run` changes and reports. */
+  #counted(sql: string, run: (statement: StatementSync) => number): number {
     const before = this.#total ?? this.#totalChanges();
     // A failing statement may have changed rows.
     this.#total = null;
-    const changes = this.#with(sql, (statement) => statement.run(...bound(params)).changes);
+    const changes = this.#with(sql, run);
     this.#total = this.#totalChanges();
     // For a statement that changes nothing, SQLite reports the number of the one before.
-    return this.#total === before ? 0 : Number(changes);
+    return this.#total === before ? 0 : changes;
   }
 
   #totalChanges(): bigint {

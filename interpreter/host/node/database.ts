@@ -82,6 +82,10 @@ class Connection implements DatabaseConnection {
     return this.#ask({ kind: "run", sql, params }) as Soon<number>;
   }
 
+  runAll(sql: string, all: readonly DatabaseParams[], first: number): Soon<number> {
+    return this.#ask({ kind: "runAll", sql, all, first }) as Soon<number>;
+  }
+
   lastInsertId(): Soon<bigint> {
     return this.#ask({ kind: "lastId" }) as Soon<bigint>;
   }
