@@ -31,6 +31,37 @@ describe("requests as handlers see them", () => {
     expect(request.header("HOST")).toBe("x");
     expect(request.header("none")).toBe("");
   });
+  it("finds a header with and without a map", () => {
+    const lines = "X-A: 1\r\nX: a:b\r\nEmpty:\r\nx-a:\t2 \r\nCookie: a\r\nCOOKIE: b\r\nAb: c\r\nX-A:\r\n";
+    const names = [
+      "x-a",
+      "X-A",
+      "x",
+      "empty",
+      "cookie",
+      "AB",
+      "a",
+      "b",
+      "x-",
+      "host",
+      "",
+      "x:a",
+      "x: a",
+      "c",
+    ];
+    for (const target of ["/", "http://Y:8/"]) {
+      const bytes = `GET ${target} HTTP/1.1\r\n${lines}Host: x\r\n\r\n`;
+      const map = received(bytes)._headers;
+      for (const name of names) {
+        const request = received(bytes);
+        const wanted = map.get(name.toLowerCase()) ?? "";
+        // The first calls search the lines, later ones a map.
+        for (let call = 0; call < 20; call++) expect(request.header(name)).toBe(wanted);
+        request._headers.set(name.toLowerCase(), "changed");
+        expect(request.header(name)).toBe("changed");
+      }
+    }
+  });
   it("takes the host of an absolute target", () => {
     expect(received("GET http://Y:8/p?q=1 HTTP/1.1\r\nA: 1\r\nHost: x\r\n\r\n")._headers.get("host")).toBe(
       "Y:8",

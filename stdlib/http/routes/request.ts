@@ -22,6 +22,9 @@ import { captured } from "./segments.ts";
 /** Searching this many pairs is faster than building a map of them. */
 const FEW_PAIRS = 8;
 
+/** Searching the header lines this many times is faster than building a map of them. */
+const FEW_SEARCHES = 8;
+
 /** The received requests. */
 const received = new Owners<Request>();
 
@@ -54,6 +57,8 @@ export class Request {
   /** The result of `cancel`. */
   private cancelHandle: object | null = null;
   private pairs: readonly QueryPair[] | null = null;
+  /** How often the header lines have been searched. */
+  private searches = 0;
   /** The received request that this one was made from, or this one. */
   readonly root: Request;
 
@@ -135,8 +140,12 @@ export class Request {
 
   /** Returns the header of this name in any case, or "". */
   header(name: string): string {
-    const headers = this.headersNow();
     const wanted = asciiLower(name);
+    if (this.headerMap === null && this.head !== null && this.searches < FEW_SEARCHES) {
+      this.searches += 1;
+      return lineIn(this.head, wanted);
+    }
+    const headers = this.headersNow();
     const value = headers.get(wanted);
     if (value !== undefined) return value;
     // Only a map built by the program has names with capitals.
@@ -288,8 +297,7 @@ export class Request {
       const colon = fields.indexOf(":", position);
       const name = asciiLower(fields.slice(position, colon));
       const value = trimBlanks(fields.slice(colon + 1, end));
-      const earlier = map.get(name);
-      map.set(name, earlier === undefined ? value : `${earlier}${name === "cookie" ? "; " : ", "}${value}`);
+      map.set(name, joined(map.get(name) ?? null, name, value));
       position = end + 2;
     }
     if (targetHost !== null) map.set("host", targetHost);
@@ -307,4 +315,24 @@ export class Request {
     for (const { name, value } of this.queryFromText()) map.set(name, value);
     return map;
   }
+}
+
+/** Returns what the map of the headers has for this name, or "". */
+function lineIn(head: RequestHead, wanted: string): string {
+  const { fields, fieldsStart, fieldsEnd, targetHost } = head;
+  if (targetHost !== null && wanted === "host") return targetHost;
+  let found: string | null = null;
+  for (let position = fieldsStart; position < fieldsEnd; ) {
+    const end = fields.indexOf("\r\n", position);
+    const colon = fields.indexOf(":", position);
+    if (colon - position === wanted.length && asciiLower(fields.slice(position, colon)) === wanted)
+      found = joined(found, wanted, trimBlanks(fields.slice(colon + 1, end)));
+    position = end + 2;
+  }
+  return found ?? "";
+}
+
+/** Adds the value of another line of the same name. */
+function joined(earlier: string | null, name: string, value: string): string {
+  return earlier === null ? value : `${earlier}${name === "cookie" ? "; " : ", "}${value}`;
 }
