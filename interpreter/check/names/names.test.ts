@@ -179,3 +179,14 @@ describe("hints", () => {
     expect(hint("fun f(s: String) -> Int = s.trim()")).toContain("import std/string");
   });
 });
+
+test("a name that a module only imports is suggested by the path from the importing file", () => {
+  const { diagnostics } = checkTexts({
+    main: 'import "./sub/middle" { made }\nfun main() {\n    made()\n}\n',
+    "sub/middle": 'import "./sub/deep/origin" { made }\nfun used() = made()\n',
+    "sub/deep/origin": "fun made() {}\n",
+  });
+  expect(diagnostics.map(({ code, hint }) => `${code} ${hint}`)).toEqual([
+    'R7 imported names are not re-exported: import it from "./sub/deep/origin"',
+  ]);
+});

@@ -17,7 +17,7 @@ export function checkSelectedNames(context: Context, state: ModuleState): void {
       continue;
     const meant = nearest(name, context.names.exports(unit));
     if (meant !== undefined) context.lose([meant]);
-    const hint = instead(context, context.names.states.get(unit)!, imported);
+    const hint = instead(context, state, context.names.states.get(unit)!, imported);
     context.report(
       "R7",
       state,
@@ -28,15 +28,21 @@ export function checkSelectedNames(context: Context, state: ModuleState): void {
   }
 }
 
-function instead(context: Context, target: ModuleState, imported: ImportedName): string | undefined {
+function instead(
+  context: Context,
+  state: ModuleState,
+  target: ModuleState,
+  imported: ImportedName,
+): string | undefined {
   const { name } = imported;
   const entry = target.names.get(name);
   if (entry?.kind === "Selector" || entry?.kind === "Alias") {
     const { unit, node } = entry.import;
     const origin = unit === null ? undefined : context.names.states.get(unit);
-    const place =
-      origin === undefined || origin.unit.standard ? node.path : JSON.stringify(origin.unit.source.name);
-    return notes.importedNamesAreNotPassed(place);
+    if (origin === undefined || origin.unit.standard) return notes.importedNamesAreNotPassed(node.path);
+    const isLocal = imported.node.path.startsWith(".");
+    const path = isLocal ? importPath(state.unit.id, origin.unit.id) : origin.unit.source.name;
+    return notes.importedNamesAreNotPassed(JSON.stringify(path));
   }
   const { text } = target.unit.source;
   if (new RegExp(`\\bmacro\\s+${name}\\s*\\{`).test(text)) return notes.macrosBelongToTheirFile;
@@ -50,6 +56,19 @@ function instead(context: Context, target: ModuleState, imported: ImportedName):
     methodHint(target, name) ??
     (target.unit.standard ? (insteadOf(name) ?? insteadOfFunction(name)) : undefined)
   );
+}
+
+/** The path by which one file imports another. */
+function importPath(from: string, to: string): string {
+  const [here, there] = [from, to].map((path) => path.split(/[/\\]/)) as [string[], string[]];
+  let shared = 0;
+  while (shared < here.length - 1 && here[shared] === there[shared]) shared++;
+  const ups = here.length - 1 - shared;
+  const rest = there
+    .slice(shared)
+    .join("/")
+    .replace(/\.std$/, "");
+  return `${ups === 0 ? "./" : "../".repeat(ups)}${rest}`;
 }
 
 /** The hint for a method, which is available with its type. */
