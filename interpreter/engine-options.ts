@@ -1,4 +1,5 @@
 // The options of an engine and their validation: a misspelt option must not pass for a limit.
+import type { Entry } from "./modules/index.ts";
 import type { LatePackageLookup, LateReader } from "./late-origin.ts";
 import type { SourceReader } from "./modules/index.ts";
 import type { Grants, Limits, ModuleDescriptor, Sink } from "./runtime/host.ts";
@@ -117,6 +118,23 @@ export function checkOptions(options: EngineOptions): void {
       );
   }
   requireModules(options.modules.map((module) => module.name));
+}
+
+/** The entry that a host passed. @throws TypeError for a value of another type */
+export function entryOf<E extends Entry>(given: E | string): E | Entry {
+  if (typeof given === "string") return { path: given };
+  const { path, text } = (isObject(given) ? given : {}) as {
+    readonly path?: unknown;
+    readonly text?: unknown;
+  };
+  if (typeof path === "string" && (text === undefined || typeof text === "string")) return given;
+  throw new TypeError("an entry must be a path, or an object with a `path` and, optionally, a `text`");
+}
+
+/** @throws TypeError unless it is a list of strings */
+export function checkArguments(args: unknown): void {
+  if (!Array.isArray(args) || !args.every((arg) => typeof arg === "string"))
+    throw new TypeError("the arguments of a program must be a list of strings");
 }
 
 function requireModules(names: readonly string[]): void {

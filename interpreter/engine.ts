@@ -1,7 +1,7 @@
 // The driver: loads, checks and compiles (builder.ts), then launches (runner.ts). An engine is a value;
 // everything that differs between hosts is an option.
 import { Builder, type Built, type Checked, type CheckRequest } from "./builder.ts";
-import { checkOptions, type EngineOptions } from "./engine-options.ts";
+import { checkArguments, checkOptions, entryOf, type EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import { EXIT_STATUS, exitStatus, type CompiledProgram, type ExitReason } from "./launch/index.ts";
 import type { Entry } from "./modules/index.ts";
@@ -85,7 +85,7 @@ export function createEngine(options: EngineOptions): Engine {
   const runner = new Runner(options, border, capabilities);
 
   async function loadProgram(entry: Entry | string): Promise<LoadedOutcome<ProgramApi>> {
-    const request = typeof entry === "string" ? { path: entry } : entry;
+    const request = entryOf(entry);
     const { diagnostics, problem, ok, program } = await builder.buildAsync(request, "library");
     if (program === null) return { diagnostics, problem, ok, program: null };
     const source = {
@@ -93,7 +93,7 @@ export function createEngine(options: EngineOptions): Engine {
       open: (code: CompiledProgram, over: (exitReason: ExitReason) => void) =>
         runner.open({ program: code, path: request.path }, over),
       async build(next: Entry | string) {
-        const rebuilt = await builder.buildAsync(typeof next === "string" ? { path: next } : next, "library");
+        const rebuilt = await builder.buildAsync(entryOf(next), "library");
         return { code: rebuilt.program, diagnostics: rebuilt.diagnostics, problem: rebuilt.problem };
       },
     };
@@ -107,17 +107,18 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     load: loadProgram as Engine["load"],
-    check: (entries) => builder.check(entries),
-    checkAsync: (entries) => builder.checkAsync(entries),
-    build: (entry, what) => builder.build(entry, what),
-    buildAsync: (entry, what) => builder.buildAsync(entry, what),
-    async run(entry, args) {
-      const request = typeof entry === "string" ? { path: entry } : entry;
+    check: (entries) => builder.check(entries.map(entryOf)),
+    checkAsync: async (entries) => builder.checkAsync(entries.map(entryOf)),
+    build: (entry, what) => builder.build(entryOf(entry), what),
+    buildAsync: async (entry, what) => builder.buildAsync(entryOf(entry), what),
+    async run(entry, args = []) {
+      const request = entryOf(entry);
+      checkArguments(args);
       const built = await builder.buildAsync(request, "main");
       const { diagnostics, problem, ok, program } = built;
       if (program === null)
         return { diagnostics, problem, ok, exitCode: EXIT_STATUS.failed, exitReason: null };
-      const exitReason = await runner.run({ program, path: request.path, ...(args && { args }) });
+      const exitReason = await runner.run({ program, path: request.path, args });
       return { diagnostics, problem, ok, exitCode: exitStatus(exitReason), exitReason };
     },
     launch: (program, path, args = [], index = 0) => runner.run({ program, path, args, index }),

@@ -165,6 +165,30 @@ test("limits count from the start of a call, not from loading the program", asyn
   program!.close();
 });
 
+describe.each([
+  ["an engine", () => ({ ...createEngine({ modules: standardModules }), close() {} })],
+  ["a worker engine", () => createWorkerEngine({ modules: standardModules })],
+] as const)("entries and arguments that are none, for %s", (_, make) => {
+  const text = "fun f() -> Int = 1\nfun main() {}";
+  test.each([[undefined], [null], [5], [{}], [{ path: 3 }], [{ path: "x.std", text: 4 }], [Symbol("x")]])(
+    "%o",
+    async (entry) => {
+      const engine = make();
+      const wrong = entry as never;
+      const message = "an entry must be a path, or an object with a `path` and, optionally, a `text`";
+      await expect(engine.run(wrong)).rejects.toThrow(new TypeError(message));
+      await expect(engine.load(wrong)).rejects.toThrow(new TypeError(message));
+      await expect((async () => engine.check([wrong]))()).rejects.toThrow(new TypeError(message));
+      await expect(engine.run({ path: "a.std", text }, wrong ?? [1])).rejects.toThrow(TypeError);
+      const { program } = await engine.load({ path: "a.std", text });
+      await expect(program!.reload(wrong)).rejects.toThrow(new TypeError(message));
+      expect(await program!.call("f")).toBe(1);
+      program!.close();
+      engine.close();
+    },
+  );
+});
+
 describe("in a thread", () => {
   const ends = new Map<string, () => unknown>();
   const app = defineModule({

@@ -1,7 +1,7 @@
 // An engine that runs and compiles each program in its own thread: with its own heap, terminated whatever the
 // program does, and without blocking the event loop of the host.
 import { typedModule } from "./define-module.ts";
-import { checkOptions, type EngineOptions } from "./engine-options.ts";
+import { checkArguments, checkOptions, entryOf, type EngineOptions } from "./engine-options.ts";
 import type { CheckRequest, Checked, LoadedOutcome, Outcome } from "./engine.ts";
 import { EngineThread } from "./engine-thread.ts";
 import { nodeSystem } from "./host/node/index.ts";
@@ -141,16 +141,20 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   }
 
   return {
-    check: (entries) => alone<Checked>("check", [entries], { diagnostics: [], problem: null, ok: false }),
-    run: (entry, args = []) =>
-      alone<Outcome>("run", [entry, args], {
+    check: async (entries) =>
+      alone<Checked>("check", [entries.map(entryOf)], { diagnostics: [], problem: null, ok: false }),
+    async run(entry, args = []) {
+      checkArguments(args);
+      return alone<Outcome>("run", [entryOf(entry), args], {
         diagnostics: [],
         problem: null,
         ok: false,
         exitCode: EXIT_STATUS.failed,
         exitReason: null,
-      }),
+      });
+    },
     async load(entry) {
+      entryOf(entry);
       try {
         return await inThread(async (thread) => {
           const { program, ...outcome } = (await thread.act(

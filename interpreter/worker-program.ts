@@ -1,5 +1,6 @@
 // A loaded program whose code runs in a thread: each call takes a message there and one back.
 import type { Checked } from "./engine.ts";
+import { entryOf } from "./engine-options.ts";
 import type { EngineThread } from "./engine-thread.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import type { ExitReason } from "./launch/index.ts";
@@ -122,6 +123,7 @@ export class WorkerProgram implements Program {
   }
 
   async reload(entry: Entry | string): Promise<Reloaded> {
+    entryOf(entry);
     const reloaded = revived((await this.#act("reload", [entry])) as Reloaded);
     await this.#learn();
     return reloaded;

@@ -118,7 +118,8 @@ class Session {
     opened();
     const newer: Newer = this.#database;
     if (memory < Infinity) {
-      if (newer.limits) newer.limits.length = Math.min(newer.limits.length, Math.max(LEAST_LENGTH, memory));
+      if (newer.limits)
+        newer.limits.length = Math.min(newer.limits.length, Math.max(LEAST_LENGTH, Math.floor(memory)));
       if (file === ":memory:")
         this.#database.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(memory / PAGE_BYTES))}`);
     }
