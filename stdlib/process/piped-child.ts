@@ -106,7 +106,7 @@ export class ChildReader {
   }
 
   read(max: number): MaybePromise<Result<string, ErrorValue>> {
-    if (max < 0) return fail("io", "read: read size must be non-negative");
+    if (max < 0) return fail("io", `read: read size must be non-negative (${this.program})`);
     if (this.pipe === null) return fail("process", `read: ${NO_PIPE} (${this.program})`);
     if (this.pipe.closed) return fail("process", `read: pipe already closed (${this.program})`);
     return max === 0 ? "" : this.pipe.read(Math.min(max, MAX_STRING));
