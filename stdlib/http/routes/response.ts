@@ -113,10 +113,9 @@ export class Response {
   header(name: string, value: string): Response {
     if (!isToken(name)) return this;
     const map = this.headersNow();
-    const wanted = asciiLower(name);
-    for (const key of map.keys()) if (key !== name && asciiLower(key) === wanted) map.delete(key);
+    for (const key of map.keys()) if (key !== name && isSameName(key, name)) map.delete(key);
     if (this.addedHeaders !== null)
-      this.addedHeaders = this.addedHeaders.filter((line) => asciiLower(line.name) !== wanted);
+      this.addedHeaders = this.addedHeaders.filter((line) => !isSameName(line.name, name));
     map.set(name, cleanValue(value));
     return this;
   }
@@ -126,6 +125,10 @@ export class Response {
     if (isToken(name)) (this.addedHeaders ??= []).push({ name, value: cleanValue(value) });
     return this;
   }
+}
+
+function isSameName(a: string, b: string): boolean {
+  return a.length === b.length && asciiLower(a) === asciiLower(b);
 }
 
 /** The native associated functions of Response, as entries of the module's table. */
@@ -145,7 +148,8 @@ export const RESPONSE_FUNCTIONS = {
     Response.from(200, cleanValue(contentType), { kind: "stream", write, length: null }),
   "Response.stream_of": (contentType: string, length: Int, write: StreamSource["write"]) => {
     const bytes = Number(length);
-    if (bytes < 0) throw new Panic(`stream_of: the length must not be negative: ${length}`);
+    if (!(bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER))
+      throw new Panic(`stream_of: the length is not from 0 to ${Number.MAX_SAFE_INTEGER}: ${length}`);
     return Response.from(200, cleanValue(contentType), { kind: "stream", write, length: bytes });
   },
   "Response.events": (write: EventsSource["write"]) =>

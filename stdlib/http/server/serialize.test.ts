@@ -49,6 +49,34 @@ describe("responses on the wire", () => {
       "\r\nGood: abc\td\r\n",
     );
   });
+  it("sends the same lines for few names and for many", () => {
+    const names = Array.from({ length: 30 }, (_, i) => [`X-${i}`, `x-${i}`]).flat();
+    const others = ["Date", "set-cookie", "Set-Cookie", "connection", "no token", "Content-length"];
+    for (let count = 1; count <= 40; count++) {
+      const map: ScriptMap<string, string> = new ScriptMap();
+      const added: string[] = [];
+      for (let i = 0; i < count; i++) {
+        const name = i % 5 === 4 ? others[i % others.length]! : names[(i * 7) % (count + 3)]!;
+        map.set(name, `${i}`);
+      }
+      const pairs = [...map.pairs()].filter(
+        ([name]) => !/^(connection|no token|content-length)$/i.test(name),
+      );
+      for (const [i, [name, value]] of pairs.entries()) {
+        const later = pairs.slice(i + 1).some(([other]) => other.toLowerCase() === name.toLowerCase());
+        if (!later || /^set-cookie$/i.test(name)) added.push(`${name}: ${value}\r\n`);
+      }
+      const [head] = answer(new Response(200, map, "")).split("Content-Length: 0\r\n");
+      expect(head).toBe(`HTTP/1.1 200 OK\r\n${added.join("").replace(/^Date: .*\r\n/gm, "")}`);
+    }
+  });
+  it("replaces headers of the same name in any case, and only those", () => {
+    const response = text("").addHeader("x-ab", "1").addHeader("X-Abc", "2").header("X-A", "3");
+    response.header("x-AB", "4").header("X-B", "5").header("x-a", "6").header("CONTENT-TYPE", "a/b");
+    expect(answer(response)).toContain(
+      "OK\r\nx-AB: 4\r\nX-B: 5\r\nx-a: 6\r\nCONTENT-TYPE: a/b\r\nX-Abc: 2\r\n",
+    );
+  });
   it("sends the last of names that differ in case, and every Set-Cookie", () => {
     const map: ScriptMap<string, string> = new ScriptMap();
     for (const [name, value] of [

@@ -27,6 +27,12 @@ interface CommonHead {
   repeated: boolean;
 }
 
+/** Up to this many names, comparing each with those before is faster than a map of them. */
+const FEW_NAMES = 16;
+/** The most names, and the longest, of which the lower case is kept. */
+const MOST_NAMES = 1_000;
+const LONGEST_NAME = 64;
+
 /** Fields that only the server sets. */
 const OWN_FIELDS = new Set(["content-length", "transfer-encoding", "connection"]);
 
@@ -168,25 +174,66 @@ function statusLine(status: number): string {
   return `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
 }
 
+interface Lines {
+  readonly text: string;
+  readonly hasDate: boolean;
+}
+
 /** Returns the handler's field lines, checked again because programs can change the map directly. */
-function headerLines(response: Response): { readonly text: string; readonly hasDate: boolean } {
+function headerLines(response: Response): Lines {
+  const headers = response.headersNow();
+  const names = headers.keys();
+  if (names.length > FEW_NAMES) return checkedLines(response, names);
+  let text = "";
+  const seen: string[] = [];
+  for (const name of names) {
+    const lower = sentName(name);
+    if (lower === null) continue;
+    if (seen.includes(lower)) return checkedLines(response, names);
+    seen.push(lower);
+    text += `${name}: ${cleanValue(headers.get(name)!)}\r\n`;
+  }
+  return withAdded(response, text, seen.includes("date"));
+}
+
+/** Returns the lines of a map in which names may differ only in case. */
+function checkedLines(response: Response, names: readonly string[]): Lines {
+  const headers = response.headersNow();
   const lines: string[] = [];
   /** The indexes of the lines by lowercase name. */
   const places = new Map<string, number>();
-  const headers = response.headersNow();
-  for (const name of headers.keys()) {
-    const lower = asciiLower(name);
-    if (OWN_FIELDS.has(lower) || !isToken(name)) continue;
+  for (const name of names) {
+    const lower = sentName(name);
+    if (lower === null) continue;
     const earlier = places.get(lower);
     if (earlier !== undefined && lower !== "set-cookie") lines[earlier] = "";
     places.set(lower, lines.length);
     lines.push(`${name}: ${cleanValue(headers.get(name)!)}\r\n`);
   }
-  for (const { name, value } of response.addedHeaders ?? []) {
-    const lower = asciiLower(name);
-    if (OWN_FIELDS.has(lower)) continue;
-    places.set(lower, lines.length);
-    lines.push(`${name}: ${cleanValue(value)}\r\n`);
+  return withAdded(response, lines.join(""), places.has("date"));
+}
+
+/** Adds the lines of `add_header`. */
+function withAdded(response: Response, text: string, hasDate: boolean): Lines {
+  if (response.addedHeaders === null) return { text, hasDate };
+  for (const { name, value } of response.addedHeaders) {
+    const lower = sentName(name);
+    if (lower === null) continue;
+    hasDate ||= lower === "date";
+    text += `${name}: ${cleanValue(value)}\r\n`;
   }
-  return { text: lines.join(""), hasDate: places.has("date") };
+  return { text, hasDate };
+}
+
+/** The names that programs use, as `sentName` returns them. */
+const sentNames = new Map<string, string | null>();
+
+/** Returns the name in lower case, or null if it is not a token or only the server sets the field. */
+function sentName(name: string): string | null {
+  const known = sentNames.get(name);
+  if (known !== undefined) return known;
+  const lower = asciiLower(name);
+  const sent = isToken(name) && !OWN_FIELDS.has(lower) ? lower : null;
+  if (sentNames.size < MOST_NAMES && name.length <= LONGEST_NAME) sentNames.set(name, sent);
+  return sent;
 }
