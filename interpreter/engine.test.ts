@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -526,7 +525,7 @@ describe("an exception of the host ends the program as a host error", () => {
     [
       "in a server's handler",
       "fun f()",
-      'let app = Server.new()\n app.get("/", fun(r: Request) -> Response { f()\n Response.text("x") })\n spawn(fun() { app.listen("127.0.0.1:PORT") })\n loop { print(get("http://127.0.0.1:PORT/").is_ok())\n sleep_millis(1) }',
+      'let app = Server.new()\n app.get("/", fun(r: Request) -> Response { f()\n Response.text("x") })\n let addr = app.start("127.0.0.1:0").unwrap()\n loop { print(get("http://${addr}/").is_ok())\n sleep_millis(1) }',
       boom,
     ],
   ])("%s", async (_, declaration, call, f) => {
@@ -535,7 +534,7 @@ describe("an exception of the host ends the program as a host error", () => {
       declaration,
       create: (runtime) => ({ functions: { f: () => f(runtime.atEnd) } }),
     });
-    const text = `import std/host { f }\nimport std/http { get, Request, Response, Server }\nimport std/sync { sleep_millis }\nfun main() { ${call.replaceAll("PORT", String(await freePort()))} }`;
+    const text = `import std/host { f }\nimport std/http { get, Request, Response, Server }\nimport std/sync { sleep_millis }\nfun main() { ${call} }`;
     const { exitReason, codes } = await run(text, {
       modules: [...standardModules, host],
       capabilities: { net: true },
@@ -556,23 +555,15 @@ fun main() {
         loop {}
         Response.text("x")
     })
-    spawn(fun() { app.listen("127.0.0.1:PORT") })
+    let addr = app.start("127.0.0.1:0").unwrap()
     loop {
-        print(get("http://127.0.0.1:PORT/").is_ok())
+        print(get("http://\${addr}/").is_ok())
         sleep_millis(1)
     }
-}`.replaceAll("PORT", String(await freePort()));
+}`;
   const { exitReason, codes } = await run(text, { capabilities: { net: true }, limits: { steps: 200_000 } });
   expect([codes, exitReason]).toMatchObject([[], { kind: "panic", message: "step limit exceeded" }]);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test("programs that are started one after the other leave the event loop its turn", async () => {
   const engine = createEngine({ modules: standardModules });
