@@ -4,7 +4,7 @@ import { typedModule, typedTable } from "./define-module.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import type { Thread } from "./host/index.ts";
-import { guardedSink, isThenable, untilAborted, type GuardedSink } from "./guarded-host.ts";
+import { guardedSink, handled, isThenable, untilAborted, type GuardedSink } from "./guarded-host.ts";
 import { exitReasonOf, type ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { howEnded } from "./program.ts";
@@ -257,7 +257,7 @@ export class EngineThread {
         }
         return;
       case "ask":
-        return void this.#asked(message.id, message.name, message.args);
+        return void this.#asked(message);
     }
   }
 
@@ -329,17 +329,20 @@ export class EngineThread {
     });
   }
 
-  async #asked(id: number | null, name: string, packed: Packed): Promise<void> {
+  async #asked({ id, name, args, late }: FromThread & { kind: "ask" }): Promise<void> {
     let value: Packed = null as unknown as Packed;
     let problem: { readonly text: string; readonly panic: boolean } | null = null;
     try {
-      const result: unknown = this.#function(name)(...(unpack(packed, this.#ends) as unknown[]));
-      value = pack(isThenable(result) ? await result : result, this.#ends);
+      const result: unknown = this.#function(name)(...(unpack(args, this.#ends) as unknown[]));
+      if (isThenable(result) && !late) {
+        void handled(result);
+        problem = { text: promised(name), panic: false };
+      } else value = pack(isThenable(result) ? await result : result, this.#ends);
     } catch (error) {
       if (error instanceof Panic) problem = { text: error.message, panic: true };
       else problem = this.#mistaken(`${shownName(name)} threw`, error);
     }
-    if (this.gone || id === null) return;
+    if (this.gone) return;
     try {
       this.#post({ kind: "answer", id, value, error: problem });
     } catch (error) {
@@ -432,6 +435,14 @@ function exceeded(limit: "time" | "memory"): ExitReason {
     text: `panic: ${limit} limit exceeded\n`,
     limit: true,
   };
+}
+
+/** The mistake of a function of the host that returns a promise although its caller cannot wait. */
+function promised(name: string): string {
+  if (name === "now") return "now returned a promise, which is not a number of milliseconds";
+  return name.startsWith("function ")
+    ? "a function of the host returned a promise: only natives that are declared @blocking may"
+    : `${shownName(name)} returned a promise, but is not declared @blocking`;
 }
 
 /** Whether a value is the outcome of a run. */

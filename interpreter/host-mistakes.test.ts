@@ -223,7 +223,17 @@ describe("in a thread", () => {
       },
       "panic bÃ¸",
     ],
-    ["an object with `then`", () => ({ then: (resolve: (n: number) => void) => resolve(4) }), "done "],
+    [
+      "an object with `then`",
+      () => ({ then: (resolve: (n: number) => void) => resolve(4) }),
+      "internal host error: give returned a promise, but is not declared @blocking",
+    ],
+    [
+      "a promise",
+      () => Promise.reject(new Error("trap")),
+      "internal host error: give returned a promise, but is not declared @blocking",
+    ],
+    ["a number", () => 4, "done "],
   ])("%s of a native", async (name, give, end) => {
     ends.set(name, give);
     // A failure ends the thread, so each has its own.
@@ -231,6 +241,29 @@ describe("in a thread", () => {
       const text = `import std/app { ${native} }\nfun main() = print(${native}("${name}"))`;
       expect(told(await engine.run({ path: "a.std", text }))).toContain(end.replace("%s", native));
     }
+  });
+
+  test("functions that a program waits for without its event loop may not wait for it", async () => {
+    const { program } = await engine.load({
+      path: "a.std",
+      text: 'import std/app { wait }\nfun same(n: Int) -> Int = n\nfun use(f: fun() -> Int) -> Int = f()\nfun calls() -> Int = wait("calls")',
+    });
+    ends.set("calls", () => program!.call("same", 5));
+    expect(await program!.call("calls")).toBe(5);
+    await expect(program!.call("use", () => program!.call("same", 5))).rejects.toThrow(
+      "a function of the host returned a promise: only natives that are declared @blocking may",
+    );
+    program!.close();
+  });
+
+  test("a clock that promises", async () => {
+    const now = (async () => 1) as unknown as () => number;
+    const timed = createWorkerEngine({ modules: standardModules, now });
+    const text = "import std/time { now_nanos }\nfun main() = print(now_nanos())";
+    expect(told(await timed.run({ path: "a.std", text }))).toBe(
+      "internal host error: now returned a promise, which is not a number of milliseconds",
+    );
+    timed.close();
   });
 
   test("a value that cannot be sent is refused, and the program continues", async () => {

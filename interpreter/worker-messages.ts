@@ -83,8 +83,14 @@ export type FromThread =
       readonly message: string;
       readonly trace: string;
     }
-  /** Calls a function of the host; `id` null: no answer is needed. */
-  | { readonly kind: "ask"; readonly id: number | null; readonly name: string; readonly args: Packed }
+  /** Calls a function of the host, which may return a promise if the answer may be `late`. */
+  | {
+      readonly kind: "ask";
+      readonly id: number;
+      readonly name: string;
+      readonly args: Packed;
+      readonly late: boolean;
+    }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
   /** A program has ended, or started again (`exitReason` null). */
   | { readonly kind: "ended"; readonly program: number; readonly exitReason: Packed }

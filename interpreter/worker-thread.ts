@@ -82,12 +82,15 @@ function ask(name: string, args: readonly unknown[]): Promise<unknown> {
   const id = ++lastAsk;
   return new Promise((resolve, reject) => {
     asked.set(id, { resolve, reject });
-    send({ kind: "ask", id, name, args: pack(args, ends) });
+    send({ kind: "ask", id, name, args: pack(args, ends), late: true });
   });
 }
 
-/** Calls a function of the host and waits for the answer. Other messages are handled later. */
-function askNow(name: string, args: readonly unknown[]): unknown {
+/**
+ * Calls a function of the host and waits for the answer. Other messages are handled later, calls of the
+ * program among them: a function that waited for one of these would wait for ever.
+ */
+function askNow(name: string, args: readonly unknown[], late = false): unknown {
   const id = ++lastAsk;
   let result: { readonly value: unknown } | null = null;
   let failure: { readonly error: unknown } | null = null;
@@ -95,7 +98,7 @@ function askNow(name: string, args: readonly unknown[]): unknown {
     resolve: (value) => void (result = { value }),
     reject: (error) => void (failure = { error }),
   });
-  send({ kind: "ask", id, name, args: pack(args, ends) });
+  send({ kind: "ask", id, name, args: pack(args, ends), late });
   while (result === null && failure === null) {
     const seen = Atomics.load(shared, WAKE);
     const message = thread.receiveNow() as ToThread | undefined;
@@ -183,11 +186,13 @@ async function start(): Promise<void> {
     stderr: has("stderr") ? sink("stderr") : () => {},
     ...(has("reader") && {
       reader: {
-        canonical: (path: string) => askNow("reader canonical", [path]) as string,
-        read: (path: string) => askNow("reader read", [path]) as Uint8Array,
+        canonical: (path: string) => askNow("reader canonical", [path], true) as string,
+        read: (path: string) => askNow("reader read", [path], true) as Uint8Array,
       },
     }),
-    ...(has("packages") && { packages: (name: unknown) => askNow("packages", [name]) as string | null }),
+    ...(has("packages") && {
+      packages: (name: unknown) => askNow("packages", [name], true) as string | null,
+    }),
     ...(has("readInput") && { readInput: () => ask("readInput", []) as Promise<Uint8Array | null> }),
     ...(has("now") && { now: () => askNow("now", []) as number }),
   });
