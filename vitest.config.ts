@@ -2,7 +2,8 @@
 // not for time to pass, so time-outs only end tests that hang, and are long enough for a busy machine. Tests
 // use the real machine (interpreter/host/node) unless they create another.
 // Slow tests are named `*.slow.test.ts` and run only with STDLANG_SLOW=1 (`npm run test:slow`).
-// `*.sampled.test.ts` always run, without STDLANG_SLOW on a share of their cases (interpreter/testing/sample.ts).
+// `*.sampled.test.ts` always run, without STDLANG_SLOW on a share of their cases
+// (interpreter/testing/sample.ts).
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
@@ -14,8 +15,8 @@ export default defineConfig({
     globalSetup: "scripts/ensure-built.ts",
     include: isSlow ? [`${all}*.slow.test.ts`, `${all}*.sampled.test.ts`] : [`${all}*.test.ts`],
     exclude: isSlow ? ["node_modules/**"] : ["node_modules/**", `${all}*.slow.test.ts`],
-    // Files that run in one process share its loaded modules, and restore what they change. Slow tests may exhaust a process,
-    // so each gets its own.
+    // Files that run in one process share its loaded modules, and restore what they change. Slow tests may
+    // exhaust a process, so each gets its own.
     isolate: isSlow,
     // Many files mostly wait for children and sockets. By default, one of two cores would stay idle.
     maxWorkers: availableParallelism() + 1,

@@ -437,7 +437,8 @@ function carryOver(from: OpenProgram, to: OpenProgram): string[] {
       global.set(now.of(global.type).toScript(old.of(earlier.type).toHost(earlier.get())));
       kept.push(global.name);
     } catch (error) {
-      // The definition of the type has changed, or the value exceeds a limit: the variable keeps its initial one.
+      // The definition of the type has changed, or the value exceeds a limit: the variable keeps its initial
+      // one.
       if (!isEnd(error)) throw error;
     }
   }

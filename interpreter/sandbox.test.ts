@@ -543,7 +543,9 @@ function resources(): string[] {
   return process.getActiveResourcesInfo().filter((kind) => /TCP|TLS|Pipe|Process|Timeout/.test(kind));
 }
 
-/** The resources beyond those in `before`, some of which may have ended: the test runner starts short timers. */
+/**
+ * The resources beyond those in `before`, some of which may have ended: the test runner starts short timers.
+ */
 function added(before: readonly string[]): string[] {
   const known = [...before];
   return resources().filter((kind) => {

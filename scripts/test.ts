@@ -2,8 +2,8 @@
 // and the conformance scripts. `npm run test:slow` runs slower tests, such as the oracle over all scripts and
 // a soak of the HTTP server of the built command. `npm run test:all` runs both, as CI does. Prints failures
 // and, last, the line `N passed, N failed`; exits with 1 on any failure. What fails runs once more, one
-// after the other: a machine that pauses for a second may break a test of sockets and processes. What passes then is
-// reported as FLAKY: it needs a fix, but does not fail the run.
+// after the other: a machine that pauses for a second may break a test of sockets and processes. What passes
+// then is reported as FLAKY: it needs a fix, but does not fail the run.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Natives of lists and strings beside other goroutines: those whose time grows with their input give way and return
-// the same result as without goroutines. Each native is in a table here, declared `@long`, or fast.
+// Natives of lists and strings beside other goroutines: those whose time grows with their input give way and
+// return the same result as without goroutines. Each native is in a table here, declared `@long`, or fast.
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import "../interpreter/host/node/index.ts";

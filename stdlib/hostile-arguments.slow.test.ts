@@ -1,6 +1,6 @@
-// Whatever its arguments, a public function or method of the modules below fails only by a panic or an `Err`, does
-// not hang, and does not change a list that it receives. The functions are read from the declarations; each call is
-// an entry of the program of its module, with arguments drawn by type.
+// Whatever its arguments, a public function or method of the modules below fails only by a panic or an `Err`,
+// does not hang, and does not change a list that it receives. The functions are read from the declarations;
+// each call is an entry of the program of its module, with arguments drawn by type.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// The standard modules, which a host passes to the engine. The TypeScript of a module is loaded only for programs
-// that use it. `loads` is the table "Also loads" of reference/library#loading.
+// The standard modules, which a host passes to the engine. The TypeScript of a module is loaded only for
+// programs that use it. `loads` is the table "Also loads" of reference/library#loading.
 import type { ModuleDescriptor, NativeModule } from "../interpreter/runtime/index.ts";
 
 type Load = () => Promise<NativeModule>;

@@ -1,4 +1,5 @@
-// A rules engine: a script computes prices. The host reloads it while it runs, and its counters keep their values.
+// A rules engine: a script computes prices. The host reloads it while it runs, and its counters keep their
+// values.
 import { createEngine } from "stdlang";
 import { standardModules } from "stdlang/stdlib";
 

@@ -230,7 +230,9 @@ function newState(context: Context, unit: Unit): ModuleState {
   };
 }
 
-/** Types and traits of standard modules are visible in every file (reference/modules#what-a-module-provides). */
+/**
+ * Types and traits of standard modules are visible in every file (reference/modules#what-a-module-provides).
+ */
 function publishStandard(context: Context, state: ModuleState): void {
   for (const [name, entry] of state.names) {
     if (

@@ -46,7 +46,8 @@ export interface FactsTable extends Facts {
 }
 
 export type Use =
-  // Name, SelfValue, FieldAccess on an alias, assignment targets; Global also of a Let at a prompt, which declares it
+  // Name, SelfValue, FieldAccess on an alias, assignment targets; Global also of a Let at a prompt, which
+  // declares it
   | { readonly kind: "Local"; readonly local: LocalSymbol }
   | { readonly kind: "Global"; readonly global: GlobalSymbol }
   | { readonly kind: "Const"; readonly constant: ConstSymbol }
@@ -63,14 +64,20 @@ export type Use =
   | { readonly kind: "SpawnedCall" }
   /** Try in an input of a session: the value that it returns is shown. */
   | { readonly kind: "Leave" }
-  /** Call, MethodCall, Name (`None`) and FieldAccess (`Light.Off`); `order[i]` is the argument that fills payload part i. */
+  /**
+   * Call, MethodCall, Name (`None`) and FieldAccess (`Light.Off`); `order[i]` is the argument that fills
+   * payload part i.
+   */
   | {
       readonly kind: "Variant";
       readonly type: NamedType;
       readonly variant: VariantSymbol;
       readonly order: readonly number[];
     }
-  /** `print`, `panic` and the built-in functions of reference/reflection#types, reference/prelude#reserved-names, by name. */
+  /**
+   * `print`, `panic` and the built-in functions of reference/reflection#types,
+   * reference/prelude#reserved-names, by name.
+   */
   | { readonly kind: "Builtin"; readonly name: string; readonly typeArgs: readonly Type[] }
   // StructLit: `order[i]` is the initialiser of field i, or -1 where it comes from the base
   | { readonly kind: "Struct"; readonly type: NamedType; readonly order: readonly number[] }

@@ -1,4 +1,5 @@
-// Warnings of the checker (W): code that is allowed but probably not intended (reference/checking#errors-and-warnings).
+// Warnings of the checker (W): code that is allowed but probably not intended
+// (reference/checking#errors-and-warnings).
 import type { CodeEntry } from "./code-entry.ts";
 
 export const warningCodes = {

@@ -174,7 +174,10 @@ function isSpaced(tokens: readonly Token[], i: number, angles: ReadonlySet<numbe
   );
 }
 
-/** Whether the token and the one before it, which have a space between them, would be another token without it. */
+/**
+ * Whether the token and the one before it, which have a space between them, would be another token without
+ * it.
+ */
 function wouldMerge(tokens: readonly Token[], i: number): boolean {
   const previous = tokens[i - 1]!;
   const token = tokens[i]!;

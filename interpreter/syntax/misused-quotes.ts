@@ -1,5 +1,5 @@
-// Guesses what misused quotes enclose, so that the text after them is not read as code: strings over several lines,
-// text in single quotes, and the quotes of other languages and of word processors.
+// Guesses what misused quotes enclose, so that the text after them is not read as code: strings over several
+// lines, text in single quotes, and the quotes of other languages and of word processors.
 import { keywords } from "./tokens.ts";
 
 /** How far the end of a string over several lines is searched for. */

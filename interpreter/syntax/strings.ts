@@ -1,6 +1,6 @@
-// Strings (reference/lexical#strings-and-escapes): `"a${x}b"` is stringStart "a", the tokens of x, stringEnd "b".
-// The end of an embedded expression is found by braces and literals only (interpolation.ts); then its text is
-// tokenized like any other.
+// Strings (reference/lexical#strings-and-escapes): `"a${x}b"` is stringStart "a", the tokens of x, stringEnd
+// "b". The end of an embedded expression is found by braces and literals only (interpolation.ts); then its
+// text is tokenized like any other.
 import { notes } from "../diagnostics/index.ts";
 import { toByteString } from "../source/index.ts";
 import { readEscape } from "./escapes.ts";

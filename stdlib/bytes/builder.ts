@@ -1,5 +1,5 @@
-// The struct `Builder`: a string, and a `Buffer` for the bytes after it, which doubles when it is full. `text()`
-// moves these bytes to the string, so that later calls do not copy them again.
+// The struct `Builder`: a string, and a `Buffer` for the bytes after it, which doubles when it is full.
+// `text()` moves these bytes to the string, so that later calls do not copy them again.
 import { MAX_STRING, Panic } from "../../interpreter/runtime/index.ts";
 
 const FIRST_SIZE = 64;

@@ -58,7 +58,8 @@ function* ownCaptures(program: Program, text: string): Steps<string[]> {
   return found === null ? [] : yield* program.groupTextsOf(text, found);
 }
 
-// Lists of matches are joined at the end: that copies memory, where appending each match takes as long as the search.
+// Lists of matches are joined at the end: that copies memory, where appending each match takes as long as the
+// search.
 
 export function* findAll(program: Program, text: string): Steps<string[]> {
   const lists: string[][] = [];

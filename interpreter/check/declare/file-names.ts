@@ -88,7 +88,10 @@ export function bindImport(context: Context, state: ModuleState, item: Item & { 
   else enter(context, state, bound, { kind: "Alias", import: imported });
 }
 
-/** Reports a module that is imported twice with the same alias: a name is bound once (reference/modules#scopes). */
+/**
+ * Reports a module that is imported twice with the same alias: a name is bound once
+ * (reference/modules#scopes).
+ */
 function reportTwice(context: Context, state: ModuleState, late: Ident, early: Ident): void {
   context.report(
     "R2",

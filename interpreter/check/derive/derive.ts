@@ -54,7 +54,10 @@ export function expandDerives(tree: Tree, report: DeriveReport): Tree {
   return impls.length === 0 ? tree : { ...tree, items: [...tree.items, ...impls], nodeCount };
 }
 
-/** The standard modules that the derives of a file load without an import (reference/modules#what-a-module-provides). */
+/**
+ * The standard modules that the derives of a file load without an import
+ * (reference/modules#what-a-module-provides).
+ */
 export function derivedModules(tree: Tree): readonly ("fmt" | "json" | "row")[] {
   const modules = new Set<"fmt" | "json" | "row">();
   for (const item of tree.items) {

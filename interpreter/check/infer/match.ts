@@ -1,4 +1,5 @@
-// `match`: its arms have one type (reference/checking#blocks-and-branches, reference/expressions#control-flow); their patterns are checked in patterns/.
+// `match`: its arms have one type (reference/checking#blocks-and-branches,
+// reference/expressions#control-flow); their patterns are checked in patterns/.
 import { notes } from "../../diagnostics/index.ts";
 import type { Arm, Match, Stmt } from "../../syntax/index.ts";
 import { forParts, type Body, type Expected } from "../body/index.ts";

@@ -15,7 +15,10 @@ export function quotesHint({ state }: Body, { span }: Pattern, type: Type): { hi
   return { hint: notes.character(inner) };
 }
 
-/** The hint for `Some`, `None`, `Ok` and `Err` as patterns of a value that is not wrapped, or wrapped otherwise. */
+/**
+ * The hint for `Some`, `None`, `Ok` and `Err` as patterns of a value that is not wrapped, or wrapped
+ * otherwise.
+ */
 export function plainValueHint({ context }: Body, name: string, actual: Type): string | undefined {
   const wrapper = wrapperOf(context, name);
   if (wrapper === undefined) return undefined;

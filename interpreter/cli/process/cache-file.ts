@@ -1,5 +1,5 @@
-// Encodes and decodes cache entries, without modules for cryptography and without `v8.serialize`: loading these parts of
-// Node would cost more than the rest of a start.
+// Encodes and decodes cache entries, without modules for cryptography and without `v8.serialize`: loading
+// these parts of Node would cost more than the rest of a start.
 //
 //   keyed sum of the rest (8 bytes) | length of the head (4) | head: JSON
 //   | contents of the files | code | positions: JSON | V8's code cache

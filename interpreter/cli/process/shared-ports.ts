@@ -1,5 +1,5 @@
-// The parent's side of shared ports (interpreter/host/node/shared-ports.ts): accepts connections and sends them to the workers
-// round robin, one at a time to each. Nothing is read from them here.
+// The parent's side of shared ports (interpreter/host/node/shared-ports.ts): accepts connections and sends
+// them to the workers round robin, one at a time to each. Nothing is read from them here.
 import type { ChildProcess, SendHandle } from "node:child_process";
 import type { Server } from "node:net";
 import {
@@ -13,7 +13,10 @@ import {
   type ToWorker,
 } from "../../host/node/index.ts";
 
-/** How long a client that was not answered may take to close its side. Its input is discarded until then: unread input would cause a reset. */
+/**
+ * How long a client that was not answered may take to close its side. Its input is discarded until then:
+ * unread input would cause a reset.
+ */
 const LINGER_MS = 2000;
 
 /** Closes a connection that no worker takes, without a reset. */
@@ -158,7 +161,10 @@ class SharedPort {
   }
 }
 
-/** An error is ignored: it means that the worker is ending, which is an event. A callback would cost a tick for each connection. */
+/**
+ * An error is ignored: it means that the worker is ending, which is an event. A callback would cost a tick
+ * for each connection.
+ */
 function tellWorker(worker: ChildProcess, message: ToWorker, connection?: Connection): void {
   worker.send(message, connection as SendHandle | undefined);
 }

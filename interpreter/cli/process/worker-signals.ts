@@ -1,5 +1,6 @@
-// The signals of a worker. A terminal or a service manager signals all processes of a program, and the parent forwards what it
-// receives, so a worker may receive one signal twice. The second would end it immediately (reference/http-server#signals).
+// The signals of a worker. A terminal or a service manager signals all processes of a program, and the parent
+// forwards what it receives, so a worker may receive one signal twice. The second would end it immediately
+// (reference/http-server#signals).
 import type { Signals } from "../../host/index.ts";
 
 /** The signals that are sent to groups of processes. */

@@ -31,11 +31,14 @@ export interface EvaluatorSettings {
 
 type Finished = Extract<Reply, { kind: "value" | "failed" }>;
 
-/** The length of a turn. Waits are counted in turns, so that a pause of the machine, which is one turn, ends none. */
+/** The waits below are counted in turns of this length. A pause of the machine is one turn, so it ends no wait. */
 const TURN_MS = 10;
 /** The turns for a loop to reach its next iteration; then the input is abandoned. */
 const ABANDON_TURNS = 15;
-/** The turns until background goroutines are interrupted: one that keeps the thread busy prevents the input from running. */
+/**
+ * The turns until background goroutines are interrupted: one that keeps the thread busy prevents the input
+ * from running.
+ */
 const BACKGROUND_TURNS = 30;
 /** The turns until the thread is replaced. */
 const REPLACE_TURNS = 150;

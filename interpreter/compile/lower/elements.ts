@@ -1,4 +1,5 @@
-// Elements and slices as values (reference/expressions#elements-and-slices); assignments to them: assignments.ts.
+// Elements and slices as values (reference/expressions#elements-and-slices); assignments to them:
+// assignments.ts.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr } from "../ir/index.ts";

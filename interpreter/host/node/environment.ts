@@ -77,7 +77,9 @@ function isWritten(name: string, value: string): boolean {
   return written.length === 0 || written.includes(`${name}=${value}`);
 }
 
-/** The variables with which the process was started, as `name=value`; none if the system does not report them. */
+/**
+ * The variables with which the process was started, as `name=value`; none if the system does not report them.
+ */
 function writtenVariables(): readonly string[] {
   try {
     return readFileSync("/proc/self/environ", "latin1").split("\0");

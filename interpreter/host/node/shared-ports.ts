@@ -1,6 +1,7 @@
-// The ports of a worker (`std run --workers`). Its parent owns them: it accepts connections and sends each to one of its
-// workers over the IPC channel of Node, with the messages below. The parent keeps a connection open until the worker answers
-// `took`; if the worker answers `refused` or ends, the parent sends the connection to another worker.
+// The ports of a worker (`std run --workers`). Its parent owns them: it accepts connections and sends each to
+// one of its workers over the IPC channel of Node, with the messages below. The parent keeps a connection
+// open until the worker answers `took`; if the worker answers `refused` or ends, the parent sends the
+// connection to another worker.
 import type { Socket } from "node:net";
 import { release, socketOf, type Connection } from "./internals.ts";
 

@@ -43,7 +43,9 @@ function absolute(path: string): string {
   return resolve(workingFolder() ?? "", path);
 }
 
-/** The working folder, in which Node replaces bytes that are not UTF-8; null if the system does not report it. */
+/**
+ * The working folder, in which Node replaces bytes that are not UTF-8; null if the system does not report it.
+ */
 function workingFolder(): string | null {
   try {
     return escapedText(readlinkSync("/proc/self/cwd", "buffer").toString("latin1"));

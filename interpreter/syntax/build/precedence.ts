@@ -1,4 +1,5 @@
-// Groups a flat list of operands and binary operators by precedence (reference/grammar#statements-and-expressions).
+// Groups a flat list of operands and binary operators by precedence
+// (reference/grammar#statements-and-expressions).
 import type { Expr } from "../ast/index.ts";
 import type { Kind, Token } from "../tokens.ts";
 

@@ -1,4 +1,5 @@
-// Operators by the actual type of their operands (reference/types#int, reference/checking#operators). All Ints are bigints.
+// Operators by the actual type of their operands (reference/types#int, reference/checking#operators). All
+// Ints are bigints.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive } from "./actual-types.ts";

@@ -1,4 +1,5 @@
-// Type aliases, slices, maps by key, labelled loops, struct update, spawned calls, the unit value, entries as pairs.
+// Type aliases, slices, maps by key, labelled loops, struct update, spawned calls, the unit value, entries as
+// pairs.
 import type { Theme } from "./theme.ts";
 
 export const forms: Theme = {

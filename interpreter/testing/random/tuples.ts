@@ -1,5 +1,5 @@
-// Tuples, and patterns outside of `match`: `let`, `let … else`, conditions, loops, parameters of lambdas. `Pair` is
-// `(Int, Int)`, `Mix` is `(Int, (String, Option<Int>))`.
+// Tuples, and patterns outside of `match`: `let`, `let … else`, conditions, loops, parameters of lambdas.
+// `Pair` is `(Int, Int)`, `Mix` is `(Int, (String, Option<Int>))`.
 import type { Theme } from "./theme.ts";
 
 export const tuples: Theme = {

@@ -1,4 +1,5 @@
-// The client against peers of every kind (reference/http-client#requests, reference/http-client#connections, reference/http-client#responses).
+// The client against peers of every kind (reference/http-client#requests, reference/http-client#connections,
+// reference/http-client#responses).
 import { gzipSync } from "node:zlib";
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-// Connections and life cycle of the server (reference/http-server#life-of-a-server, reference/http-server#server-connections).
+// Connections and life cycle of the server (reference/http-server#life-of-a-server,
+// reference/http-server#server-connections).
 import { describe, expect, it, vi } from "vitest";
 import { Exit, Panic } from "../../../interpreter/runtime/index.ts";
 import { METHODS } from "../message/method.ts";

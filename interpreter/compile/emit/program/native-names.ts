@@ -1,6 +1,6 @@
-// The names of natives in the generated program. Each is declared on first use, with a wrapper if it must be: in
-// programs with limits, one that counts what the native handles; for a native of the host, one that converts
-// its values.
+// The names of natives in the generated program. Each is declared on first use, with a wrapper if it must be:
+// in programs with limits, one that counts what the native handles; for a native of the host, one that
+// converts its values.
 import type { FunctionSymbol, Type } from "../../../check/index.ts";
 import { isOption, isPrimitive, isResult, type Instance, type NativeRef } from "../../ir/index.ts";
 import type { Names, RuntimeName } from "../values/index.ts";

@@ -1,6 +1,6 @@
 // The declarations that all functions of the generated program share: runtime functions, natives
-// (native-names.ts), classes of structs and enums (enum-classes.ts), globals, method tables (dyn-classes.ts) and
-// type descriptors. Each is emitted once, on first use.
+// (native-names.ts), classes of structs and enums (enum-classes.ts), globals, method tables (dyn-classes.ts)
+// and type descriptors. Each is emitted once, on first use.
 import type { TraitSymbol, Type } from "../../../check/index.ts";
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";

@@ -1,6 +1,7 @@
 // For tests: programs that check the facts found by the analyses at run time. Each Int is within its bounds,
 // a number if it is said to be one, and canonical; each call that is said not to wait returns a value; no call
-// with a result, natives included, returns the missing value. A violation ends the program as an internal error.
+// with a result, natives included, returns the missing value. A violation ends the program as an internal
+// error.
 import { isPrimitive, isUnit, type Expr, type Instance } from "../../ir/index.ts";
 import type { Value } from "./value.ts";
 import { methods } from "../../../check/index.ts";
