@@ -183,6 +183,8 @@ function reportNoMember(body: Body, type: Type, name: string, node: MethodCall):
       cause: `variant ${symbol.name}.${name}`,
     },
   );
+  // The payload would have determined the type arguments.
+  body.poison(type);
 }
 
 function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {

@@ -236,19 +236,7 @@ class Binder {
         const substitution = pairs(symbol.typeParams, args);
         return { symbol, variant, payload: variant.payload.map((part) => substitute(part, substitution)) };
       }
-      if (body.context.lost.has(name)) return null;
-      const similar = nearest(
-        name,
-        symbol.variants.map((candidate) => candidate.name),
-      );
-      this.#misfit(
-        span,
-        notes.isNotVariantOf(name, showType(actual)),
-        similar === undefined
-          ? (plainValueHint(body, name, actual) ?? variantsHint(symbol))
-          : notes.didYouMean(similar),
-        lackingCause(body, name, symbol),
-      );
+      this.#noVariant(name, span, { ...actual, symbol });
       return null;
     }
     if (actual.kind === "Var") body.report("T8", span, { what: notes.matchedValue });
@@ -259,6 +247,24 @@ class Binder {
         plainValueHint(body, name, actual) ?? structHint(name, actual),
       );
     return null;
+  }
+
+  #noVariant(name: string, span: Span, type: NamedType & { readonly symbol: EnumSymbol }): void {
+    const body = this.#body;
+    const { symbol } = type;
+    if (body.context.lost.has(name)) return;
+    const similar = nearest(
+      name,
+      symbol.variants.map((candidate) => candidate.name),
+    );
+    this.#misfit(
+      span,
+      notes.isNotVariantOf(name, showType(type)),
+      similar === undefined
+        ? (plainValueHint(body, name, type) ?? variantsHint(symbol))
+        : notes.didYouMean(similar),
+      lackingCause(body, name, symbol),
+    );
   }
 
   /** Assumes the enum of a built-in variant, such as `Some`, for an unknown type. */
@@ -289,6 +295,8 @@ class Binder {
       // If the type is unknown, it may be a variant.
       if (entry === null && actual.kind !== "Named" && !isError(actual))
         unknownName(body.context, "type", pattern.name, body.types);
+      else if (entry === null && actual.kind === "Named" && actual.symbol.kind === "Enum")
+        this.#noVariant(name, span, { ...actual, symbol: actual.symbol });
       else if (entry !== "reported" && actual.kind !== "Never")
         this.#misfit(span, notes.isNotPatternFor(name, showType(actual)));
       if (own !== null) body.poison(own);

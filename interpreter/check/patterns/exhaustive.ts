@@ -3,8 +3,9 @@
 import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Match, NamePattern, Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
-import type { BodyLocal } from "../declare/index.ts";
+import { variantNamed, type BodyLocal } from "../declare/index.ts";
 import { coverage } from "./coverage.ts";
+import { lackingCause } from "./pattern-hints.ts";
 import { isIrrefutable, shapeOf, type Shape } from "./shape.ts";
 import { isError, prune, type Type } from "../types/index.ts";
 import { isValueOfFile, takesAll, variantLikeIn } from "../warnings/index.ts";
@@ -122,9 +123,18 @@ function misledArms(
         takesAll(body, name),
         ...others.map((arm) => body.label(node.arms[arm]!.pattern.span, notes.neverReachedEither)),
       ],
+      ...causeOfVariantLike(body, name),
     },
   );
   return new Set(misled);
+}
+
+/** The cause of a name that is no variant of its enum, which other matches and values may share. */
+function causeOfVariantLike(body: Body, { name, id }: NamePattern): Extra {
+  const local = body.state.facts.locals[id];
+  const type = local === undefined ? undefined : prune(local.type);
+  if (type?.kind !== "Named" || type.symbol.kind !== "Enum") return {};
+  return variantNamed(type.symbol, name) === undefined ? lackingCause(body, name, type.symbol) : {};
 }
 
 function variantLikeBefore(body: Body, node: Match, arm: number): NamePattern | undefined {
