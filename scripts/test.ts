@@ -1,9 +1,9 @@
 // `npm test` runs unit tests and, at the same time, the checks of types, style, import layers and references,
 // and the conformance scripts. `npm run test:slow` runs slower tests, such as the oracle over all scripts and
 // a soak of the HTTP server of the built command. `npm run test:all` runs both, as CI does. Prints failures
-// and, last, the line `N passed, N failed`; exits with 1 on any failure. What fails runs once more, one
-// after the other: a machine that pauses for a second may break a test of sockets and processes. What passes
-// then is reported as FLAKY: it needs a fix, but does not fail the run.
+// and, last, the line `N passed, N failed`; exits with 1 on any failure. Failed tests run
+// once more, one file after the other, because a pause of the machine may break a test of sockets or
+// processes. Those that pass then are reported as FLAKY: they need a fix, but do not fail the run.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -126,10 +126,10 @@ describe("a session", () => {
     await enter("import std/time", "import std/fs", "let after = 0");
     const file = join(folder, "sleeps");
     const sleeps = vi.waitUntil(() => existsSync(file), { timeout: 30_000 });
-    const input = `{ fs.write("${file}", "").unwrap() time.sleep_millis(3000) after += 1 }`;
+    const input = `{ fs.write("${file}", "").unwrap() time.sleep_millis(6000) after += 1 }`;
     expect(await interrupted(input, sleeps)).toBe("interrupted\n");
     // Begun later, this sleep ends later.
-    expect(await enter("time.sleep_millis(3000)", "after")).toBe("0 : Int");
+    expect(await enter("time.sleep_millis(6000)", "after")).toBe("0 : Int");
   });
 
   test("the next read of a line gets the next line", async () => {
