@@ -44,6 +44,27 @@ async function main(): Promise<void> {
       true,
     );
     check(
+      "curl: goes on in the middle of a file that the handler has chosen",
+      () => {
+        writeFileSync(join(folder, "part"), sound.subarray(0, 1_000_000));
+        tool("curl", "-sf", "-C", "-", "-o", join(folder, "part"), `${base}/chosen`);
+        return readFileSync(join(folder, "part")).equals(sound);
+      },
+      true,
+    );
+    check(
+      "curl: a stream with a length, with HTTP/1.1 and 1.0",
+      () =>
+        ["--http1.1", "--http1.0"].every((version) => {
+          const head = tool("curl", "-sI", version, `${base}/sized`);
+          return (
+            /content-length: 1000000\r\n/i.test(head) &&
+            tool("curl", "-s", version, `${base}/sized`).length === 1_000_000
+          );
+        }),
+      true,
+    );
+    check(
       "curl: a form",
       () =>
         tool(
