@@ -363,6 +363,50 @@ fun main() {
   });
 });
 
+describe.skipIf(!("execve" in process))(
+  "the command exits although a thread computes what nothing can end:",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "std-endless-"));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const ENDLESS = 'db.query_one<Int>("WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c", [])'; // biome-ignore format: one line
+    test.each([
+      ["a statement at the limit of time", ["--max-time=1000"], `let _ = ${ENDLESS}`, 101],
+      [
+        "a statement of a goroutine",
+        [],
+        `spawn(fun() { let _ = ${ENDLESS} })\n    sleep_millis(100)\n    exit(7)`,
+        7,
+      ],
+      [
+        "a key",
+        [],
+        'spawn(fun() { let _ = pbkdf2_sha256("a", "b", 480000000, 32) })\n    sleep_millis(1)',
+        0,
+      ],
+    ] as const)(
+      "%s",
+      (_, options, body, status) => {
+        // biome-ignore format: a table
+        const path = join(folder, "endless.std");
+        const text = `import std/crypto { pbkdf2_sha256 }
+import std/env { exit }
+import std/sqlite { open }
+import std/sync { sleep_millis }
+
+fun main() {
+    let db = open(":memory:").unwrap()
+    ${body}
+}
+`;
+        writeFileSync(path, text);
+        const run = spawnSync(process.execPath, [STD, "run", "--no-cache", ...options, path], { encoding: "utf8", timeout: 100_000 }); // biome-ignore format: one line
+        expect(run).toMatchObject({ signal: null, status });
+      },
+      120_000,
+    );
+  },
+);
+
 describe("options of std run", () => {
   const folder = mkdtempSync(join(tmpdir(), "std-limits-"));
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -10,6 +10,7 @@ import { limitOptions, limitsOf } from "./limit-options.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import type { CacheEntry, ProgramCache } from "../process/cache.ts";
 import { currentFolder } from "../process/current-folder.ts";
+import { exitWith } from "../process/exit.ts";
 import { processHost } from "../process/host.ts";
 import { openCache } from "../process/program-cache.ts";
 import {
@@ -110,7 +111,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
       const code = save !== null && exitReason.kind === "done" ? codeCache() : null;
       if (code !== null) save!(code);
       const status = exitStatus(exitReason);
-      process.exit(
+      exitWith(
         status === EXIT_STATUS.ok && exitReason.kind === "done" && outputIsLost()
           ? EXIT_STATUS.failed
           : status,

@@ -10,6 +10,7 @@ import type {
   Soon,
 } from "../index.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseRows, DatabaseStart } from "./database-worker.ts";
+import { untilSettled } from "./outstanding-work.ts";
 import { ANSWERED, ASK, ASKED, ATTENTIVE, OPENING, SIGNALS } from "./database-signals.ts";
 
 /** The longest time that the event loop may block for a statement. */
@@ -114,7 +115,7 @@ class Connection implements DatabaseConnection {
   }
 
   kill(): void {
-    void this.#worker.terminate();
+    void untilSettled(this.#worker.terminate());
   }
 
   #post(request: DatabaseRequest): number {

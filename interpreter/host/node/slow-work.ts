@@ -2,6 +2,7 @@
 // Nothing ends a computation that has begun. So the whole process, with all its threads, leaves one thread of
 // the pool to others, and computations that have to wait can be dropped.
 import type { Turn } from "../index.ts";
+import { untilSettled } from "./outstanding-work.ts";
 
 const KEY = "stdlang slow work";
 const DEFAULT_THREADS = 4;
@@ -20,7 +21,7 @@ export function inTurn<T>(work: () => Promise<T>, millis: number): Turn<T> {
   const begin = (): boolean => {
     const leave = enter(millis);
     if (leave === null) return false;
-    work()
+    untilSettled(work())
       .finally(() => {
         leave();
         look();
