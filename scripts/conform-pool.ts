@@ -86,7 +86,7 @@ function runCommand(one: Case): Promise<Outcome> {
         resolve({
           stdout: command?.[0] === "test" ? withoutTimes(stdout) : stdout,
           exit: code,
-          ...splitDiagnostics(stderr),
+          ...splitDiagnostics(command?.[0] === "test" ? withoutSlow(stderr) : stderr),
         });
     });
     child.stdin.on("error", () => {});
@@ -99,6 +99,11 @@ function runCommand(one: Case): Promise<Outcome> {
 /** A report of `std test` without times, which depend on the machine. */
 function withoutTimes(report: string): string {
   return report.replace(/^( {2}(?:ok|FAIL) .* \[.*), [\d.]+ m?s\]$/gm, "$1]");
+}
+
+/** The details of `std test` without the slow tests, which depend on the machine. */
+function withoutSlow(details: string): string {
+  return details.replace(/\n(?:slow: .*\n)+/g, "");
 }
 
 /** A rendered diagnostic: its headline with the code, the location, the excerpt up to an empty line. */

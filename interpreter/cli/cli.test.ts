@@ -52,7 +52,11 @@ function run(
 
 /** A report of tests without times. */
 function withoutTimes(result: Result): Result {
-  return { ...result, stdout: result.stdout.replaceAll(/, [\d.]+ m?s\]$/gm, "]") };
+  return {
+    ...result,
+    stdout: result.stdout.replaceAll(/, [\d.]+ m?s\]$/gm, "]"),
+    stderr: result.stderr.replaceAll(/\n(?:slow: .*\n)+/g, ""),
+  };
 }
 
 describe("std run", () => {
