@@ -39,8 +39,11 @@ export function create(): NativeTable {
         flags.positionals.push(field);
         flags.detailsOf(field).about = about;
       }),
-      __flags_command: (flags: Flags, name: string, about: string): void =>
-        void flags.commands.push({ name, about }),
+      __flags_command(flags: Flags, name: string, about: string): void {
+        if (flags.commands.some((command) => command.name === name))
+          throw new Panic(`flags: the command \`${name}\` is added twice`);
+        flags.commands.push({ name, about });
+      },
       __flags_program: (flags: Flags): string => flags.program,
       __flags_about: (flags: Flags): string => flags.about,
       __flags_help(flags: Flags, names: string[], members: string[], types: string[]): string {

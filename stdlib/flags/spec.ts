@@ -59,6 +59,8 @@ export function fieldsOf(
 ): Field[] | string {
   for (const name of [...flags.details.keys(), ...flags.positionals])
     if (!names.includes(name)) return `there is no field \`${name}\``;
+  const twice = flags.positionals.find((name, i) => flags.positionals.indexOf(name) < i);
+  if (twice !== undefined) return `the field \`${twice}\` is positional twice`;
   const fields: Field[] = [];
   for (const [i, name] of names.entries()) {
     const [, around, within, plain] = TYPE.exec(types[i]!) ?? [];
@@ -70,8 +72,12 @@ export function fieldsOf(
     const positional = flags.positionals.includes(name);
     if (member === "" || (!positional && /[=\s]/.test(member)))
       return `the field \`${name}\` is named ${JSON.stringify(member)}, which an option cannot be`;
+    if (!positional && long === "--help") return `the field \`${name}\` is --help, which shows the help`;
     const same = positional ? undefined : fields.find((field) => !field.positional && field.long === long);
     if (same !== undefined) return `the fields \`${same.name}\` and \`${name}\` are both ${long}`;
+    const details = flags.details.get(name) ?? { about: "", short: null, fallback: null };
+    const rival = positional ? undefined : fields.find((field) => hasShort(field, details.short));
+    if (rival !== undefined) return `the fields \`${rival.name}\` and \`${name}\` are both -${details.short}`;
     fields.push({
       name,
       member,
@@ -80,10 +86,14 @@ export function fieldsOf(
       optional: around === "Option",
       many: around === "List",
       positional,
-      details: flags.details.get(name) ?? { about: "", short: null, fallback: null },
+      details,
     });
   }
   return fields;
+}
+
+function hasShort({ positional, details }: Field, letter: string | null): boolean {
+  return letter !== null && !positional && details.short === letter;
 }
 
 /** `dry-run` for `dry_run`, and `type` for `type_`, which a field is called because `type` is a keyword. */
