@@ -45,7 +45,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       "T13",
       node.span,
       { problem: notes.needsResultOrOption(showType(operand)) },
-      followsResult(body, node.value),
+      { ...causeOfCalled(body, node.value), ...followsResult(body, node.value) },
     );
     body.poison(operand);
     return ERROR;
@@ -87,11 +87,23 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
           : frame.kind === "function" && frame.declaresResult === false
             ? notes.declareResultOrMatch(showType(operand.args[1]!))
             : notes.matchResult,
+      // The result type is the mistake, however many values need it.
+      ...(frame.resultFrom !== null && {
+        related: [frame.resultFrom],
+        cause: `${problem} at ${frame.resultFrom.span.start}`,
+      }),
       ...resultCause(body),
-      ...(frame.resultFrom === null ? {} : { related: [frame.resultFrom] }),
     },
   );
   return followed.has(node) ? ERROR : payload;
+}
+
+/** The cause of a `?` after a call whose function returns no option or result: one for all its calls. */
+function causeOfCalled({ state }: Body, { id }: Expr): { cause?: string } {
+  const use = state.facts.uses[id];
+  if (use?.kind !== "Call") return {};
+  const { module, name } = use.callee.function;
+  return { cause: `? after ${name} of ${module.id}` };
 }
 
 /** The operands `x?` of `x??`. */
