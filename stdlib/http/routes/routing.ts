@@ -57,7 +57,7 @@ export class Routing {
   /** Returns the route to run, including its wrappers, or null for the plain 404. */
   find(head: RequestHead): Match | null {
     if (this.plain) return this.router.find(this.owner._routes, head.method, head.path);
-    this.scope ??= new Scope(this, null, 0, []);
+    this.scope ??= new Scope(this, null, 0, [], null);
     const target = this.scope.target(head.method, methodNameOf(head), head.path);
     return {
       route: routeTo((request) => run(target, 0, request), target.route?.streams ?? false),
@@ -102,17 +102,26 @@ class Scope {
   private readonly depth: number;
   /** The captures of these prefixes. */
   private readonly captures: readonly Capture[];
+  /** The route of the parent that mounts this server. */
+  private readonly mount: Route | null;
   private readonly children = new Map<Route, Scope>();
   private wrapped: MaybePromise<Handler> | null = null;
   private wrappedBy = 0;
   /** The target that wrappers are being called for, by request. */
   private readonly under = new WeakMap<Request, { readonly target: Target; readonly at: number }>();
 
-  constructor(routing: Routing, parent: Scope | null, depth: number, captures: readonly Capture[]) {
+  constructor(
+    routing: Routing,
+    parent: Scope | null,
+    depth: number,
+    captures: readonly Capture[],
+    mount: Route | null,
+  ) {
     this.routing = routing;
     this.parent = parent;
     this.depth = depth;
     this.captures = captures;
+    this.mount = mount;
   }
 
   get hasWrappers(): boolean {
@@ -193,8 +202,7 @@ class Scope {
     ofAll: boolean,
   ): { scope: Scope; route: Route | null; handler: Handler; captures: readonly Capture[] } {
     const { method, segments } = ask;
-    const found =
-      this.first(ask) ?? (method === HEAD ? this.first({ ...ask, method: GET, semantic: true }) : null);
+    const found = method === HEAD ? this.firstForHead(ask) : this.first(ask);
     if (found !== null) return { ...found, handler: found.route._handler };
     const allowed = ofAll ? this.allowedAnywhere() : this.allowed(segments);
     if (allowed.length > 0) {
@@ -232,6 +240,27 @@ class Scope {
     return null;
   }
 
+  /**
+   * Returns the first route for HEAD. With method semantics, a GET route is one, unless a route was registered
+   * for HEAD alone: a folder of files or a route for any method answers only what no earlier route does.
+   */
+  private firstForHead(ask: Ask): Found | null {
+    const direct = this.first(ask);
+    if (direct !== null && direct.route.method !== null) return direct;
+    const implied = this.first({ ...ask, method: GET, semantic: true });
+    if (direct === null || implied === null) return direct ?? implied;
+    return isBefore(orderOf(implied), orderOf(direct)) ? implied : direct;
+  }
+
+  /** The numbers of the routes that lead here. */
+  get order(): number[] {
+    return this.parent === null ? [] : [...this.parent.order, this.parent.numberOf(this.mount)];
+  }
+
+  numberOf(route: Route | null): number {
+    return route === null ? -1 : this.routing.routes.indexOf(route);
+  }
+
   private *matching(
     ask: Ask,
   ): Generator<{ readonly number: number; readonly route: Route; readonly child: Scope | null }> {
@@ -251,7 +280,7 @@ class Scope {
       const own = captures
         .filter((each) => !each.rest)
         .map((each) => ({ ...each, segment: each.segment + this.depth }));
-      scope = new Scope(mounted, this, this.depth + segments.length, [...this.captures, ...own]);
+      scope = new Scope(mounted, this, this.depth + segments.length, [...this.captures, ...own], route);
       this.children.set(route, scope);
     }
     return scope;
@@ -312,6 +341,16 @@ class Scope {
     );
     return [...new Set([...this.routing.router.names(), ...below])];
   }
+}
+
+/** Returns the numbers of the routes that lead to a route, in the order in which they are tried. */
+function orderOf({ scope, route }: Found): number[] {
+  return [...scope.order, scope.numberOf(route)];
+}
+
+function isBefore(a: readonly number[], b: readonly number[]): boolean {
+  const at = a.findIndex((number, i) => number !== b[i]);
+  return at >= 0 && a[at]! < (b[at] ?? -1);
 }
 
 /** Adds the implied methods: HEAD with GET, OPTIONS with any. */
