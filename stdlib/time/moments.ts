@@ -19,11 +19,21 @@ export interface Moment {
 }
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const DATE_AND_TIME = "0000-00-00T00:00:00";
+/** Everything up to a missing end: a fraction, and the offset, with 0 for each digit. */
+const WITHOUT_END = /^0000-00-00T00:00:00(?:\.0*)?(?:[+-]0{0,2}(?:(?<=00):0?)?)?$/;
+
+/** Whether the text is the beginning of one in this form. */
+function isCutOff(text: string): boolean {
+  const shape = text.replaceAll(/\d/g, "0").replace(/(?<=^.{10})[t ]/, "T");
+  return DATE_AND_TIME.startsWith(shape) || WITHOUT_END.test(shape);
+}
 
 /** @throws TimeFailure */
 export function parseRfc3339(text: string): Moment {
   const found = FORM.exec(text);
-  if (found === null) throw new TimeFailure("input contains invalid characters");
+  if (found === null)
+    throw new TimeFailure(isCutOff(text) ? "premature end of input" : "input contains invalid characters");
   const [year, month, day, hour, minute, second] = found.slice(1, 7).map(Number) as [
     number,
     number,
