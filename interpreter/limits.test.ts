@@ -287,7 +287,8 @@ fun main() {
     for _ in 0..200 { yield_now() }
 }
 `;
-    expect(await under({ depth: 100 }, text)).toBe(`180\n${"90\n".repeat(5)}done`);
+    const lines = (await under({ depth: 100 }, text)).split("\n");
+    expect(lines.toSorted()).toEqual(["180", "90", "90", "90", "90", "90", "done"]);
   });
 
   test("no script catches it", async () => {

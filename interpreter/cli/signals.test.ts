@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { STD } from "../testing/command.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "std-signals-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { expect, it, vi } from "vitest";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const href = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
@@ -57,7 +57,7 @@ it.skipIf(process.platform !== "linux").each([
   );
   const pid = Number(/\d+/.exec(text)?.[0]);
   expect(pid, text).toBeGreaterThan(1);
-  await vi.waitUntil(() => !runs(pid), { timeout: 10_000 });
+  await vi.waitUntil(() => !runs(pid), { timeout: 40_000 });
 });
 
 it.skipIf(process.platform !== "linux")(

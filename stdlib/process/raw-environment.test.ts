@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from "vitest";
 import { asShellEnvironment, byShell } from "../../interpreter/host/node/raw-arguments.ts";
 import { STD } from "../../interpreter/testing/command.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Runs a program with these assignments of the shell, in which `$raw` is the byte 255. */
 function output(assignments: string, text: string): string[] {
