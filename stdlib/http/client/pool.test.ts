@@ -1,7 +1,6 @@
 // Which connections serve more than one request (reference/http-client#connections).
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { KEPT, failure, newClient, peer, send } from "../testing/peer.ts";
-import { pause } from "../testing/served.ts";
 
 describe("kept connections (reference/http-client#connections)", () => {
   it("are used again, for one request at a time", async () => {
@@ -78,12 +77,14 @@ describe("kept connections (reference/http-client#connections)", () => {
     expect(always.heard).toHaveLength(2);
   });
   it("serve an unrepeatable request only when fresh", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { url, heard } = await peer((socket) => socket.write(KEPT));
     const client = newClient();
     await send(client, url);
     await send(client, url, "POST", "x");
     expect(heard).toHaveLength(1);
-    await pause(1100);
+    vi.advanceTimersByTime(1100);
     await send(client, url, "POST", "x");
     expect(heard).toHaveLength(2);
   });
