@@ -102,6 +102,7 @@ export const habitNotes = {
   valueIsInside: "the value is inside the option: take it out, as in `if let Some(x) = o && x > 2 { … }`",
   addSelf: (method: string) => `add \`self\` as its first parameter: \`${method}(self)\``,
   entryByKey: (name: string) => `look up an entry by its key: \`m["${name}"]\`, or \`m.get("${name}")\``,
+  noValueYet: "`it` is the last value: none has been shown yet",
   nameWhatItTakes: (method: string) => `a function names its parameters: \`${method}(fun(x) = …)\``,
   deriveBefore: (traits: string, type: string) => `write \`@derive(${traits})\` before \`${type}\``,
 };

@@ -93,6 +93,13 @@ describe("an input", () => {
     expect(enter(session, "before.len()")).toEqual([]);
   });
 
+  test("that uses the last value before there is one is told so", () => {
+    const prepared = open().prepare("it + 1");
+    expect(prepared.ok ? null : prepared.diagnostics.map(({ hint }) => hint)).toEqual([
+      "`it` is the last value: none has been shown yet",
+    ]);
+  });
+
   test("may leave by an `Err` or `None` whose value has no type", () => {
     expect(enter(open(), 'Err("text")?', "None?", "let n = Err(1)?")).toEqual([]);
   });

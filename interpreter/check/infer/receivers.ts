@@ -54,7 +54,9 @@ function labelHint(body: Body, { name, span }: Name): string | undefined {
 function implicitHint({ state }: Body, { name, span }: Name): string | undefined {
   if (name !== "it" && name !== "$0") return undefined;
   const before = state.unit.source.text.slice(Math.max(0, span.start - 60), span.start);
-  return notes.nameWhatItTakes(/\.(\w+) *[({][^(){}]*$/.exec(before)?.[1] ?? "map");
+  const method = /\.(\w+) *[({][^(){}]*$/.exec(before)?.[1];
+  if (method === undefined && name === "it" && state.unit.session !== undefined) return notes.noValueYet;
+  return notes.nameWhatItTakes(method ?? "map");
 }
 
 export function unknownValue(body: Body, node: Name, better?: string): void {
