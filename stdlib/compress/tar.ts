@@ -1,5 +1,13 @@
 // Tar archives. The POSIX format (ustar with pax headers) is written; POSIX and GNU formats are read.
-import { MAX_STRING } from "../../interpreter/runtime/index.ts";
+import {
+  compareInt,
+  intFromBigInt,
+  INT_MAX,
+  INT_MIN,
+  lowHalf,
+  MAX_STRING,
+  type Int,
+} from "../../interpreter/runtime/index.ts";
 import { ArchiveEntry, KIND } from "./entry.ts";
 
 const BLOCK = 512;
@@ -48,7 +56,7 @@ function header({ name, prefix = "", type, size, mode, modified = 0, link = "" }
     octal(0, 8),
     octal(0, 8),
     octal(size, 12),
-    octal(Math.min(modified, LATEST), 12),
+    octal(modified, 12),
     " ".repeat(8),
     type,
     link.padEnd(100, "\0"),
@@ -85,12 +93,16 @@ export function tarEntry(entry: ArchiveEntry): string {
   const link = isLink ? entry._data : "";
   const data = kind === KIND.File || kind === KIND.Other ? entry._data : "";
   const type = kind === KIND.Dir ? "5" : kind === KIND.Link ? "2" : kind === KIND.HardLink ? "1" : "0";
-  const [modified, mode] = [Number(entry._modified), Number(entry._mode) & 0o7777];
+  const mode = lowHalf(entry._mode) & 0o7777;
+  const fits = compareInt(entry._modified, 0) >= 0 && compareInt(entry._modified, LATEST) <= 0;
+  const modified = fits ? (entry._modified as number) : 0;
   const place = placed(name);
+  // The fields of a header end at their first NUL byte.
+  const linkFits = link.length <= 100 && !link.includes("\0");
   const records =
     (place === null ? paxRecord("path", name) : "") +
-    (link.length > 100 ? paxRecord("linkpath", link) : "") +
-    (modified < 0 || modified > LATEST ? paxRecord("mtime", `${modified}`) : "");
+    (linkFits ? "" : paxRecord("linkpath", link)) +
+    (fits ? "" : paxRecord("mtime", `${entry._modified}`));
   const extended =
     records === ""
       ? ""
@@ -111,6 +123,7 @@ export function tarEntry(entry: ArchiveEntry): string {
  * header.
  */
 function placed(name: string): readonly [string, string] | null {
+  if (name.includes("\0")) return null;
   if (name.length <= 100) return [name, ""];
   for (let slash = name.indexOf("/"); slash >= 0 && slash <= 155; slash = name.indexOf("/", slash + 1)) {
     const tail = name.slice(slash + 1);
@@ -181,7 +194,9 @@ export class TarParser {
     if (wanted !== sumOf(block))
       throw new ArchiveProblem(`no header at byte ${offset}: its checksum is wrong`);
     const type = block[156]!;
-    const said = (name: string): string | undefined => this.#next.get(name) ?? this.#everywhere.get(name);
+    // A record without a value removes that of the records for all entries.
+    const said = (name: string): string | undefined =>
+      (this.#next.get(name) ?? this.#everywhere.get(name)) || undefined;
     const inner = "xgLK".includes(type);
     const plain = text(block, 0, 100);
     const prefix = block.startsWith("ustar\0", 257) ? text(block, 345, 155) : "";
@@ -189,7 +204,8 @@ export class TarParser {
     const size = !inner && said("size") !== undefined ? Number(said("size")) : number(block, 124, 12);
     const kind = TYPES[type] ?? KIND.Other;
     const link = (inner ? undefined : said("linkpath")) ?? text(block, 157, 100);
-    const modified = Math.floor(Number((inner ? undefined : said("mtime")) ?? number(block, 136, 12)));
+    const mtime = inner ? undefined : said("mtime");
+    const modified = mtime === undefined ? toInt(whole(block, 136, 12)) : seconds(mtime);
     if (!(size >= 0 && size < MOST))
       throw new ArchiveProblem(`no header at byte ${offset}: its size is wrong`);
     if (inner && size > MOST_RECORDS)
@@ -204,7 +220,7 @@ export class TarParser {
       kind,
       isLink ? link : "",
       number(block, 100, 8) & 0o7777,
-      Number.isFinite(modified) ? modified : 0,
+      modified,
     );
     if (!inner) this.#next = new Map();
     this.#open = { type, entry, size: isLink || kind === KIND.Dir ? 0 : size, parts: [], got: 0 };
@@ -232,12 +248,38 @@ function text(block: string, start: number, size: number): string {
   return end < 0 ? field : field.slice(0, end);
 }
 
-/** A number in octal digits, or in binary after a first byte with its high bit set. */
+/** A number that is smaller than 2^53, or about as large as the result. */
 function number(block: string, start: number, size: number): number {
-  if (block.charCodeAt(start) < 0x80) return Number.parseInt(text(block, start, size).trim() || "0", 8);
-  let value = block.charCodeAt(start) & 0x3f;
-  for (let i = start + 1; i < start + size; i++) value = value * 256 + block.charCodeAt(i);
-  return value;
+  return Number(whole(block, start, size) ?? NaN);
+}
+
+/**
+ * A number in octal digits, or in two's complement behind a bit that is set. Returns null if it is neither.
+ */
+function whole(block: string, start: number, size: number): bigint | null {
+  if (block.charCodeAt(start) < 0x80) {
+    const digits = /^[0-7]*/.exec(text(block, start, size).trim())![0];
+    return text(block, start, size).trim() === "" ? 0n : digits === "" ? null : BigInt(`0o${digits}`);
+  }
+  let value = 0n;
+  for (let i = start; i < start + size; i++) value = value * 256n + BigInt(block.charCodeAt(i));
+  return BigInt.asIntN(size * 8 - 1, value);
+}
+
+/** Seconds in decimal digits, rounded down to a whole number; 0 for other text. */
+function seconds(text: string): Int {
+  const parts = /^(-?)(\d{1,400})(?:\.(\d*))?$/.exec(text);
+  if (parts === null) return 0;
+  const [, sign, digits, fraction = ""] = parts;
+  if (sign === "") return toInt(BigInt(digits!));
+  return toInt(-BigInt(digits!) - (/[1-9]/.test(fraction) ? 1n : 0n));
+}
+
+/** The nearest Int; 0 for null. */
+function toInt(value: bigint | null): Int {
+  if (value === null) return 0;
+  const bounded = BigInt.asIntN(64, value);
+  return bounded === value ? intFromBigInt(value) : value < 0n ? INT_MIN : INT_MAX;
 }
 
 function isSparse(said: ReadonlyMap<string, string>): boolean {

@@ -1,6 +1,7 @@
 // ZIP archives, including those of many entries and beyond 4 GB (ZIP64). Entries are stored or deflated.
 // Names are UTF-8; an extra field of Info-ZIP keeps times to the second.
 import type { Compression } from "../../interpreter/host/index.ts";
+import { intToFloat, lowHalf } from "../../interpreter/runtime/index.ts";
 import { ArchiveEntry, KIND } from "./entry.ts";
 import { ArchiveProblem } from "./tar.ts";
 import {
@@ -53,7 +54,7 @@ export class ZipWriter {
         ? await this.#compression.compress("raw", plain)
         : plain;
     const packed = deflated.length < plain.length ? deflated : plain;
-    const modified = Math.min(Math.max(Number(entry._modified), 0), 0xffffffff);
+    const modified = Math.min(Math.max(intToFloat(entry._modified), 0), 0xffffffff);
     const extra = `UT${u16(5)}\x01${u32(modified)}`;
     const common =
       u16(20) +
@@ -67,7 +68,7 @@ export class ZipWriter {
     const local = u32(LOCAL) + common + u16(extra.length) + name + extra;
     const wide = offset64(this.#size);
     const mode =
-      (Number(entry._mode) & 0o7777) |
+      (lowHalf(entry._mode) & 0o7777) |
       (kind === KIND.Dir ? 0o40000 : kind === KIND.Link ? 0o120000 : 0o100000);
     this.#central +=
       u32(CENTRAL) +
