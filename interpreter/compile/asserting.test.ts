@@ -48,7 +48,18 @@ test.each([
     "return Promise.resolve(7);",
     "a call waits that is said not to",
   ],
-  ["a call without the value that it has", 'return "kiwi";', "return undefined;", "a call returns no value"],
+  [
+    "a call without the value that it has",
+    'return "kiwi";',
+    "return undefined;",
+    "a call returns undefined, which is no String",
+  ],
+  [
+    "text that is no byte string",
+    'return "kiwi";',
+    'return "\u20ac";',
+    "a call returns .*, which is no String",
+  ],
 ])("%s is reported", async (_name, from, to, message) => {
   const { exitReason } = await runCompiled(changed(compileProgram(SOURCE, { asserting: true }), from, to));
   expect(exitReason.kind).toBe("internal");

@@ -100,7 +100,7 @@ export class ProgramText {
     for (const reserved of [
       "$",
       "assertInt",
-      "assertPresent",
+      "assertForm",
       "assertSync",
       "runtime",
       "tables",
