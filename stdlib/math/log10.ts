@@ -26,7 +26,8 @@ export function log10(x: number): number {
 /** Returns `mantissa * 2^exponent`, with the mantissa between the square roots of 1/2 and 2. */
 function split(x: number): { mantissa: number; exponent: number } {
   const [scaled, shift] = x < 2 ** -1022 ? [x * 2 ** 54, -54] : [x, 0];
-  let exponent = Math.floor(Math.log2(scaled));
+  // Just below 2^1024, Math.log2 rounds up to 1024.
+  let exponent = Math.min(1023, Math.floor(Math.log2(scaled)));
   let mantissa = scaled / 2 ** exponent;
   if (mantissa > Math.SQRT2) {
     mantissa /= 2;

@@ -50,6 +50,8 @@ test.each<[string, unknown[], unknown]>([
   ["log10", [0], -Infinity],
   ["log10", [-1], NaN],
   ["log10", [Infinity], Infinity],
+  ["log10", [Number.MAX_VALUE], 308.25471555991675],
+  ["log10", [5e-324], -323.3062153431158],
   ["sinh", [-0], -0],
   ["sinh", [-Infinity], -Infinity],
   ["sinh", [710.4758600739439], 1.7976931348621744e308],
