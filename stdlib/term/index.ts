@@ -10,8 +10,11 @@ import type {
 } from "../../interpreter/runtime/index.ts";
 import { Variables } from "../env/index.ts";
 
-/** Escape sequences of terminals: styles and cursor movements, titles and links, and the short ones. */
-const SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\^_])/g;
+/**
+ * Escape sequences of terminals (ECMA-48): styles and cursor movements; titles, links and images; character
+ * sets; and the short ones.
+ */
+const SEQUENCE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]+[0-~]|[0-Z\\`-~])/g;
 
 /** The bytes of a step. */
 const PIECE = 65_536;
