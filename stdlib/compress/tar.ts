@@ -248,19 +248,14 @@ function text(block: string, start: number, size: number): string {
   return end < 0 ? field : field.slice(0, end);
 }
 
-/** A number that is smaller than 2^53, or about as large as the result. */
+/** A number that is exact below 2^53, or NaN. */
 function number(block: string, start: number, size: number): number {
-  return Number(whole(block, start, size) ?? NaN);
+  return Number(whole(block, start, size));
 }
 
-/**
- * A number in octal digits, or in two's complement behind a bit that is set. Returns null if it is neither.
- */
-function whole(block: string, start: number, size: number): bigint | null {
-  if (block.charCodeAt(start) < 0x80) {
-    const digits = /^[0-7]*/.exec(text(block, start, size).trim())![0];
-    return text(block, start, size).trim() === "" ? 0n : digits === "" ? null : BigInt(`0o${digits}`);
-  }
+/** A number in octal digits, in two's complement behind a bit that is set, or NaN. */
+function whole(block: string, start: number, size: number): number | bigint {
+  if (block.charCodeAt(start) < 0x80) return Number.parseInt(text(block, start, size).trim() || "0", 8);
   let value = 0n;
   for (let i = start; i < start + size; i++) value = value * 256n + BigInt(block.charCodeAt(i));
   return BigInt.asIntN(size * 8 - 1, value);
@@ -275,9 +270,9 @@ function seconds(text: string): Int {
   return toInt(-BigInt(digits!) - (/[1-9]/.test(fraction) ? 1n : 0n));
 }
 
-/** The nearest Int; 0 for null. */
-function toInt(value: bigint | null): Int {
-  if (value === null) return 0;
+/** The nearest Int; 0 for NaN. A number is one of at most 12 octal digits. */
+function toInt(value: number | bigint): Int {
+  if (typeof value === "number") return value || 0;
   const bounded = BigInt.asIntN(64, value);
   return bounded === value ? intFromBigInt(value) : value < 0n ? INT_MIN : INT_MAX;
 }
