@@ -183,6 +183,26 @@ fun main() {
   expect(await under({ steps: 1_000_000, wallMillis: 60_000 }, text)).toMatch(/^\d+\ndone$/);
 });
 
+test("derived types with strings are decoded under limits as without them", async () => {
+  const text = `import std/json { decode }
+@derive(FromJson, ToString)
+struct Note { title: String, tags: List<String>, by: String? }
+@derive(FromJson, ToString)
+enum Event { Said(String), Wrote(Note) }
+fun main() {
+    print(decode<Note>("{\\"title\\": \\"a\\", \\"tags\\": [\\"b\\"], \\"by\\": null}"))
+    print(decode<Note>("{\\"tags\\": [1]}"))
+    print(decode<Event>("{\\"tag\\": \\"Said\\", \\"values\\": [\\"b\\"]}"))
+    print(decode<Event>("{\\"tag\\": \\"Wrote\\", \\"values\\": [{}]}"))
+    print(decode<(String, List<String>)>("[\\"c\\"]"))
+}`;
+  const free = (await run(text)).stdout;
+  expect(free).toContain("Ok(Note { title: a, tags: [b], by: None })\n");
+  for (const limits of [{ steps: 1_000_000 }, { memory: 1e9 }, { wallMillis: 600_000 }]) {
+    expect(await under(limits, text)).toBe(`${free}done`);
+  }
+});
+
 test("a native that panics under limits reports the same location", async () => {
   const text =
     'import std/string\nimport std/fmt { repeat }\nfun f(n: Int) -> String = repeat("x", n)\nfun main() = print(f(-1 << 62).len() + "x".substring(0, 1).len() + [1][2])';
