@@ -17,7 +17,22 @@ impl<T> Box<T> {
     fun get(self) -> T = self.v
 
     fun _internal(self) {}
+
+    fun put(
+        self,
+        at: Int,
+        v: T,
+    ) -> Result<T, String> = __put(self, at, v)
 }
+
+impl<T> Crate<T> {
+    fun put(self, v: T) {
+        self.box.put(0, v)
+    }
+}
+
+@blocking
+fun __put<T>(box: Box<T>, at: Int, v: T) -> Result<T, String>
 
 /// Waits.
 ///
@@ -63,7 +78,19 @@ describe("readModule", () => {
     expect(module.impls).toEqual([
       {
         heading: "Box<T>",
-        members: [{ name: "get", signature: "fun get(self) -> T", doc: "What is inside.", waits: false }],
+        members: [
+          { name: "get", signature: "fun get(self) -> T", doc: "What is inside.", waits: false },
+          {
+            name: "put",
+            signature: "fun put(self, at: Int, v: T) -> Result<T, String>",
+            doc: "",
+            waits: true,
+          },
+        ],
+      },
+      {
+        heading: "Crate<T>",
+        members: [{ name: "put", signature: "fun put(self, v: T)", doc: "", waits: true }],
       },
     ]);
     expect(module.functions.map((one) => [one.name, one.waits])).toEqual([

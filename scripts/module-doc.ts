@@ -67,8 +67,8 @@ export function readModule(name: string, source: string): ModuleDoc {
         types.push(entry(type[1] ?? "", shownLines(lines.slice(at, end + 1)).join("\n"), doc, false));
         at = end;
       } else if (fn !== null) {
-        const signature = line.trim().replace(/ \{$| = .*$/, "");
-        const waits = waiting.has(`${fn[1] === undefined ? "" : "."}${fn[2]}`);
+        const signature = signatureAt(lines, at);
+        const waits = waiting.has(at);
         (fn[1] === undefined ? functions : (members ?? [])).push(entry(fn[2] ?? "", signature, doc, waits));
       } else if (line === "}") members = null;
       if (line !== "") {
@@ -91,6 +91,19 @@ export function readModule(name: string, source: string): ModuleDoc {
       .filter(({ heading, members: shown }) => shown.length > 0 && !/ for __Host/.test(heading)),
     functions: publicOnes(functions),
   };
+}
+
+/** The signature of a function on one line, however it is laid out. */
+function signatureAt(lines: readonly string[], at: number): string {
+  const line = (lines[at] ?? "").trim();
+  if (!line.endsWith("(") || line.includes(" = ")) return withoutBody(line);
+  const end = lines.findIndex((each, i) => i > at && /^ *\)/.test(each));
+  const params = lines.slice(at + 1, end).map((each) => each.trim());
+  return withoutBody(`${line}${params.join(" ").replace(/,$/, "")}${lines[end]?.trim() ?? ""}`);
+}
+
+function withoutBody(line: string): string {
+  return line.replace(/ \{$| = .*$/, "");
 }
 
 /** The declaration of a type without its comments and its internal members. */

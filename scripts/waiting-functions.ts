@@ -1,7 +1,9 @@
 // Finds the functions of a standard module that may wait: those marked `@blocking`, and those whose bodies
-// call one of them, by name and layout. Returns names: `read` for a function, `.recv` for a method.
+// call one of them, by name and layout. Returns the indexes of the lines that declare them.
 
 interface Declared {
+  readonly line: number;
+  /** `read` for a function, `.recv` for a method. */
   readonly name: string;
   readonly blocking: boolean;
   body: string;
@@ -10,34 +12,29 @@ interface Declared {
 const FUNCTION = /^( *)fun (\w+)(.*)$/;
 const CALL = /(\.?)\b(\w+)(?:<[^()]*>)?\(/g;
 
-export function waitingFunctions(source: string): ReadonlySet<string> {
+export function waitingFunctions(source: string): ReadonlySet<number> {
   const declared = functionsOf(source);
-  const waiting = new Set<string>();
+  const waiting = new Set<Declared>();
   for (let found = -1; found < waiting.size; ) {
     found = waiting.size;
-    for (const name of new Set(declared.map((each) => each.name))) {
-      // If several methods have the same name, all must wait: a call does not name its type.
-      if (
-        declared
-          .filter((each) => each.name === name)
-          .every((each) => each.blocking || calls(each.body, waiting))
-      )
-        waiting.add(name);
+    for (const each of declared) {
+      if (each.blocking || calls(each, declared, waiting)) waiting.add(each);
     }
   }
-  return waiting;
+  return new Set([...waiting].map((each) => each.line));
 }
 
 function functionsOf(source: string): Declared[] {
   const declared: Declared[] = [];
   let blocking = false;
   let current: Declared | null = null;
-  for (const line of source.split("\n")) {
+  for (const [at, line] of source.split("\n").entries()) {
     if (/^ *\/\//.test(line)) continue;
     const fn = FUNCTION.exec(line);
     if (/^ *@/.test(line)) blocking ||= line.includes("@blocking");
     else if (fn !== null) {
       current = {
+        line: at,
         name: fn[1] === "" ? fn[2]! : `.${fn[2]}`,
         blocking,
         body: fn[3]!.replace(/^.*?(?: = |\{$|$)/, ""),
@@ -52,9 +49,12 @@ function functionsOf(source: string): Declared[] {
   return declared;
 }
 
-function calls(body: string, waiting: ReadonlySet<string>): boolean {
+function calls(caller: Declared, declared: readonly Declared[], waiting: ReadonlySet<Declared>): boolean {
   // A spawned call and a function value wait in another goroutine or function.
-  return [...body.replace(/\b(?:spawn|fun)\b *\([^]*/, "").matchAll(CALL)].some(([, dot, name]) =>
-    waiting.has(`${dot}${name}`),
-  );
+  const own = caller.body.replace(/\b(?:spawn|fun)\b *\([^]*/, "");
+  return [...own.matchAll(CALL)].some(([, dot, name]) => {
+    // If several methods have the same name, all others must wait: a call does not name its type.
+    const called = declared.filter((each) => each !== caller && each.name === `${dot}${name}`);
+    return called.length > 0 && called.every((each) => waiting.has(each));
+  });
 }
