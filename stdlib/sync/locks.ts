@@ -34,10 +34,18 @@ export class Semaphore {
 
 class LockWaiter extends Waiter {
   readonly writes: boolean;
+  readonly #left: () => void;
 
-  constructor(writes: boolean) {
+  /** @param left called when it has given up: those behind it may be able to enter */
+  constructor(writes: boolean, left: () => void) {
     super();
     this.writes = writes;
+    this.#left = left;
+  }
+
+  override leave(): void {
+    super.leave();
+    this.#left();
   }
 }
 
@@ -54,11 +62,15 @@ export class RwLock {
 
   lock(writes: boolean, what: string, site: number): MaybePromise<void> {
     if (this.#waiters.isEmpty && this.#enter(writes)) return;
-    return parkIn(this.#scheduler, new LockWaiter(writes), this.#waiters, what, site);
+    return parkIn(this.#scheduler, new LockWaiter(writes, this.#admit), this.#waiters, what, site);
   }
 
   unlock(writes: boolean): void {
     this.#inside = writes ? 0 : this.#inside - 1;
+    this.#admit();
+  }
+
+  readonly #admit = (): void => {
     for (
       let waiter = this.#waiters.first;
       waiter !== null && this.#enter(waiter.writes);
@@ -67,7 +79,7 @@ export class RwLock {
       this.#waiters.remove(waiter);
       waiter.parked.wake(undefined as never);
     }
-  }
+  };
 
   #enter(writes: boolean): boolean {
     if (writes ? this.#inside !== 0 : this.#inside < 0) return false;

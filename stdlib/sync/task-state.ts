@@ -102,12 +102,14 @@ export class TaskState {
       forget();
       ended();
     };
-    const stop = this.#cancel?.listen(() => this.#end(CANCELLED));
+    let stop = (): void => {};
     const forget = (): void => {
       this.#listeners.delete(listener);
-      stop?.();
+      stop();
     };
     this.#listeners.add(listener);
+    // It may be cancelled by now, and then ends here: last, so that the listener is called.
+    if (this.#cancel !== null) stop = this.#cancel.listen(() => this.#end(CANCELLED));
     return forget;
   }
 

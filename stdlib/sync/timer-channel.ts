@@ -40,8 +40,9 @@ export class TimerChannel extends ChannelState {
     return this.isClosed ? false : this.send();
   }
 
-  /** A tick that was due before is still received. */
+  /** A tick that was due before is still received, also by a goroutine whose alarm has not rung yet. */
   override close(): void {
+    if (this.isAwaited && this.isReady) this.#deliver();
     if (!this.isReady) this.#next = Infinity;
     this.#period = Infinity;
     super.close();
@@ -61,6 +62,11 @@ export class TimerChannel extends ChannelState {
     this.#next += (Math.floor(Math.max(passed, 0)) + 1) * this.#period;
   }
 
+  #deliver(): void {
+    this.#advance();
+    this.hand(UNIT);
+  }
+
   #setAlarm(): void {
     if (this.#next < Infinity) this.#alarm = this.scheduler.alarm(this.#next, () => this.#rung());
   }
@@ -68,10 +74,7 @@ export class TimerChannel extends ChannelState {
   #rung(): void {
     this.#alarm = null;
     // Another receiver may have taken the tick just before.
-    if (this.isReady) {
-      this.#advance();
-      this.hand(UNIT);
-    }
+    if (this.isReady) this.#deliver();
     if (this.isAwaited) this.#setAlarm();
   }
 }
