@@ -279,20 +279,31 @@ describe("life cycle (reference/http-server#life-of-a-server)", () => {
     expect([events, heard.split("HTTP/1.1").length]).toEqual([["end"], 2]);
   });
   it("resets no connection that the system had already made when it stopped", async () => {
-    const running = await start(routesTo(() => text("ok")));
-    const clients = Array.from({ length: 20 }, () => {
-      const socket = dialRaw(running.port);
-      const events: string[] = [];
-      for (const name of ["data", "end", "error"] as const) socket.on(name, () => events.push(name));
-      socket.on("end", () => socket.end());
-      socket.write(GET);
-      return new Promise<string[]>((resolve) => socket.on("close", () => resolve(events)));
-    });
-    // The connecting calls have been made, and the server has not been asked to accept a connection.
-    await new Promise<void>((resolve) => process.nextTick(resolve));
-    const stopped = running.stop();
-    for (const events of await Promise.all(clients)) expect(events).toEqual(["end"]);
-    await stopped;
+    const heard = async (): Promise<string[][]> => {
+      const running = await start(routesTo(() => text("ok")));
+      const clients = Array.from({ length: 20 }, () => {
+        const socket = dialRaw(running.port);
+        const events: string[] = [];
+        for (const name of ["data", "end", "error"] as const) socket.on(name, () => events.push(name));
+        socket.on("end", () => socket.end());
+        socket.write(GET);
+        return new Promise<string[]>((resolve) => socket.on("close", () => resolve(events)));
+      });
+      // The connecting calls have been made, and the server has not been asked to accept a connection.
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      const stopped = running.stop();
+      const all = await Promise.all(clients);
+      await stopped;
+      return all;
+    };
+    for (;;) {
+      const before = performance.now();
+      const all = await heard();
+      // A server that stops waits 250 ms for its clients to close: in a longer pause of the machine, it resets them.
+      if (performance.now() - before > 200) continue;
+      for (const events of all) expect(events).toEqual(["end"]);
+      return;
+    }
   });
   it("waits for requests that are being read", async () => {
     const running = await start(routesTo(echo));
