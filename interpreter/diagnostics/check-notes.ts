@@ -62,6 +62,7 @@ export const checkNotes = {
     `for a value that is computed when the program starts, write \`let ${name}: Type = …\``,
   convertToFloat: "convert it with `.to_float()`",
   convertToInt: "convert it with `.to_int()`",
+  convertToJson: "convert it with `.to_json()`",
   convertEitherSide: "convert the left side with `.to_float()`, or this one with `.to_int()`",
   cutBytesOut: "copy bytes with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string",
   hidesFunction: (name: Part) => `this variable hides the function \`${name}\``,
@@ -78,6 +79,8 @@ export const checkNotes = {
   deferredExpression: "the deferred expression",
   derivableAreEqOrdHash:
     "the derivable traits are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow",
+  decodeJson:
+    "`decode` of `std/json` decodes a text, `from_json_value` a `JsonValue`, into the expected type",
   didYouMean: (similar: Part) => `did you mean \`${similar}\`?`,
   didYouMeanAnd: (close: Part, importHint: Part) => `did you mean \`${close}\`? ${importHint}`,
   didYouMeanLabel: (similar: Part) => `did you mean \`'${similar}\`?`,

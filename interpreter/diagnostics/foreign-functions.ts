@@ -238,6 +238,33 @@ export const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string
     "Rng.from_entropy().shuffle(xs)": "shuffle shuffled",
     "Rng.new(seed)": "seed srand Seed",
   }),
+  "std/log": renamed({
+    "warn(message)": "warning Warn",
+    "error(message)": "critical fatal exception",
+  }),
+  "std/regex": renamed({
+    "compile(pattern)": "new regex re Regexp RegExp MustCompile",
+  }),
+  "std/encoding": renamed({
+    "hex_encode(s)": "hex hexlify to_hex encode_hex EncodeToString",
+    "hex_decode(s)": "unhexlify from_hex decode_hex fromhex",
+    "base64_encode(s)": "base64 b64encode btoa to_base64 encode_base64",
+    "base64_decode(s)": "b64decode atob from_base64 decode_base64",
+    "url_encode(s)": "quote urlencode encodeURIComponent percent_encode",
+    "url_decode(s)": "unquote decodeURIComponent percent_decode",
+  }),
+  "std/crypto": renamed({
+    "hmac_sha256(key, text)": "hmac HMAC createHmac",
+    "sha256(text)": "createHash digest",
+    "constant_time_eq(a, b)": "compare_digest timingSafeEqual timing_safe_equal secure_compare",
+    "random_bytes(n)": "randomBytes token_bytes urandom",
+  }),
+  "std/test": renamed({
+    "assert_eq(a, b)": "assertEquals assertEqual assert_equal assert_equals expect strictEqual equal",
+    "assert_ne(a, b)": "assertNotEquals assertNotEqual assert_not_equal assert_neq",
+    "assert_true(c)": "assertTrue ok",
+    "assert_false(c)": "assertFalse",
+  }),
   "std/math": renamed({
     "pow(x, y)": "power",
     "atan2(y, x)": "arctan2",

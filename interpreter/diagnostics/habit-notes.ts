@@ -76,6 +76,7 @@ export const habitNotes = {
   uncalled: (name: string, form: string) => `\`${name}\` is a method: call it with \`.${name}${form}\``,
   writeMethod: (call: string) => `write \`${call}\``,
   methodWithoutImport: (call: string) => `it is a method and needs no import: \`${call}\``,
+  decodeIntoType: "`parse` returns a `JsonValue`: to decode into a type, write `decode<T>(text)`",
   withoutTypeArguments: (call: string) => `write \`${call}\` without \`<…>\`: the type is inferred`,
   listsHaveIt: (call: string) => `lists have this method: \`${call}\``,
   character: (text: string) => `write a character in single quotes: \`'${text}'\``,

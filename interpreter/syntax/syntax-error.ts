@@ -53,12 +53,14 @@ export function reportFailure(b: Builder, failed: Place): void {
   const end = tokens.at(-1)?.end ?? 0;
   const isArm = place.expected.has("->") && (place.expected.has("if") || found?.kind === "=>");
   const isDefault = found?.kind === "=" && place.expected.has("newline") && place.expected.has("}");
-  const repeats = isArm || isDefault || found?.kind === "$" || tokens[place.at - 1]?.text === "case";
+  const isEntry = found?.kind === ":" && tokens[place.at - 1]?.kind === "string";
+  const repeats =
+    isArm || isDefault || isEntry || found?.kind === "$" || tokens[place.at - 1]?.text === "case";
   b.report(
     "P1",
     found ?? { start: end, end },
     { expected: wordExpected(place.expected), found: describeToken(found) },
-    // The same habit causes an error in each arm.
+    // The same habit causes an error in each arm or entry.
     {
       related: related(b, place, open, found),
       ...(hint !== undefined && { hint }),

@@ -1,6 +1,7 @@
 // Resolves the function of `a.b(…)` (reference/checking#calls), and its type arguments. `missing-method.ts`
 // reports functions that do not exist.
 import { type Extra, notes } from "../../diagnostics/index.ts";
+import { isOfModule, standardModules } from "../standard/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { TypeNode } from "../../syntax/index.ts";
 import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/index.ts";
@@ -60,7 +61,10 @@ function ownArgs(
       { name, expected: fn.typeParams.length, actual: written.length },
       fn.typeParams.length === 0
         ? {
-            hint: notes.withoutTypeArguments(`${name}(${fn.params.length === 0 ? "" : "…"})`),
+            hint:
+              fn.name === "parse" && isOfModule(fn, standardModules.json)
+                ? notes.decodeIntoType
+                : notes.withoutTypeArguments(`${name}(${fn.params.length === 0 ? "" : "…"})`),
           }
         : {},
     );

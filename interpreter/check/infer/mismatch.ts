@@ -222,6 +222,11 @@ export function isUnitResult({ context }: Body, type: Type): boolean {
   );
 }
 
+/** Whether it is the `JsonValue` of std/json. */
+function isJson(type: Type): boolean {
+  return type.kind === "Named" && isStandard(type.symbol, std.json.JsonValue);
+}
+
 function conversionHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   if (isPrimitive(expected, "Bool")) {
     if (isPrimitive(actual, "Int")) return notes.compareWithZero;
@@ -267,5 +272,7 @@ function conversionHint(body: Body, node: Expr, actual: Type, expected: Type): s
   ) {
     return notes.turnIntoText;
   }
+  if (isJson(expected)) return notes.convertToJson;
+  if (isJson(actual)) return notes.decodeJson;
   return undefined;
 }

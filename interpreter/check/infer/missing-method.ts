@@ -25,6 +25,7 @@ import {
   type NamedType,
   type Type,
 } from "../types/index.ts";
+import { madeBy } from "./makers.ts";
 import { changerHint, payloadHint, plainHint, wrappedAt } from "./member-hints.ts";
 import { followsResult } from "./missing-result.ts";
 
@@ -159,13 +160,22 @@ function hintFor(
     ? (insteadOver(body, type, name) ?? accessorHint(type, name) ?? ownHint(type, name))
     : standard === undefined
       ? variantsHint(type, name)
-      : (insteadOfQualified(standard, name) ?? wayToMake(standard));
+      : (insteadOfQualified(standard, name) ?? wayToMake(standard) ?? makersHint(body, type, name));
   if (idiom !== undefined) return idiom;
   const similar = nearest(name, memberNames(body, type, wantSelf));
   if (similar !== undefined) return notes.didYouMean(similar);
   if (name === "debug" && !loaded(standardModules.fmt)) return notes.importFmtForDebug;
   return wantSelf ? plainHint(body, type, name) : undefined;
 }
+
+/** The hint for `Semaphore.new(4)`. */
+function makersHint(body: Body, type: Type, name: string): string | undefined {
+  if (!CREATING.has(name) || type.kind !== "Named" || type.symbol.kind === "Primitive") return undefined;
+  return madeBy(body, type.symbol);
+}
+
+/** Names of functions that create values, in other languages. */
+const CREATING: ReadonlySet<string> = new Set(["new", "create", "make", "init", "build", "of", "open"]);
 
 /** Whether a type is a struct or enum of the program. */
 export function isProgramType(type: Type): type is NamedType {

@@ -7,6 +7,7 @@ import { applyType, isHiddenField, resolveType } from "../declare/index.ts";
 import { literalHint } from "./foreign-literals.ts";
 import { fieldsHint, misreadHint } from "./member-hints.ts";
 import { resultOf } from "./missing-result.ts";
+import { madeBy } from "./makers.ts";
 import { functionInstance, type Instance } from "./methods.ts";
 import type { ImportedName } from "../names/index.ts";
 import { fileName, unknownValue } from "./receivers.ts";
@@ -16,7 +17,6 @@ import {
   showReal,
   showType,
   type EnumSymbol,
-  type StructSymbol,
   type Type,
   type TypeSymbol,
 } from "../types/index.ts";
@@ -129,7 +129,11 @@ function aliasHint(body: Body, name: string, { name: module, node, unit }: Impor
 function typeHint(body: Body, name: string, symbol: TypeSymbol): string | undefined {
   switch (symbol.kind) {
     case "Struct":
-      if (symbol.fields.some((field) => isHiddenField(symbol, field.name))) return madeBy(body, symbol);
+      if (symbol.module.standard || symbol.fields.some((field) => isHiddenField(symbol, field.name))) {
+        const makers = madeBy(body, symbol);
+        if (makers !== undefined) return makers;
+      }
+      if (symbol.fields.some((field) => isHiddenField(symbol, field.name))) return undefined;
       return notes.structIsWritten(
         symbol.name,
         symbol.node.fields.map(({ name }) => `${name.name}: …`).join(", "),
@@ -142,21 +146,6 @@ function typeHint(body: Body, name: string, symbol: TypeSymbol): string | undefi
       return insteadOfFunction(name) ?? insteadOfFunction(symbol.name);
   }
 }
-
-/** The functions that create values of a type with private fields. */
-function madeBy(body: Body, symbol: StructSymbol): string | undefined {
-  const makers = MAKERS.filter(([name]) => body.context.impls.candidates(symbol, name) !== undefined);
-  return makers.length === 0
-    ? undefined
-    : notes.valueIsMadeBy(makers.map(([name, args]) => `\`${symbol.name}.${name}(${args})\``).join(" or "));
-}
-
-/** The names of functions that create values, and their arguments. */
-const MAKERS = [
-  ["new", ""],
-  ["from", "xs"],
-  ["by", "cmp"],
-] as const;
 
 /** Infers a function as a value; the expected type, or a later use, determines its type arguments. */
 export function functionValue(

@@ -172,10 +172,12 @@ function aliasFunction(body: Body, imported: ImportedName, name: string, span: S
   const hint =
     method !== undefined
       ? method
-      : elsewhere.length > 0
-        ? notes.isIn(name, inModules(elsewhere))
-        : (insteadInModule(imported.node.path, name, `${module}.`) ??
-          (similar === undefined ? insteadOfFunction(name) : notes.didYouMean(similar)));
+      : (insteadInModule(imported.node.path, name, `${module}.`) ??
+        (elsewhere.length > 0
+          ? notes.isIn(name, inModules(elsewhere))
+          : similar === undefined
+            ? insteadOfFunction(name)
+            : notes.didYouMean(similar)));
   body.report("R7", span, { module, name, what: "function" }, hint === undefined ? {} : { hint });
   return null;
 }

@@ -2,6 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { FieldAccess, TupleLit } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
+import { fieldHint } from "../declare/index.ts";
 import { fit } from "./mismatch.ts";
 import {
   ERROR,
@@ -72,7 +73,13 @@ export function inferPart(body: Body, node: FieldAccess): Type {
   if (tuple === null || struct === undefined || index < 0) {
     const list = type.kind === "Named" && type.symbol === body.context.primitives.List;
     const hint =
-      tuple !== null ? partsHint(tuple) : list ? notes.listElement(name) : notes.onlyTuplesHavePartsWith;
+      tuple !== null
+        ? partsHint(tuple)
+        : list
+          ? notes.listElement(name)
+          : ((type.kind === "Named" && type.symbol.kind === "Struct"
+              ? fieldHint(type.symbol, name)
+              : undefined) ?? notes.onlyTuplesHavePartsWith);
     body.report("T2", span, { type: showType(type), what: "part", name }, { hint });
     return ERROR;
   }

@@ -46,10 +46,10 @@ function instead(
   }
   const { text } = target.unit.source;
   if (new RegExp(`\\bmacro\\s+${name}\\s*\\{`).test(text)) return notes.macrosBelongToTheirFile;
-  const elsewhere = target.unit.standard ? context.standard.modulesWith(name) : [];
-  if (elsewhere.length > 0) return notes.itIsIn(inModules(elsewhere));
   const foreign = insteadInModule(imported.node.path, name, "");
   if (foreign !== undefined) return foreign;
+  const elsewhere = target.unit.standard ? context.standard.modulesWith(name) : [];
+  if (elsewhere.length > 0) return notes.itIsIn(inModules(elsewhere));
   const similar = nearest(name, context.names.exports(target.unit.id));
   if (similar !== undefined) return notes.didYouMean(similar);
   return (

@@ -20,6 +20,13 @@ export const declarations: readonly Mistake[] = [
   ],
   // declarations
   [
+    (v) =>
+      v.atFileLevel &&
+      ["test", "it", "describe"].includes(v.text()) &&
+      ["string", "("].includes(v.kind(1) ?? ""),
+    "write tests as functions, `fun test_name() { … }`, in files named `*_test.std`",
+  ],
+  [
     (v) => v.atFileLevel && v.startsWithWord("static") && v.words(1).includes("="),
     (v) => `declare constants with \`const\`, variables with \`let\`: \`const ${v.words(1)[0]}: Int = …\``,
   ],

@@ -127,6 +127,15 @@ export const operators: readonly Mistake[] = [
     (v) => v.kind() === ":" && ["string", "ident", "int"].includes(v.kind(-1) ?? "") && v.kind(-2) === "{",
     'write a map as `["key": value]`',
   ],
+  // The entries of a map in braces, on lines of their own. Those that failed before are an empty loop here.
+  [
+    (v) =>
+      v.kind() === ":" &&
+      v.kind(-1) === "string" &&
+      v.expects("}") &&
+      (v.kind(-2) === "newline" || v.sees(-4, ["loop", "{", "}"])),
+    'write a map as `["key": value]`',
+  ],
   [
     (v) =>
       v.seesJoined(-1, ["+", "+"]) &&
