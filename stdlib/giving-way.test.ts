@@ -273,6 +273,12 @@ const FAST: Readonly<Record<string, readonly string[]>> = {
   encoding: [],
   fmt: ["repeat", "pad_left", "pad_right", "center", "to_radix", "from_radix", "pad_int", "format_float"],
   collections: [
+    "__ring_part",
+    "__ring_grown",
+    "__carry",
+    "__lift",
+    "__slice_of",
+    "__run_part",
     "__run_insert",
     "__run_remove",
     "__run_cut",

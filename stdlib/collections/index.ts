@@ -34,6 +34,12 @@ export function create(runtime: Runtime): NativeTable {
           ? inSteps(runtime, enclosed(open, parts, close))
           : open + parts.join(", ") + close,
 
+      __ring_part: ringPart,
+      __ring_grown: ringGrown,
+      __carry: carry,
+      __lift: lift,
+      __slice_of: (list: unknown[]) => list.slice(),
+      __run_part: runPart,
       __run_insert: insertAt,
       __run_remove: removeAt,
       __run_cut: (run: unknown[], from: number) => run.splice(from),
@@ -93,8 +99,54 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
+/** The fewest slots of a ring that is not empty. */
+const FEWEST_SLOTS = 8;
+
 /** The length above which `splice`, which costs more for shorter lists, is faster. */
 const LONG_RUN = 256;
+
+function ringPart(ring: readonly unknown[], head: number, size: number): unknown[] {
+  const rest = head + size - ring.length;
+  const part = ring.slice(head, head + size);
+  return rest > 0 ? part.concat(ring.slice(0, rest)) : part;
+}
+
+function ringGrown(ring: readonly unknown[], head: number): unknown[] {
+  const grown = ringPart(ring, head, ring.length);
+  const length = Math.max(FEWEST_SLOTS, ring.length * 2);
+  while (grown.length < length) grown.push(null);
+  return grown;
+}
+
+function carry(items: unknown[], end: number, at: number): void {
+  for (let i = end; i > at; ) {
+    const above = (i - 1) >> 1;
+    items[i] = items[above];
+    i = above;
+  }
+}
+
+function lift(items: unknown[], at: number, value: unknown): void {
+  let carried = value;
+  for (let i = at; i > 0; i = (i - 1) >> 1) {
+    const old = items[i];
+    items[i] = carried;
+    carried = old;
+  }
+  items[0] = carried;
+}
+
+function runPart(runs: readonly unknown[][], width: number, start: number, end: number): unknown[] {
+  const part: unknown[] = [];
+  let i = start % width;
+  for (let at = Math.floor(start / width); at < runs.length && at * width + i < end; at++) {
+    const run = runs[at]!;
+    const stop = Math.min(run.length, end - at * width);
+    for (; i < stop; i++) part.push(run[i]);
+    i = 0;
+  }
+  return part;
+}
 
 function insertAt(run: unknown[], at: number, value: unknown): void {
   if (run.length > LONG_RUN) {
