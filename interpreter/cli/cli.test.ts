@@ -293,6 +293,11 @@ describe("std test", () => {
       stdout: "no tests found\n",
       stderr: "no test name contains nope\n",
     });
+    file("t/sub/c_test.std", "fun test_wrong() = missing()");
+    const unchecked = await std("test", "t", "--filter", "wrong");
+    expect(unchecked.stdout).toContain("FAIL t/sub/c_test.std (it does not check)");
+    expect(unchecked.stderr).toContain("cannot find `missing`");
+    expect(unchecked.stderr).not.toContain("no test name");
   });
 
   test("the start and the end of a long output are kept", async () => {

@@ -292,6 +292,7 @@ export const checkNotes = {
   thisIsTraitNotValue: "this is a trait, not a value",
   thisIsType: "this is a type",
   thisIsTypeParameter: "this is a type parameter",
+  removeQuestionMark: "remove the `?`",
   thisIsTypeNotValue: "this is a type, not a value",
   thisMethod: "this method",
   thisOneFits: "this one applies",

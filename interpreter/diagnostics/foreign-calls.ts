@@ -259,6 +259,13 @@ export const CALLS: Readonly<Record<string, Names>> = {
     address: "write `.local_addr()`",
     port: "write `.local_addr()`",
   },
+  HttpResponse: renamed({
+    "write `.body`": "text content read read_all get_body",
+  }),
+  FormFile: renamed({
+    "a `FormFile` is a `Reader`: write `read_all(file)?` with `import std/io { read_all }`, or `file.save(path)?`":
+      "content text data bytes body read_all",
+  }),
   Response: {
     with_status: "write `.status_code(code)`",
     set_status: "write `.status_code(code)`",

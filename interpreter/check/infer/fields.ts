@@ -159,8 +159,8 @@ function collectionField(struct: StructSymbol, name: string): string | undefined
   const isMap = isOfModule(struct, standardModules.collections) && /Map$/.test(struct.name);
   if (!isMap)
     return (
-      fieldHint(struct, name) ??
-      (struct.module.standard ? insteadOfMember(struct.name, name, () => true) : undefined)
+      (struct.module.standard ? insteadOfMember(struct.name, name, () => true) : undefined) ??
+      fieldHint(struct, name)
     );
   return insteadOfMember(struct.name, name, () => true) ?? notes.entryByKey(name);
 }

@@ -45,7 +45,11 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       "T13",
       node.span,
       { problem: notes.needsResultOrOption(showType(operand)) },
-      { ...causeOfCalled(body, node.value), ...followsResult(body, node.value) },
+      {
+        hint: notes.removeQuestionMark,
+        ...causeOfCalled(body, node.value),
+        ...followsResult(body, node.value),
+      },
     );
     body.poison(operand);
     return ERROR;

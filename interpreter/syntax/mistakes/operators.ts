@@ -65,6 +65,10 @@ export const operators: readonly Mistake[] = [
     "there is no `>>>`: `>>` keeps the sign; clear the upper bits with `&`",
   ],
   [
+    (v) => v.seesJoined(-1, ["*", "/"]) && v.expectsExpression,
+    "comments do not nest: the first `*/` ends the comment",
+  ],
+  [
     (v) => v.kind() === "/" && v.expectsExpression,
     'write a regular expression as a string: `regex.compile("…")?` with `import std/regex`',
   ],
