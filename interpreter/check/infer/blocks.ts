@@ -193,7 +193,11 @@ function lastExpression({ trailing, stmts }: Block): Expr | null {
 
 /** The hint for a last expression without value in a function that returns `Result<(), E>`. */
 function unitResultHint(body: Body, { type }: Expected): (actual: Type) => string | undefined {
-  return (actual) => (isUnitResult(body, type) && isPrimitive(actual, "Unit") ? notes.endInOk : undefined);
+  // `fs.write(path, text)?` is a Bool.
+  return (actual) =>
+    isUnitResult(body, type) && (isPrimitive(actual, "Unit") || isPrimitive(actual, "Bool"))
+      ? notes.endInOk
+      : undefined;
 }
 
 /** Checks a block whose end is reached without a value: its value is Unit. */

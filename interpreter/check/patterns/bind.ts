@@ -244,7 +244,7 @@ class Binder {
       this.#misfit(
         span,
         notes.isNotPatternFor(name, showType(actual)),
-        plainValueHint(body, name, actual) ?? structHint(name, actual),
+        plainValueHint(body, name, actual, span) ?? structHint(name, actual),
       );
     return null;
   }
@@ -261,7 +261,7 @@ class Binder {
       span,
       notes.isNotVariantOf(name, showType(type)),
       similar === undefined
-        ? (plainValueHint(body, name, type) ?? variantsHint(symbol))
+        ? (plainValueHint(body, name, type, span) ?? variantsHint(symbol))
         : notes.didYouMean(similar),
       lackingCause(body, name, symbol),
     );

@@ -1,5 +1,6 @@
 // Hints for patterns that do not fit the type of the matched value.
 import { notes } from "../../diagnostics/index.ts";
+import type { Span } from "../../source/index.ts";
 import type { Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { isPrimitive, showType, takenApart, type EnumSymbol, type Type } from "../types/index.ts";
@@ -19,13 +20,27 @@ export function quotesHint({ state }: Body, { span }: Pattern, type: Type): { hi
  * The hint for `Some`, `None`, `Ok` and `Err` as patterns of a value that is not wrapped, or wrapped
  * otherwise.
  */
-export function plainValueHint({ context }: Body, name: string, actual: Type): string | undefined {
+export function plainValueHint(
+  { context, state }: Body,
+  name: string,
+  actual: Type,
+  { start }: Span,
+): string | undefined {
   const wrapper = wrapperOf(context, name);
   if (wrapper === undefined) return undefined;
   const { option, result } = context.enums;
   if (actual.kind === "Named" && actual.symbol === option) return notes.matchOption;
   if (actual.kind === "Named" && actual.symbol === result) return notes.matchBothOutcomes;
-  return notes.isThereAlready(showType(actual), wrapper.name);
+  const after = /^Some\b[^=\n]*=\s*(.*)/.exec(state.unit.source.text.slice(start, start + 300))?.[1] ?? "";
+  return optionalForm(after) ?? notes.isThereAlready(showType(actual), wrapper.name);
+}
+
+/** The hint for an expression that has no option, but could. */
+function optionalForm(text: string): string | undefined {
+  const search = /\b((?:last_)?index_of)\(/.exec(text)?.[1];
+  if (search !== undefined) return notes.returnsMinusOne(search);
+  if (/^read_line\(\)/.test(text)) return notes.readLineOpt;
+  return /^[\w.]+\[[^\]]*\]\s*(?:\{|else\b|&&)/.test(text) ? notes.elementOrPanic : undefined;
 }
 
 /** The cause of a variant that the enum lacks: `Ok` and `Err` for an option are one mistake. */
