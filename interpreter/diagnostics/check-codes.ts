@@ -167,7 +167,7 @@ export const checkCodes = {
     title: "cannot infer the type",
     message: (p: { what: string }) => `cannot infer the type of ${p.what}; add a type annotation`,
     explain:
-      "The type cannot be inferred in this function. An empty list, `None` or a generic call needs a use or an annotation that determines its type.",
+      "The type cannot be inferred in this function. An empty list needs an annotation, or a parameter, field or result that expects it. `None`, an empty map and a generic call may also get their types from a later use.",
     example: "fun main() {\n    let xs = []\n}\n",
     corrected: "fun main() {\n    let xs: List<Int> = []\n    print(xs)\n}\n",
   },
