@@ -16,7 +16,7 @@ const WORKER = join(import.meta.dirname, "conform-worker.ts");
 /** Calls `done` with every case when it finishes; resolves when all have. */
 export async function runCases(
   cases: readonly Case[],
-  processes: number,
+  { processes, limits }: { readonly processes: number; readonly limits: boolean },
   done: (one: Case, outcome: Outcome) => void,
 ): Promise<void> {
   let next = 0;
@@ -24,11 +24,14 @@ export async function runCases(
     Array.from({ length: processes }, async () => {
       let worker: ChildProcess | null = null;
       for (let one = cases[next++]; one !== undefined; one = cases[next++]) {
-        if (one.expected.process || one.expected.command !== null) {
+        if (isCommand(one)) {
           done(one, await runCommand(one));
           continue;
         }
-        worker ??= fork(WORKER, { execArgv: NODE_FLAGS, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+        worker ??= fork(WORKER, limits ? ["limits"] : [], {
+          execArgv: NODE_FLAGS,
+          stdio: ["ignore", "inherit", "inherit", "ipc"],
+        });
         const outcome = await ask(worker, one);
         if (outcome.failure !== undefined) {
           worker.kill("SIGKILL");
@@ -39,6 +42,11 @@ export async function runCases(
       worker?.disconnect();
     }),
   );
+}
+
+/** Whether the case runs by the command itself. */
+export function isCommand(one: Case): boolean {
+  return one.expected.process || one.expected.command !== null;
 }
 
 function ask(worker: ChildProcess, one: Case): Promise<Outcome> {

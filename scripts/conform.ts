@@ -1,5 +1,5 @@
 // Runs the conformance scripts, the snippets of the documentation and the golden files, and reports
-// differences from what they announce: `npm run conform [-- PATHPREFIX...] [--update] [--again]`.
+// differences from what they announce: `npm run conform [-- PATHPREFIX...] [--update] [--again] [--limits]`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -8,7 +8,7 @@ import { findDocuments, findExamples, findScripts, findSnippets, type Case } fro
 import { coverage, rowTable } from "./conform-coverage.ts";
 import { stalePages } from "./docs.ts";
 import { checkGolden } from "./conform-golden.ts";
-import { runCases } from "./conform-pool.ts";
+import { isCommand, runCases } from "./conform-pool.ts";
 import ensureBuilt from "./ensure-built.ts";
 import { differences, type Outcome } from "./expectations.ts";
 
@@ -19,6 +19,8 @@ export interface ConformOptions {
   readonly update?: boolean;
   /** Run a failed case once more when nothing runs beside it, and report it as FLAKY if it passes then. */
   readonly again?: boolean;
+  /** Run cases as programs with limits, which are compiled to other code. Commands are left out. */
+  readonly limits?: boolean;
   readonly processes?: number;
   /** Receives each line of the report. */
   readonly print?: (line: string) => void;
@@ -30,6 +32,7 @@ export interface ConformResult {
 }
 
 const ROOT = join(import.meta.dirname, "..");
+const OPTIONS = ["--update", "--again", "--limits"];
 /** As many processes as the unit tests have. */
 const PROCESSES = availableParallelism() + 1;
 
@@ -39,6 +42,7 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
     prefixes = [],
     update = false,
     again = false,
+    limits = false,
     processes = PROCESSES,
     print = console.log,
   } = options;
@@ -54,21 +58,22 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
       ...findExamples(ROOT),
       ...findDocuments(ROOT).flatMap((document) => findSnippets(ROOT, document, scratch)),
     ];
-    const cases = everything.filter((one) => matches(one.name));
+    const cases = everything.filter((one) => matches(one.name) && !(limits && isCommand(one)));
     const tally = new Tally(print);
     const suspects = new Map<Case, readonly string[]>();
-    await runCases(cases, processes, (one, outcome) => {
+    await runCases(cases, { processes, limits }, (one, outcome) => {
       const found = judge(one, outcome);
       if (again && found.length > 0) suspects.set(one, found);
       else tally.record(one.name, found);
     });
-    await runCases([...suspects.keys()], 1, (one, outcome) => {
+    await runCases([...suspects.keys()], { processes: 1, limits }, (one, outcome) => {
       const found = judge(one, outcome);
       if (found.length === 0) tally.flaky(one.name, suspects.get(one) ?? []);
       tally.record(one.name, found);
     });
-    for (const golden of checkGolden(ROOT, matches, update)) tally.record(golden.name, golden.differences);
-    if (prefixes.length === 0) {
+    if (!limits)
+      for (const golden of checkGolden(ROOT, matches, update)) tally.record(golden.name, golden.differences);
+    if (prefixes.length === 0 && !limits) {
       for (const gap of coverage(ROOT, everything)) tally.record(gap.name, [gap.problem]);
       for (const page of stalePages(ROOT)) tally.record(page, ["not current: run `npm run docs`"]);
       for (const line of rowTable(ROOT, everything, tally.failures)) print(line);
@@ -171,7 +176,7 @@ class Tally {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const words = process.argv.slice(2);
-  const unknown = words.find((word) => word.startsWith("-") && word !== "--update" && word !== "--again");
+  const unknown = words.find((word) => word.startsWith("-") && !OPTIONS.includes(word));
   if (unknown !== undefined) {
     console.error(`${basename(process.argv[1] ?? "")}: unknown option ${unknown}`);
     process.exitCode = 2;
@@ -180,6 +185,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       prefixes: words.filter((word) => !word.startsWith("-")),
       update: words.includes("--update"),
       again: words.includes("--again"),
+      limits: words.includes("--limits"),
     });
     process.exitCode = result.failed === 0 ? 0 : 1;
   }

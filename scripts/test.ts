@@ -32,6 +32,7 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const which = process.argv[2] ?? "quick";
 if (!["quick", "slow", "all"].includes(which)) throw new Error(`quick, slow or all, not ${which}`);
 
+const CONFORM_WITH_LIMITS = ["scripts/conform.ts", "--again", "--limits"];
 const SLOW = { STDLANG_SLOW: "1" };
 
 /** Unit tests often wait for sockets and child processes: the other checks use that time. */
@@ -55,6 +56,7 @@ async function slow(): Promise<Tally[]> {
   return [
     await again(await vitest("slow unit tests", [], SLOW), SLOW),
     await step("oracle", process.execPath, ["scripts/oracle.ts"], lastLine),
+    await step("conformance with limits", process.execPath, CONFORM_WITH_LIMITS, lastLine),
     await step("soak", process.execPath, ["bench/http/soak.ts", "20"], oneCheck),
   ];
 }
