@@ -108,6 +108,28 @@ describe("forms", () => {
     expect(readFileSync(target).equals(readFileSync(source))).toBe(true);
     await running.stop();
   });
+  it("give each byte of a file on the disk to one of several readers", async () => {
+    const text = Array.from({ length: 300_000 }, (_, i) => `${i}\n`).join("");
+    const running = await start([
+      route(true, async (form) => {
+        const file = form.files("f")[0]!;
+        const pieces: string[] = [];
+        const reading = async (): Promise<void> => {
+          for (;;) {
+            const piece = await file.read(50_000);
+            if (piece === "") return;
+            pieces.push(piece instanceof Err ? `!${piece.error._message}` : (piece as string));
+            if (piece instanceof Err) return;
+          }
+        };
+        await Promise.all([reading(), reading(), reading()]);
+        return String(pieces.join("") === text);
+      }),
+    ]);
+    const body = `--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n${text}\r\n--b--\r\n`;
+    expect(bodyOf(await talk(running.port, post("multipart/form-data; boundary=b", body)))).toBe("true");
+    await running.stop();
+  });
   it("keep many files in one file on the disk, beyond what they may take of the memory", async () => {
     const create = vi.spyOn(runtime.host.system.spool, "create");
     const sizes = [...Array.from({ length: 14 }, () => 1_000_000), 3, 2_000_000];

@@ -72,6 +72,8 @@ export class FormFile {
   /** The content, or where it is on disk. */
   private readonly content: string | Spooled;
   private position = 0;
+  /** Resolves when the reads before have ended: each returns the bytes that follow those of the last. */
+  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(runtime: Runtime, head: PartHead, size: number, content: string | Spooled) {
     this._name = head.name;
@@ -92,7 +94,9 @@ export class FormFile {
       return piece;
     }
     if (wanted === 0) return "";
-    return this.runtime.scheduler.external(this.readSpool(content, Math.min(wanted, READ_BYTES)));
+    const read = this.turn.then(() => this.readSpool(content, Math.min(wanted, READ_BYTES)));
+    this.turn = read;
+    return this.runtime.scheduler.external(read);
   }
 
   private async readSpool({ spool, start }: Spooled, wanted: number): Promise<Result<string, ErrorValue>> {

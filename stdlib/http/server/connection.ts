@@ -102,14 +102,9 @@ export class ServerConnection implements Writer, Channel {
     this.flush();
   }
 
-  /**
-   * Drops the connection and its request. Returns false if everything has been sent, because then it ends
-   * anyway.
-   */
-  cut(): boolean {
-    if (this.state.kind === "lingering" || this.state.kind === "closed") return false;
-    this.reset();
-    return true;
+  /** Whether not everything has been sent; otherwise the connection ends anyway. */
+  get isUnfinished(): boolean {
+    return this.state.kind !== "lingering" && this.state.kind !== "closed";
   }
 
   /** Ends the connection immediately, in any state. */
@@ -320,6 +315,7 @@ export class ServerConnection implements Writer, Channel {
     this.process(this.input.take());
   }
 
+  /** Drops the connection and its request. */
   reset(): void {
     this.close();
     this.host.runtime.host.system.sockets.reset(this.socket);

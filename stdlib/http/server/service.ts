@@ -51,7 +51,10 @@ export class Service implements ConnectionHost<ServerConnection> {
   private lastHandshakes: NodeJS.Timeout | undefined;
   /** Set while a stop waits for connections. */
   private patience: NodeJS.Timeout | undefined;
-  private drained: (() => void)[] = [];
+  /** The calls that wait for a stop to complete; they are told whether it did, or something was cut. */
+  private drained: ((completely: boolean) => void)[] = [];
+  /** Whether a stop had to cut something. */
+  private hasCut = false;
   /** Unregisters the function that closes the service when the program ends; null while nothing is open. */
   private forgetEnd: (() => void) | null = null;
   /** Unregisters the service from the signals that shut it down. */
@@ -259,17 +262,19 @@ export class Service implements ConnectionHost<ServerConnection> {
   drainedWithin(limitMs: number): MaybePromise<boolean> {
     if (this.isDrained) return true;
     return new Promise((resolve) => {
-      const drained = (): void => {
+      const drained = (completely: boolean): void => {
         clearTimeout(timer);
-        resolve(true);
+        resolve(completely);
       };
       const cut = (): void => {
         // Some kinds of sockets close while they are cut: draining in this way was not in time.
         this.drained = this.drained.filter((tell) => tell !== drained);
-        const unsecured = this.handshakes.size;
+        const left = [...this.connections].filter((connection) => connection.isUnfinished);
+        const isCut = this.handshakes.size + left.length > 0;
+        this.hasCut ||= isCut;
         this.giveUpHandshakes();
-        const left = [...this.connections].filter((connection) => connection.cut());
-        resolve(unsecured + left.length === 0);
+        for (const connection of left) connection.reset();
+        resolve(!isCut);
       };
       const timer =
         limitMs > MAX_DELAY_MS ? undefined : setTimeout(() => setImmediate(cut), Math.max(0, limitMs));
@@ -310,7 +315,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     this.sweeper = undefined;
     clearTimeout(this.patience);
     this.patience = undefined;
-    for (const tell of this.drained.splice(0)) tell();
+    for (const tell of this.drained.splice(0)) tell(!this.hasCut);
     this.forgetEnd?.();
     this.forgetEnd = null;
     this.forgetSignals?.();

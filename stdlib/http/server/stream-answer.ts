@@ -34,7 +34,7 @@ export class StreamAnswer implements Outgoing, BodySink {
   /** Resolves when the pieces before have been coded. */
   private coded: Promise<unknown> = Promise.resolve();
   private held: Held[] = [];
-  /** Whether the connection is gone, so that nothing may be added. */
+  /** Whether the connection is gone or the function has failed, so that nothing may be added. */
   private over = false;
   /** Why nothing more can be written, or null. */
   protected closed: string | null = null;
@@ -108,7 +108,8 @@ export class StreamAnswer implements Outgoing, BodySink {
     this.coded = coded.catch(() => {});
     return scheduler.external(
       coded.then(
-        (bytes) => (this.closed === null ? this.put(bytes, data.length) : fail("http", this.closed)),
+        // The encoder counts on the other side to have what it has coded, so a piece is never left out.
+        (bytes) => (this.over ? fail("http", this.closed ?? GONE) : this.put(bytes, data.length)),
         () => fail("http", this.closed ?? GONE),
       ),
     );
@@ -125,7 +126,9 @@ export class StreamAnswer implements Outgoing, BodySink {
     }
     if (this.line.unwritten >= LIMITS.heldBytes) this.line.writeNow();
     else this.line.writeSoon();
-    if (this.closed !== null) return fail("http", this.closed);
+    if (this.over) return fail("http", this.closed ?? GONE);
+    // Nothing follows a piece that was written before the end and coded after it.
+    if (this.closed !== null) return taken;
     if (!this.line.blocked && this.line.unwritten < LIMITS.heldBytes) return taken;
     const result = new Promise<Result<number, ErrorValue>>((settle) => this.held.push({ taken, settle }));
     return this.line.runtime.scheduler.external(result);
@@ -163,6 +166,8 @@ export class StreamAnswer implements Outgoing, BodySink {
   /** Adds the end of the body. */
   protected end(): void {
     const bodyless = this.begun.context.isHead || this.line.serializer.isBodyless(this.begun.response);
+    // They wait only for the client, which gets their data before the end.
+    for (const { taken, settle } of this.held.splice(0)) settle(taken);
     this.close("write: the response has ended");
     const last = (): void => {
       if (this.chunked && !bodyless) this.line.add("0\r\n\r\n");
@@ -197,7 +202,7 @@ export class StreamAnswer implements Outgoing, BodySink {
 
   private give500(): void {
     const { headSent } = this;
-    this.close(GONE);
+    this.drop();
     if (headSent) this.line.broken(this.status);
     else this.line.instead(Response.of(500, TEXT, "Internal Server Error"));
   }
@@ -208,6 +213,11 @@ export class StreamAnswer implements Outgoing, BodySink {
   }
 
   gone(): void {
+    this.drop();
+  }
+
+  /** Ends the writing: what has not been added is not sent. */
+  private drop(): void {
     this.over = true;
     this.encoder?.close();
     this.close(GONE);

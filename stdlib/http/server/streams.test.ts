@@ -1,5 +1,6 @@
 // Bodies that are received and sent in pieces (reference/http-server#streams, reference/http-server#events),
 // and cancellation when the client no longer waits.
+import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Err, type ErrorValue, fail, Panic, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
@@ -178,6 +179,41 @@ describe("streamed answers", () => {
     expect(await kept!.sink.write("late")).toEqual(fail("http", "write: the response has ended"));
     await running.stop();
   });
+  it("keep what is being coded when they end", async () => {
+    const pieces = ["a", "b", "c"].map((letter) => letter.repeat(100_000));
+    const writes: ReturnType<BodyWriter["sink"]["write"]>[] = [];
+    const running = await start(
+      routesTo(() => {
+        const response = stream(({ sink }) => {
+          for (const piece of pieces) writes.push(sink.write(piece));
+          return UNIT;
+        });
+        response.coding = "gzip";
+        return response;
+      }),
+    );
+    const reply = await talk(running.port, "GET / HTTP/1.0\r\n\r\n");
+    expect(gunzipSync(Buffer.from(bodyOf(reply), "latin1")).toString()).toBe(pieces.join(""));
+    expect(await Promise.all(writes)).toEqual([100_000, 100_000, 100_000]);
+    await running.stop();
+  });
+  it("tell the writers whose data is being coded when they break off", async () => {
+    const writes: ReturnType<BodyWriter["sink"]["write"]>[] = [];
+    const running = await start(
+      routesTo(() => {
+        const response = stream(({ sink }) => {
+          for (const letter of ["a", "b"]) writes.push(sink.write(letter.repeat(100_000)));
+          return fail("db", "gone");
+        });
+        response.coding = "gzip";
+        return response;
+      }),
+    );
+    await talk(running.port, GET);
+    const gone = fail("http", "write: the client has disconnected");
+    expect(await Promise.all(writes)).toEqual([gone, gone]);
+    await running.stop();
+  });
 });
 
 describe("server-sent events", () => {
@@ -237,6 +273,25 @@ describe("server-sent events", () => {
     expect(results[0]).toBeInstanceOf(Err);
     expect(asked).not.toBeNull();
     socket.destroy();
+  });
+  it("complete the event that is being coded when the server stops", async () => {
+    const event = `data: ${"x".repeat(100_000)}\n\n`;
+    const sent: MaybePromise<Result<Unit, ErrorValue>>[] = [];
+    const running = await start(
+      routesTo(() => {
+        const response = events(({ sink }) => {
+          sent.push(sink.send(event), sink.send(event));
+          void running.stop();
+          return new Promise(() => {});
+        });
+        response.coding = "gzip";
+        return response;
+      }),
+    );
+    const reply = await talk(running.port, "GET / HTTP/1.0\r\n\r\n");
+    expect(gunzipSync(Buffer.from(bodyOf(reply), "latin1")).toString()).toBe(event + event);
+    expect(await Promise.all(sent)).toEqual([UNIT, UNIT]);
+    await running.done;
   });
 });
 
