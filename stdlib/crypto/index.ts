@@ -34,10 +34,12 @@ class KeyPair {
   }
 }
 
-/** The struct `Hasher`, which keeps its result because `finish` may be called again. */
-class Hasher {
+/** The struct `__HashState`, which keeps its result because `finish` may be called again. */
+class HashState {
   digest: Digest | null;
   result = "";
+  /** Whether a text is being added in steps. */
+  isAdding = false;
   constructor(digest: Digest | null = null) {
     this.digest = digest;
   }
@@ -184,29 +186,38 @@ export function create(runtime: Runtime): NativeTable {
         const algorithm = HASHES[name];
         if (algorithm === undefined)
           throw new Panic(`unknown hash ${name}: expected one of ${Object.keys(HASHES).join(", ")}`);
-        return new Hasher(cryptography.hash(algorithm));
+        return new HashState(cryptography.hash(algorithm));
       },
       __hmac_hasher(name: string, key: string) {
         const algorithm = HASHES[name];
         if (algorithm === undefined)
           throw new Panic(`unknown hash ${name}: expected one of ${Object.keys(HASHES).join(", ")}`);
-        return new Hasher(cryptography.hmac(algorithm, key));
+        return new HashState(cryptography.hmac(algorithm, key));
       },
-      __hash_more(hasher: Hasher, text: string): MaybePromise<boolean> {
-        if (hasher.digest === null) return false;
-        return inSteps(runtime, taken(hasher.digest, text));
+      __hash_is_adding: (state: HashState): boolean => state.isAdding,
+      __hash_takes_long: (text: string): boolean => text.length > STEP,
+      __hash_more(state: HashState, text: string): boolean {
+        state.digest?.update(text);
+        return state.digest !== null;
       },
-      "Hasher.finish"(hasher: Hasher) {
-        if (hasher.digest !== null) hasher.result = hasher.digest.finish();
-        hasher.digest = null;
-        return hasher.result;
+      __hash_long: (state: HashState, text: string) => inSteps(runtime, added(state, text)),
+      __hash_end(state: HashState) {
+        if (state.digest !== null) state.result = state.digest.finish();
+        state.digest = null;
+        return state.result;
       },
     },
-    structs: { KeyPair, Hasher },
+    structs: { KeyPair, __HashState: HashState },
   };
 }
 
-function* taken(digest: Digest, text: string): Steps<boolean> {
-  yield* fed(digest, text);
+function* added(state: HashState, text: string): Steps<boolean> {
+  if (state.digest === null) return false;
+  state.isAdding = true;
+  try {
+    yield* fed(state.digest, text);
+  } finally {
+    state.isAdding = false;
+  }
   return true;
 }
