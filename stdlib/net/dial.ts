@@ -7,8 +7,17 @@ import { errorText, systemText } from "../error/index.ts";
 /** The socket type of the platform, for the modules built on this one. */
 export type { Socket };
 
+/** Opens sockets, and is told which ones are not open yet. */
+export interface Dialing {
+  readonly sockets: Sockets;
+  /** Why no socket may be opened now, or null. */
+  refusal(): string | null;
+  add(socket: Socket): void;
+  delete(socket: Socket): void;
+}
+
 /** The connections that are being opened, so that the end of a program closes them. */
-export class Opening {
+export class Opening implements Dialing {
   private readonly runtime: Runtime;
   private readonly open: Outstanding<Socket>;
   private closed = false;
@@ -19,7 +28,6 @@ export class Opening {
     runtime.sockets?.watch(() => this.open.size);
   }
 
-  /** Why no socket may be opened now, or null. */
   refusal(): string | null {
     return this.runtime.sockets?.refusal() ?? null;
   }
@@ -45,7 +53,7 @@ export class Opening {
 }
 
 /** Connects to one numeric address. */
-function dialOne(host: string, port: number, limitMs: number, opening: Opening): Promise<Socket | string> {
+function dialOne(host: string, port: number, limitMs: number, opening: Dialing): Promise<Socket | string> {
   return dialTo(() => opening.sockets.connect(host, port), limitMs, opening);
 }
 
@@ -55,7 +63,7 @@ function dialOne(host: string, port: number, limitMs: number, opening: Opening):
  * @param limitMs the time limit; Infinity for no limit
  * @returns the open socket, paused, or the error text
  */
-export function dialTo(open: () => Socket, limitMs: number, opening: Opening): Promise<Socket | string> {
+export function dialTo(open: () => Socket, limitMs: number, opening: Dialing): Promise<Socket | string> {
   const refusal = opening.refusal();
   if (refusal !== null) return Promise.resolve(refusal);
   return new Promise((resolve) => {
@@ -110,7 +118,7 @@ export async function dial(
   addresses: readonly string[],
   port: number,
   limitMs: number,
-  opening: Opening,
+  opening: Dialing,
 ): Promise<Socket | string> {
   const start = performance.now();
   let outcome: Socket | string = systemText("EADDRNOTAVAIL");

@@ -26,7 +26,7 @@ export { bind } from "./bind.ts";
 export type { Bound } from "./bind.ts";
 export { ByteQueue } from "../io/index.ts";
 export { Opening, dial } from "./dial.ts";
-export type { Socket } from "./dial.ts";
+export type { Dialing, Socket } from "./dial.ts";
 export { resolvePermitted } from "./permitted.ts";
 export { TrustStore } from "./trust.ts";
 export { socketText } from "./tls-text.ts";

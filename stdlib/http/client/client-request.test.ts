@@ -2,9 +2,10 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { attempt, KEPT, peer, sent } from "../testing/peer.ts";
+import { Cancel } from "../../sync/index.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
 import { Client } from "./client.ts";
 import { ClientRequest } from "./client-request.ts";
@@ -200,6 +201,26 @@ describe("retry", () => {
     expect(answers).toBe(3);
     expect(await attempt(get("POST"))).toContain("Network Error");
     expect(answers).toBe(4);
+  });
+});
+
+describe("a request that is given up while its connection is opened", () => {
+  it("closes the connection immediately, and opens no other", async () => {
+    // No limit ends the wait for a peer that never answers.
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { runtime } = testRuntime();
+    for (const through of ["TLS", "a proxy"]) {
+      const cancel = new Cancel(runtime.scheduler);
+      const silent = await peer(() => cancel.cancel());
+      const request = new ClientRequest("GET", silent.url.replace("http", "https"));
+      if (through === "a proxy") request.setProxy(silent.url);
+      request.cancel = cancel;
+      expect(await attempt(request, null, new Client(runtime))).toMatch(/: cancelled$/);
+      const [socket] = silent.sockets;
+      if (!socket!.destroyed) await new Promise((resolve) => socket!.on("close", resolve));
+      expect(silent.sockets.length).toBe(1);
+    }
   });
 });
 

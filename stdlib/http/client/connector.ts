@@ -1,13 +1,61 @@
 // New connections of the client: name lookup, connecting, TLS, all within one limit. Returns an open socket
 // or the failure.
 import { MAX_DELAY_MS, type Host, type Runtime } from "../../../interpreter/runtime/index.ts";
-import type { Socket } from "../../net/index.ts";
+import type { Dialing, Socket } from "../../net/index.ts";
 import { Opening, dial, resolvePermitted, showAddress, systemText } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure, lookupFailure, plainFailure } from "./failure.ts";
 import { openTunnel, type Proxy } from "./proxy.ts";
 import { TlsDialer } from "./tls-dial.ts";
 import type { Target } from "./url.ts";
+
+/** Where a connection leads. */
+export interface Way {
+  readonly target: Target;
+  readonly proxy: Proxy | undefined;
+  /** Whether to open a tunnel through the proxy to the host. */
+  readonly tunnels: boolean;
+}
+
+/** A connection that is being opened for one request, which may give it up. */
+export class Attempt implements Dialing {
+  private readonly opening: Opening;
+  /** What is not open yet: the socket, or TLS over it. */
+  private socket: Socket | null = null;
+  private givenUp = false;
+
+  constructor(opening: Opening) {
+    this.opening = opening;
+  }
+
+  get sockets(): Dialing["sockets"] {
+    return this.opening.sockets;
+  }
+
+  refusal(): string | null {
+    return this.opening.refusal();
+  }
+
+  add(socket: Socket): void {
+    if (this.givenUp) {
+      socket.destroy();
+      return;
+    }
+    this.socket = socket;
+    this.opening.add(socket);
+  }
+
+  delete(socket: Socket): void {
+    this.socket = null;
+    this.opening.delete(socket);
+  }
+
+  /** Closes the connection, also one that would be the next to be tried. */
+  giveUp(): void {
+    this.givenUp = true;
+    this.socket?.destroy();
+  }
+}
 
 export class Connector {
   private readonly opening: Opening;
@@ -20,33 +68,30 @@ export class Connector {
     this.tls = new TlsDialer(runtime.host.system);
   }
 
-  /**
-   *
-   * Opens a connection to the target's host, or to a proxy; `limitMs` covers everything.
-   * @param tunnels whether to open a tunnel through the proxy to the host
-   */
-  async open(
-    target: Target,
-    limitMs: number,
-    proxy: Proxy | undefined,
-    tunnels: boolean,
-  ): Promise<Socket | Failure> {
+  /** Returns an attempt for `open`. */
+  attempt(): Attempt {
+    return new Attempt(this.opening);
+  }
+
+  /** Opens a connection to the target's host, or to a proxy; `limitMs` covers everything. */
+  async open(attempt: Attempt, { target, proxy, tunnels }: Way, limitMs: number): Promise<Socket | Failure> {
     const end = performance.now() + limitMs;
     // Permission to reach a proxy is not permission to reach everything behind it.
     const denied = proxy === undefined ? null : this.host.capabilities.connect(target.host, target.port);
     if (denied !== null) return plainFailure(denied);
-    const socket = await this.connect(proxy ?? target, end);
+    const socket = await this.connect(attempt, proxy ?? target, end);
     if ("text" in socket) return socket;
     const problem =
       proxy === undefined || !tunnels
         ? null
-        : await openTunnel(socket, target, proxy, end - performance.now(), this.opening);
+        : await openTunnel(socket, target, proxy, end - performance.now(), attempt);
     if (problem !== null) return problem;
     if (!target.secure) return socket;
-    return this.tls.secure(socket, target.host, end - performance.now(), this.opening);
+    return this.tls.secure(socket, target.host, end - performance.now(), attempt);
   }
 
   private async connect(
+    attempt: Attempt,
     peer: { readonly host: string; readonly port: number },
     end: number,
   ): Promise<Socket | Failure> {
@@ -56,7 +101,7 @@ export class Connector {
     if (hosts === null) return lookupFailure(address, TIMED_OUT);
     if (typeof hosts === "string")
       return hosts.startsWith("permission denied: ") ? plainFailure(hosts) : lookupFailure(address, hosts);
-    const socket = await dial(hosts, peer.port, end - performance.now(), this.opening);
+    const socket = await dial(hosts, peer.port, end - performance.now(), attempt);
     if (typeof socket === "string") {
       const timedOut = socket === systemText("ETIMEDOUT") && performance.now() >= end;
       return connectFailure(`Connect error: ${timedOut ? `connection ${TIMED_OUT}` : socket}`);

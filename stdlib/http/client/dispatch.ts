@@ -12,7 +12,7 @@ import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
 import { ClientConnection } from "./connection.ts";
-import { Connector } from "./connector.ts";
+import { Connector, type Attempt } from "./connector.ts";
 import type { ExchangeEvents, ExchangeLimits } from "./exchange.ts";
 import { Exchange } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
@@ -105,6 +105,8 @@ export class Dispatch implements ExchangeEvents {
   private readonly connectMs: number;
   private readonly events: ExchangeEvents;
   private abandoned = false;
+  /** The connection that is being opened. */
+  private attempt: Attempt | null = null;
   private failedToOpen = false;
   /** Called when there is a connection (true) or will be none (false). */
   private opened: ((there: boolean) => void) | null = null;
@@ -135,6 +137,7 @@ export class Dispatch implements ExchangeEvents {
   /** Gives up; no event follows. */
   abandon(): void {
     this.abandoned = true;
+    this.attempt?.giveUp();
     this.exchange?.abandon();
     this.settleOpened(false);
   }
@@ -159,12 +162,15 @@ export class Dispatch implements ExchangeEvents {
   private async open(): Promise<void> {
     const left = this.limits.deadline - performance.now();
     const { target, proxy, upgrades } = this.request;
-    const socket = await this.origins.connector.open(
-      target,
+    const { connector } = this.origins;
+    const attempt = connector.attempt();
+    this.attempt = attempt;
+    const socket = await connector.open(
+      attempt,
+      { target, proxy, tunnels: target.secure || upgrades === true },
       Math.min(LIMITS.connectMs, this.connectMs, left),
-      proxy,
-      target.secure || upgrades === true,
     );
+    this.attempt = null;
     if ("text" in socket) {
       this.settleOpened(false);
       if (!this.abandoned) this.events.failed(socket, false);

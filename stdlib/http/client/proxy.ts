@@ -1,7 +1,7 @@
 // Proxies (reference/http-client#proxies), from a URL or the environment: http requests go to the proxy with
 // the whole URL as target, https through a tunnel (RFC 9110 9.3.6).
 import { MAX_DELAY_MS, type Host } from "../../../interpreter/runtime/index.ts";
-import type { Opening, Socket } from "../../net/index.ts";
+import type { Dialing, Socket } from "../../net/index.ts";
 import { errorText, isAddress, isInRange } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure } from "./failure.ts";
@@ -92,7 +92,7 @@ export function openTunnel(
   target: Target,
   proxy: Proxy,
   limitMs: number,
-  opening: Opening,
+  opening: Dialing,
 ): Promise<Failure | null> {
   return new Promise((resolve) => {
     const authority = authorityOf(target);

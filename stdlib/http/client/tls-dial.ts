@@ -3,7 +3,7 @@
 // no file, for which there may be no descriptor left.
 import type { System } from "../../../interpreter/host/index.ts";
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
-import type { Opening, Socket } from "../../net/index.ts";
+import type { Dialing, Socket } from "../../net/index.ts";
 import { socketText, TrustStore } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure } from "./failure.ts";
@@ -21,7 +21,7 @@ export class TlsDialer {
    * Starts TLS with `host` on the connection. Returns the secure connection, or the failure; in that case the
    * socket is destroyed.
    */
-  secure(socket: Socket, host: string, limitMs: number, opening: Opening): Promise<Socket | Failure> {
+  secure(socket: Socket, host: string, limitMs: number, opening: Dialing): Promise<Socket | Failure> {
     const trusted = this.trust.context();
     if (typeof trusted === "string") {
       socket.destroy();
