@@ -25,8 +25,8 @@ export class ClientRequest {
   ___body: unknown = null;
   /** The announced length of the reader's data, or null. */
   bodyLength: number | null = null;
-  /** Whether the reader has been read. */
-  spent = false;
+  /** The reader that has been read, or null. */
+  spent: unknown = null;
   maxBody = Infinity;
   /** Whether compressed bodies are decoded. */
   decodes = true;

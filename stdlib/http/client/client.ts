@@ -133,9 +133,9 @@ export class Client {
     const spec = problem ?? request.spec(client?.headers ?? []);
     if (typeof spec === "string") return fail("http", `${request.method}: ${spec}`);
     const uploads = request.___body !== null;
-    if (uploads && request.spent)
+    if (uploads && request.spent === request.___body)
       return fail("http", `${request.method}: the body stream has been sent already`);
-    request.spent ||= uploads;
+    if (uploads) request.spent = request.___body;
     const call = new RequestCall(client ?? this.shared, spec, {
       upload: uploads ? { length: request.bodyLength } : null,
       timeoutMs: request.timeoutMs ?? client?.timeoutMs ?? Infinity,
