@@ -33,4 +33,16 @@ describe("slots", () => {
     expect(going).toEqual(["a", "b", "c"]);
     third();
   });
+  it("go to no request of a client that closes", async () => {
+    const slots = new HostSlots(1);
+    const going: string[] = [];
+    const first = slots.take("x", () => going.push("a"));
+    await turn();
+    const second = slots.take("x", () => going.push("b"));
+    slots.close();
+    first();
+    await turn();
+    expect(going).toEqual(["a"]);
+    second();
+  });
 });

@@ -8,6 +8,7 @@ interface Host {
 export class HostSlots {
   readonly #most: number;
   readonly #hosts = new Map<string, Host>();
+  #closed = false;
 
   constructor(most: number) {
     this.#most = most;
@@ -37,7 +38,13 @@ export class HostSlots {
     };
   }
 
+  /** Ends all turns: a request that ends does not let another begin, which would be ended next. */
+  close(): void {
+    this.#closed = true;
+  }
+
   #next(origin: string, host: Host): void {
+    if (this.#closed) return;
     for (const start of host.waiting) {
       if (host.taken >= this.#most) return;
       host.waiting.delete(start);

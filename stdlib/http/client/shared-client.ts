@@ -77,6 +77,7 @@ export class SharedClient implements Shared {
   /** Ends the client's connections; requests in progress fail. Further calls have no effect. */
   close(): void {
     this.closed = true;
+    this.slots?.close();
     for (const call of this.#calls) call.abort(plainFailure("the client has been closed"));
     this.origins.close();
   }
