@@ -119,8 +119,8 @@ export function writerFunctions(idle: JsonWriter[]): Functions {
     __write_bool: (out: JsonWriter, value: boolean): void => out.scalar(value),
     __write_string: (out: JsonWriter, value: string): void => out.scalar(value),
     __write_char: (out: JsonWriter, value: number): void => out.scalar(charText(value)),
-    __write_scalars: (out: JsonWriter, items: (string | Int)[], start: Int): void =>
-      out.scalars(items, asCount(start)),
+    __write_scalars: (out: JsonWriter, items: (string | Int)[], start: Int, comma: boolean): boolean =>
+      out.scalars(items, asCount(start), comma),
     __write_key: (out: JsonWriter, key: string, comma: boolean): void => out.key(key, comma),
   };
 }

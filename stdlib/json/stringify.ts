@@ -103,17 +103,27 @@ export class JsonWriter {
     else this.#compact(value);
   }
 
-  /** Appends a part of a list of scalars, with the comma before it. */
-  scalars(list: readonly (string | Int | boolean)[], start: number): void {
+  /**
+   * Appends a part of a list of scalars, after a comma if others precede it. The part is empty if other
+   * goroutines have removed elements.
+   *
+   * @returns whether the next part needs a comma
+   */
+  scalars(list: readonly (string | Int | boolean)[], start: number, comma: boolean): boolean {
     const values =
       start === 0 && list.length <= SCALARS_AT_A_TIME ? list : list.slice(start, start + SCALARS_AT_A_TIME);
-    if (start > 0) this.#out.addByte(COMMA);
+    if (values.length === 0) return comma;
+    if (comma) this.#out.addByte(COMMA);
     const whole = values.length < WORTH_A_CALL ? null : hostText(values);
-    if (whole !== null) return this.#out.addPlain(whole.slice(1, -1));
+    if (whole !== null) {
+      this.#out.addPlain(whole.slice(1, -1));
+      return true;
+    }
     for (let i = 0; i < values.length; i++) {
       if (i > 0) this.#out.addByte(COMMA);
       this.scalar(values[i]!);
     }
+    return true;
   }
 
   key(key: string, comma: boolean): void {
@@ -213,7 +223,8 @@ export class JsonWriter {
         this.#out.addByte(container.keys === null ? 0x5b : 0x7b);
       }
       let inner = open.at(-1);
-      while (inner !== undefined && inner.next === inner.parts.length) {
+      // Other goroutines may have removed elements.
+      while (inner !== undefined && inner.next >= inner.parts.length) {
         open.pop();
         if (indent !== null && inner.next > 0) this.#line(indent * open.length);
         this.#out.addByte(inner.keys === null ? 0x5d : 0x7d);
