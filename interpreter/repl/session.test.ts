@@ -93,7 +93,7 @@ describe("an input", () => {
     expect(enter(session, "before.len()")).toEqual([]);
   });
 
-  test("that uses the last value before there is one is told so", () => {
+  test("that uses the last value before there is one is an error", () => {
     const prepared = open().prepare("it + 1");
     expect(prepared.ok ? null : prepared.diagnostics.map(({ hint }) => hint)).toEqual([
       "`it` is the last value: none has been shown yet",

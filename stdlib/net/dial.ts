@@ -7,7 +7,7 @@ import { errorText, systemText } from "../error/index.ts";
 /** The socket type of the platform, for the modules built on this one. */
 export type { Socket };
 
-/** Opens sockets, and is told which ones are not open yet. */
+/** Opens sockets, and knows which ones are not open yet. */
 export interface Dialing {
   readonly sockets: Sockets;
   /** Why no socket may be opened now, or null. */

@@ -51,7 +51,7 @@ export class Service implements ConnectionHost<ServerConnection> {
   private lastHandshakes: NodeJS.Timeout | undefined;
   /** Set while a stop waits for connections. */
   private patience: NodeJS.Timeout | undefined;
-  /** The calls that wait for a stop to complete; they are told whether it did, or something was cut. */
+  /** The callbacks of calls that wait for a stop: `true` if it completed, `false` if something was cut. */
   private drained: ((completely: boolean) => void)[] = [];
   /** Whether a stop had to cut something. */
   private hasCut = false;
