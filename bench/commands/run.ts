@@ -52,7 +52,7 @@ async function prompt(
   rounds: number,
   declared: number,
 ): Promise<{ readonly walls: readonly number[]; readonly cpu: number }> {
-  const child = spawn(process.execPath, ["--stack-size=7200", STD[0]!, "repl"], {
+  const child = spawn(process.execPath, [STD[0]!, "repl"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   let shown: () => void = () => {};

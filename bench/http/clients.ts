@@ -14,7 +14,7 @@ const STD = join(HERE, "..", "..", "dist", "interpreter", "cli", "std.js");
 const BUN = join(HERE, "node_modules", ".bin", "bun");
 const program = (name: string): string => join(HERE, "clients", name);
 const CLIENTS: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  stdlang: [process.execPath, "--stack-size=7200", STD, "run", program("client.std")],
+  stdlang: [process.execPath, STD, "run", program("client.std")],
   undici: [process.execPath, program("undici.mjs")],
   "node agent": [process.execPath, program("node.mjs")],
   "node fetch": [process.execPath, program("fetch.mjs")],

@@ -30,7 +30,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const SOCKET = `GET /socket HTTP/1.1\r\nHost: soak\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 const server = spawn(
   process.execPath,
-  ["--stack-size=7200", STD, "run", join(HERE, "peers", "soak.std"), `127.0.0.1:${port}`, folder],
+  [STD, "run", join(HERE, "peers", "soak.std"), `127.0.0.1:${port}`, folder],
   {
     stdio: ["ignore", "inherit", "inherit"],
   },

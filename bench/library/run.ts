@@ -35,7 +35,7 @@ function measure(
 }
 
 const chosen = process.argv.slice(2);
-const std = measure(process.execPath, ["--stack-size=7200", ...STD, join(HERE, "jobs.std")]);
+const std = measure(process.execPath, [...STD, join(HERE, "jobs.std")]);
 const node = measure(process.execPath, [join(HERE, "jobs.mjs")]);
 const python = measure("python3", [join(HERE, "jobs.py")]);
 const go = hasGo ? measure(goProgram, []) : null;

@@ -1,21 +1,30 @@
-// Measures how long `std run hello.std` takes beside Node itself, with a warm compile cache and without one,
-// and how many lines per second the checker handles.
+// Measures how long `std run` takes beside Node itself, started as a user starts it: by its link, without
+// options for Node. `fib.std` is recursive, and so Node starts twice (interpreter/cli/process/stack.ts). Also
+// measures how many lines per second the checker handles.
 //
 //     node bench/startup/run.ts [ROUNDS]
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { largeProgram } from "../../interpreter/testing/large-program.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const STD = ["--stack-size=7200", join(ROOT, "dist", "interpreter", "cli", "std.js")];
 const HELLO = join(ROOT, "examples", "hello.std");
 
-function millis(args: readonly string[]): number {
+const folder = mkdtempSync(join(tmpdir(), "stdlang-startup-"));
+process.once("exit", () => rmSync(folder, { recursive: true }));
+const std = join(folder, "std");
+symlinkSync(join(ROOT, "dist", "interpreter", "cli", "std.js"), std);
+const environment = {
+  ...process.env,
+  PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter),
+};
+
+function millis([program, ...args]: readonly string[]): number {
   const started = performance.now();
-  const result = spawnSync(process.execPath, args, { encoding: "utf8" });
-  if (result.status !== 0) throw new Error(`${args.join(" ")} failed: ${result.stderr}`);
+  const result = spawnSync(program!, args, { encoding: "utf8", env: environment });
+  if (result.status !== 0) throw new Error(`${program} ${args.join(" ")} failed: ${result.stderr}`);
   return performance.now() - started;
 }
 
@@ -34,22 +43,28 @@ function medians(cases: Readonly<Record<string, readonly string[]>>, rounds: num
 
 const rounds = Number(process.argv[2] ?? "15");
 const source = largeProgram(20_000);
-const folder = mkdtempSync(join(tmpdir(), "stdlang-startup-"));
-process.once("exit", () => rmSync(folder, { recursive: true }));
 const big = join(folder, "big.std");
 writeFileSync(big, source);
-millis([...STD, "run", HELLO]);
+const recursive = join(folder, "fib.std");
+writeFileSync(
+  recursive,
+  "fun fib(n: Int) -> Int = if n < 2 { n } else { fib(n - 1) + fib(n - 2) }\nfun main() { print(fib(5)) }\n",
+);
+const script = join(folder, "hello.mjs");
+writeFileSync(script, 'console.log("Hello");\n');
+// The first runs fill the compile cache.
+for (const file of [HELLO, recursive]) millis([std, "run", file]);
 const found = medians(
   {
-    "node -e 0": ["-e", "0"],
-    "std run hello.std, warm cache": [...STD, "run", HELLO],
-    "std run --no-cache hello.std": [...STD, "run", "--no-cache", HELLO],
+    "node hello.mjs": ["node", script],
+    "std run hello.std": [std, "run", HELLO],
+    "std run fib.std": [std, "run", recursive],
+    "std run --no-cache hello.std": [std, "run", "--no-cache", HELLO],
   },
   rounds,
 );
 for (const [name, time] of found) console.log(`${name.padEnd(32)} ${time.toFixed(0).padStart(6)} ms`);
-const check =
-  Math.min(...Array.from({ length: 3 }, () => millis([...STD, "check", big]))) - found.get("node -e 0")!;
+const check = Math.min(...Array.from({ length: 3 }, () => millis([std, "check", big])));
 const lines = source.split("\n").length;
 console.log(
   `${`std check, ${lines} lines`.padEnd(32)} ${check.toFixed(0).padStart(6)} ms, ${Math.round(lines / (check / 1000))} lines/s`,

@@ -13,11 +13,10 @@ const chosen = process.argv.slice(2);
 const rows = chosen.length > 0 ? chosen.map((kind) => [kind]) : [[], ...KINDS.map((kind) => [kind]), KINDS];
 console.log(`${"beside".padEnd(14)} ${"sleep of 20 ms".padStart(22)} ${"/health".padStart(22)}`);
 for (const kinds of rows) {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ["--stack-size=7200", ...STD, PROGRAM, ...kinds],
-    { encoding: "utf8", timeout: 300_000 },
-  );
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...STD, PROGRAM, ...kinds], {
+    encoding: "utf8",
+    timeout: 300_000,
+  });
   if (status !== 0) throw new Error(`${kinds.join(" ")} failed: ${stderr}`);
   const [slept, longestSleep, answered, longestAnswer] = stdout.trim().split(" ");
   const shown = (median: string, longest: string) => `${median} ms, at most ${longest}`.padStart(22);

@@ -38,11 +38,9 @@ process.exit(status);
 
 async function main(): Promise<number> {
   const fingerprint = prepare();
-  const server = spawn(
-    process.execPath,
-    ["--stack-size=7200", STD, "run", join(HERE, "browser.std"), folder],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const server = spawn(process.execPath, [STD, "run", join(HERE, "browser.std"), folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   children.push(server);
   const [plain, secure] = await linesOf(server, 2);
   const http = `http://${plain!.replace("http ", "")}`;

@@ -43,11 +43,9 @@ async function asked(name: string, command: string, ...args: string[]): Promise<
 }
 
 function ask(name: string, ...args: string[]): Promise<void> {
-  const client = spawn(
-    process.execPath,
-    ["--stack-size=7200", STD, "run", join(HERE, "client-others.std"), ...args],
-    { stdio: "inherit" },
-  );
+  const client = spawn(process.execPath, [STD, "run", join(HERE, "client-others.std"), ...args], {
+    stdio: "inherit",
+  });
   return new Promise((resolve) =>
     client.on("close", (status) => {
       if (status !== 0) peers.failed++;

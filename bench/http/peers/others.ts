@@ -22,11 +22,9 @@ await peers.run(main);
 
 async function main(): Promise<void> {
   prepare();
-  const server = spawn(
-    process.execPath,
-    ["--stack-size=7200", STD, "run", join(HERE, "browser.std"), folder],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const server = spawn(process.execPath, [STD, "run", join(HERE, "browser.std"), folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   children.push(server);
   const [plain, secure] = (await linesOf(server, 2)) as [string, string];
   const base = `http://${plain.replace("http ", "")}`;

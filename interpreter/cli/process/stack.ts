@@ -3,7 +3,7 @@
 // start sets the limit, which must not exceed the stack of the main thread: V8 does not check it, and a
 // signal would end the process.
 //
-// A larger limit takes a second start of Node, about 25 ms, while `hello.std` takes 35 ms in total. So it is
+// A larger limit takes a second start of Node, which more than doubles the time of a short program. So it is
 // set only if needed: for a program whose calls may nest deeply (compile/analysis/nesting.ts), for source
 // text that nests too deeply for the default, and for commands that run many programs. Alternatives are
 // worse: a shebang with options needs `env -S`, which BusyBox lacks; V8 reads the flag once, before the first
