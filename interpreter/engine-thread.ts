@@ -10,6 +10,8 @@ import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { howEnded } from "./program.ts";
 import {
   HostError,
+  MAX_DELAY_MS,
+  monotonicMillis,
   Panic,
   programEnded,
   ScriptError,
@@ -23,6 +25,7 @@ import {
   PENDING,
   Proxies,
   References,
+  sharedMemory,
   unpack,
   WAKE,
   type Action,
@@ -34,6 +37,9 @@ import {
 } from "./worker-messages.ts";
 import { INTERRUPTED, ThreadEnded } from "./worker-slots.ts";
 
+/** The time after its deadline at which a thread that has not looked at its limits is terminated. */
+const GRACE_MILLIS = 200;
+
 /** The time that interrupted programs get to end before their thread is terminated. */
 const INTERRUPT_MILLIS = 100;
 
@@ -41,13 +47,26 @@ const INTERRUPT_MILLIS = 100;
 const CLOSING_MILLIS = 1000;
 const CLOSED: ExitReason = { kind: "exit", code: 0 };
 
+/** The actions to which the limits of time apply. */
+const TIMED: ReadonlySet<Action> = new Set([
+  "run",
+  "check",
+  "load",
+  "call",
+  "fetch",
+  "functions",
+  "instance",
+  "reset",
+  "reload",
+]);
+
 /** The actions that need a loaded program. */
 const STAYING: ReadonlySet<Action> = new Set(["call", "functions", "fetch", "instance", "reset", "reload"]);
 
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  readonly timer: NodeJS.Timeout | undefined;
+  timer: NodeJS.Timeout | undefined;
 }
 
 /** A thread, and the functions of the host that it calls. */
@@ -56,6 +75,7 @@ export class EngineThread {
   readonly #options: EngineOptions;
   readonly #thread: Thread;
   readonly #shared: Int32Array;
+  readonly #deadline: BigInt64Array;
   readonly #ready: Promise<void>;
   #isReady: () => void = () => {};
   readonly #waiting = new Map<number, Waiting>();
@@ -87,8 +107,8 @@ export class EngineThread {
       ),
     );
     this.#sinks = { stdout: this.#sink("stdout"), stderr: this.#sink("stderr") };
-    const shared = new SharedArrayBuffer(12);
-    this.#shared = new Int32Array(shared);
+    const { buffer: shared, flags, deadline } = sharedMemory();
+    [this.#shared, this.#deadline] = [flags, deadline];
     this.#ready = new Promise((resolve) => (this.#isReady = resolve));
     const here = import.meta.url;
     const entry = new URL(`./worker-thread${here.slice(here.lastIndexOf("."))}`, here);
@@ -105,10 +125,10 @@ export class EngineThread {
   }
 
   /**
-   * Performs an action in the thread, for at most `millis`.
-   * @throws ThreadEnded, and what the action threw
+   * Performs an action in the thread.
+   * @throws ThreadEnded, also if the thread computes beyond its deadline, and what the action threw
    */
-  async act(action: Action, program: number, args: readonly unknown[], millis: number): Promise<unknown> {
+  async act(action: Action, program: number, args: readonly unknown[]): Promise<unknown> {
     if (STAYING.has(action) && !this.#programs.has(program))
       throw new ThreadEnded(this.exitReasonOf(program) ?? CLOSED);
     const refused = (error: unknown): TypeError => {
@@ -127,16 +147,26 @@ export class EngineThread {
     return new Promise((resolve, reject) => {
       if (this.gone) return reject(new ThreadEnded(this.#exitReason()));
       const id = ++this.#last;
-      const late = (): void => this.end(exceeded("time"));
       try {
         this.#post({ kind: "do", id, action, program, args: packed });
       } catch (error) {
         throw refused(error);
       }
-      const timer = millis < 2 ** 31 ? setTimeout(late, millis) : undefined;
-      this.#waiting.set(id, { resolve, reject, timer });
+      const waiting: Waiting = { resolve, reject, timer: undefined };
+      this.#waiting.set(id, waiting);
+      if (TIMED.has(action)) this.#watch(waiting, this.#options.limits?.wallMillis ?? Infinity);
       this.#hold();
     });
+  }
+
+  /** Terminates the thread if, in `millis` or later, an action still runs after the deadline of the thread. */
+  #watch(waiting: Waiting, millis: number): void {
+    if (millis >= MAX_DELAY_MS - GRACE_MILLIS) return;
+    waiting.timer = setTimeout(() => {
+      const left = Number(Atomics.load(this.#deadline, 0)) / 1e6 - monotonicMillis();
+      if (left > -GRACE_MILLIS) this.#watch(waiting, left);
+      else this.end(exceeded("time"));
+    }, millis + GRACE_MILLIS);
   }
 
   exitReasonOf(program: number): ExitReason | null {
@@ -167,10 +197,10 @@ export class EngineThread {
   close(program: number): void {
     if (this.gone || !this.#programs.delete(program)) return;
     if (!this.#exitReasons.has(program)) this.#exitReasons.set(program, CLOSED);
-    if (this.#programs.size > 0) return void this.act("close", program, [], Infinity).catch(() => {});
+    if (this.#programs.size > 0) return void this.act("close", program, []).catch(() => {});
     const end = (): void => this.end(CLOSED);
     const timer = setTimeout(end, CLOSING_MILLIS);
-    void this.act("close", program, [], Infinity)
+    void this.act("close", program, [])
       .catch(() => {})
       .then(() => {
         clearTimeout(timer);
@@ -270,6 +300,7 @@ export class EngineThread {
 
   /** Waits until the host has taken all output of a program that has ended. */
   async #done(id: number, value: unknown): Promise<void> {
+    clearTimeout(this.#waiting.get(id)?.timer);
     if (isOutcome(value)) {
       const { signal, limits } = this.#options;
       for (const { drained } of [this.#sinks.stdout, this.#sinks.stderr]) {
@@ -404,7 +435,7 @@ export class EngineThread {
     foreignFunction: (number) =>
       this.#callbacks.arrived(number, () => async (...args: unknown[]): Promise<unknown> => {
         try {
-          return await this.act("callback", number, args, Infinity);
+          return await this.act("callback", number, args);
         } catch (error) {
           throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
         }

@@ -3,7 +3,13 @@
 import { Builder, type Built, type Checked, type CheckRequest } from "./builder.ts";
 import { checkArguments, checkOptions, entryOf, type EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
-import { EXIT_STATUS, exitStatus, type CompiledProgram, type ExitReason } from "./launch/index.ts";
+import {
+  EXIT_STATUS,
+  exitStatus,
+  type CompiledProgram,
+  type ExitReason,
+  type LaunchOptions,
+} from "./launch/index.ts";
 import type { Entry } from "./modules/index.ts";
 import { borderModule, LoadedProgram } from "./loaded-program.ts";
 import type { LocalProgram, Program as ProgramOf, ProgramApi } from "./program.ts";
@@ -78,11 +84,16 @@ export interface Engine {
  * two have the same name
  */
 export function createEngine(options: EngineOptions): Engine {
+  return engineInThread(options, undefined);
+}
+
+/** As `createEngine`; `timed` is called with the deadline whenever the time of a program starts. */
+export function engineInThread(options: EngineOptions, timed: LaunchOptions["timed"]): Engine {
   checkOptions(options);
   const border = borderModule();
   const capabilities = grant(options.capabilities ?? {}, nodeSystem.links);
   const builder = new Builder(options, border, capabilities);
-  const runner = new Runner(options, border, capabilities);
+  const runner = new Runner(options, border, capabilities, timed);
 
   async function loadProgram(entry: Entry | string): Promise<LoadedOutcome<ProgramApi>> {
     const request = entryOf(entry);

@@ -45,9 +45,16 @@ export class Runner {
   readonly #border: ModuleDescriptor;
   readonly #capabilities: Capabilities;
   readonly #system: System;
+  readonly #timed: LaunchOptions["timed"];
 
-  constructor(options: EngineOptions, border: ModuleDescriptor, capabilities: Capabilities) {
+  constructor(
+    options: EngineOptions,
+    border: ModuleDescriptor,
+    capabilities: Capabilities,
+    timed: LaunchOptions["timed"],
+  ) {
     this.#options = options;
+    this.#timed = timed;
     this.#border = border;
     this.#capabilities = capabilities;
     this.#system = systemFor(capabilities);
@@ -95,6 +102,7 @@ export class Runner {
         debug,
         ...(limits && { limits }),
         ...(signal && { interrupted: isAborted }),
+        ...(this.#timed && { timed: this.#timed }),
         ...more,
       };
       ({ fail } = await launch(program, settings, (exitReason) => {

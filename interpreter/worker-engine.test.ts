@@ -562,3 +562,18 @@ test("after an AbortSignal calls say why the program has ended", async () => {
     "the program has ended: interrupted",
   );
 });
+
+test("a thread that does not look at its limits ends soon after its deadline, however long compiling may take", async () => {
+  // Printing waits for the host, which never takes the output.
+  const flood = 'fun main() { loop { print("flood flood flood flood flood flood flood") } }';
+  const limits = { wallMillis: 300, compileMillis: 600_000 };
+  const engine = engineWith({ limits, stdout: () => new Promise(() => {}) });
+  expect((await engine.run({ path: "a.std", text: flood })).exitReason).toMatchObject({
+    kind: "panic",
+    message: "time limit exceeded",
+    limit: true,
+  });
+  const { program } = await engine.load({ path: "b.std", text: `${flood}\nfun one() -> Int = 1` });
+  expect(await program!.call("one")).toBe(1);
+  await expect(program!.call("main")).rejects.toThrow("time limit exceeded");
+});

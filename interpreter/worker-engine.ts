@@ -50,8 +50,6 @@ export interface WorkerEngine {
 }
 
 const OWN_MEGABYTES = 128;
-/** The time that a thread gets beyond the limits of its program before it is terminated. */
-const GRACE_MILLIS = 500;
 
 /**
  * Makes a worker engine.
@@ -126,7 +124,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   ): Promise<T> {
     try {
       return await inThread(async (thread) => {
-        const outcome = (await thread.act(action, 0, args, totalMillis(options))) as T & {
+        const outcome = (await thread.act(action, 0, args)) as T & {
           readonly exitReason?: ExitReason | null;
         };
         // A program that exceeded a limit may leave a large heap behind.
@@ -157,15 +155,12 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
       entryOf(entry);
       try {
         return await inThread(async (thread) => {
-          const { program, ...outcome } = (await thread.act(
-            "load",
-            0,
-            [entry],
-            totalMillis(options),
-          )) as Omit<LoadedOutcome<ProgramApi>, "program"> & { readonly program: number | null };
+          const { program, ...outcome } = (await thread.act("load", 0, [entry])) as Omit<
+            LoadedOutcome<ProgramApi>,
+            "program"
+          > & { readonly program: number | null };
           if (program === null) giveBack(thread);
-          const loaded =
-            program === null ? null : await WorkerProgram.of(thread, program, totalMillis(options));
+          const loaded = program === null ? null : await WorkerProgram.of(thread, program);
           return { ...revived(outcome), program: loaded as never };
         });
       } catch (error) {
@@ -240,12 +235,6 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
       .map(([name]) => name),
     shared: new SharedArrayBuffer(0),
   };
-}
-
-/** The total time that a program may take, or Infinity. */
-function totalMillis({ limits }: EngineOptions): number {
-  if (limits?.wallMillis === undefined) return Infinity;
-  return (limits.compileMillis ?? Math.max(limits.wallMillis, 1500)) + limits.wallMillis + GRACE_MILLIS;
 }
 
 function isLimit(exitReason: ExitReason | null | undefined): boolean {

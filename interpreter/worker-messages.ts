@@ -17,7 +17,7 @@ export interface ThreadSettings {
   readonly options: Pick<EngineOptions, "root" | "capabilities" | "limits" | "debug">;
   /** The functions that the host supplies: `reader`, `packages`, `readInput`, `now`, `stdout`, `stderr`. */
   readonly given: readonly string[];
-  /** Three Int32 values, at WAKE, ABORT and PENDING. */
+  /** The memory that both sides share: see `sharedMemory`. */
   readonly shared: SharedArrayBuffer;
 }
 
@@ -30,6 +30,26 @@ export const WAKE = 0;
 export const ABORT = 1;
 /** The index of the number of bytes of output that the host has not taken yet. */
 export const PENDING = 2;
+const FLAGS_BYTES = 16;
+
+/**
+ * The memory that a thread shares with its host. `flags`: WAKE, ABORT and PENDING. `deadline`: one number, the
+ * time on the monotonic clock, in nanoseconds, at which what the thread does now has to be over. The host reads
+ * it to end a thread that computes on without looking at its limits.
+ */
+export interface SharedMemory {
+  readonly buffer: SharedArrayBuffer;
+  readonly flags: Int32Array;
+  readonly deadline: BigInt64Array;
+}
+
+export function sharedMemory(buffer = new SharedArrayBuffer(FLAGS_BYTES + 8)): SharedMemory {
+  return {
+    buffer,
+    flags: new Int32Array(buffer, 0, FLAGS_BYTES / 4),
+    deadline: new BigInt64Array(buffer, FLAGS_BYTES),
+  };
+}
 
 export type Action =
   | "run"

@@ -61,17 +61,15 @@ async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer> | null>
 export class WorkerProgram implements Program {
   readonly #thread: EngineThread;
   readonly #number: number;
-  readonly #millis: number;
   functions: readonly ProgramFunctionInfo[] = [];
 
-  private constructor(thread: EngineThread, number: number, millis: number) {
+  private constructor(thread: EngineThread, number: number) {
     this.#thread = thread;
     this.#number = number;
-    this.#millis = millis;
   }
 
-  static async of(thread: EngineThread, number: number, millis: number): Promise<WorkerProgram> {
-    const program = new WorkerProgram(thread, number, millis);
+  static async of(thread: EngineThread, number: number): Promise<WorkerProgram> {
+    const program = new WorkerProgram(thread, number);
     thread.hosts(number);
     await program.#learn();
     return program;
@@ -115,7 +113,7 @@ export class WorkerProgram implements Program {
 
   async instance(): Promise<Program<never>> {
     const number = (await this.#act("instance", [])) as number;
-    return (await WorkerProgram.of(this.#thread, number, this.#millis)) as Program<never>;
+    return (await WorkerProgram.of(this.#thread, number)) as Program<never>;
   }
 
   async reset(): Promise<void> {
@@ -140,7 +138,7 @@ export class WorkerProgram implements Program {
 
   async #act(action: Action, args: readonly unknown[]): Promise<unknown> {
     try {
-      return await this.#thread.act(action, this.#number, args, this.#millis);
+      return await this.#thread.act(action, this.#number, args);
     } catch (error) {
       throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
     }

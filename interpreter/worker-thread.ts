@@ -1,22 +1,32 @@
 // The code of a thread of a worker engine: it has its own engine, whose modules and outputs call functions of
 // the host by messages. Synchronous calls wait for the answer without the event loop.
 import type { Diagnostic, Label } from "./diagnostics/index.ts";
-import { createEngine, type Engine } from "./engine.ts";
+import { budgetOf } from "./compile-budget.ts";
+import { engineInThread, type Engine } from "./engine.ts";
 import type { ExitReason } from "./launch/index.ts";
 import { defineModule } from "./define-module.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import type { LoadedProgram } from "./loaded-program.ts";
 import type { Program } from "./program.ts";
-import { HostError, Panic, ScriptError, thrownText, type ModuleDescriptor } from "./runtime/host.ts";
+import {
+  HostError,
+  monotonicMillis,
+  Panic,
+  ScriptError,
+  thrownText,
+  type ModuleDescriptor,
+} from "./runtime/host.ts";
 import {
   ABORT,
   pack,
   PENDING,
   Proxies,
   References,
+  sharedMemory,
   unpack,
   WAKE,
+  type Action,
   type Ends,
   type FromThread,
   type ThreadSettings,
@@ -25,7 +35,7 @@ import {
 
 const thread = nodeSystem.threads.inside();
 const settings = thread.data as ThreadSettings;
-const shared = new Int32Array(settings.shared);
+const { flags: shared, deadline } = sharedMemory(settings.shared);
 /** The bytes of output that may be pending before programs wait for the host to take them. */
 const MOST_PENDING = 1_000_000;
 
@@ -163,6 +173,18 @@ function moduleOf({
   });
 }
 
+/** Reports when what this thread does now has to be over: the host ends a thread that does not look. */
+function allow(until: number): void {
+  Atomics.store(deadline, 0, until === Infinity ? MAX_NANOS : BigInt(Math.ceil(until * 1e6)));
+}
+
+const MAX_NANOS = 2n ** 63n - 1n;
+/** Compiling looks at its limit less often than programs do. */
+const COMPILE_GRACE_MILLIS = 300;
+const COMPILE_MILLIS = (budgetOf(settings.options.limits)?.millis ?? Infinity) + COMPILE_GRACE_MILLIS;
+/** The actions that read and compile before a program starts. */
+const COMPILING: ReadonlySet<Action> = new Set(["run", "check", "load", "reload"]);
+
 let engine: Engine;
 const control = new AbortController();
 
@@ -175,7 +197,7 @@ async function start(): Promise<void> {
   const has = (name: string): boolean => settings.given.includes(name);
   // Read the shared flag, which works while a program computes.
   Object.defineProperty(control.signal, "aborted", { get: () => Atomics.load(shared, ABORT) !== 0 });
-  engine = createEngine({
+  const options = {
     ...settings.options,
     modules: [
       ...standard.filter((module) => settings.names.includes(module.name)),
@@ -195,7 +217,8 @@ async function start(): Promise<void> {
     }),
     ...(has("readInput") && { readInput: () => ask("readInput", []) as Promise<Uint8Array | null> }),
     ...(has("now") && { now: () => askNow("now", []) as number }),
-  });
+  };
+  engine = engineInThread(options, allow);
   // Warm up for the first program: reads the standard library and lets V8 compile.
   engine.check([{ path: "first.std", text: "fun main() {}" }]);
 }
@@ -234,6 +257,7 @@ function ended(exitReason: ExitReason | null): object | null {
 async function act(message: ToThread & { kind: "do" }): Promise<unknown> {
   const { action, program: number } = message;
   const args = unpack(message.args, ends) as readonly unknown[];
+  if (COMPILING.has(action)) allow(monotonicMillis() + COMPILE_MILLIS);
   const program = programs.get(number)!;
   switch (action) {
     case "run":

@@ -80,6 +80,8 @@ export interface LaunchOptions {
   readonly limits?: Limits;
   /** Polled by a metered program; true ends it. */
   readonly interrupted?: () => boolean;
+  /** Called with the deadline, by `monotonicMillis`, whenever the limit of time starts. */
+  readonly timed?: (deadline: number) => void;
   /** Makes the guard against a full heap. `fail` ends the program from anywhere. */
   readonly guard?: (fail: (error: unknown) => void) => HeapGuard | null;
   /** The index of the entry function; 0 is `main`. */
@@ -191,7 +193,7 @@ export async function launch(
   );
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
-  const meter = new Meter(limits, options.interrupted);
+  const meter = new Meter(limits, options.interrupted, options.timed);
   const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
   let failed = false;
   // Without a reader, a program that only writes may never end. A server does other things than print.

@@ -74,6 +74,7 @@ export class Meter {
   readonly #memory: number;
   readonly #heapLimit: number;
   readonly #interrupted: () => boolean;
+  readonly #timed: (deadline: number) => void;
   /** The heap size from which on a collection determines what the program holds. */
   #collectAt: number;
   /** Whether the program counts its steps. */
@@ -89,12 +90,17 @@ export class Meter {
   #joined = 0;
   readonly #joinedBetweenLooks: number;
 
-  /** `interrupted` is polled while the program runs. */
-  constructor(limits: Limits, interrupted?: () => boolean) {
+  /**
+   * `interrupted` is polled while the program runs; `timed` is called with the deadline, by
+   * `monotonicMillis`, whenever the time starts.
+   */
+  constructor(limits: Limits, interrupted?: () => boolean, timed: (deadline: number) => void = () => {}) {
     this.counts = needsMeter(limits) || interrupted !== undefined;
     this.#stepLimit = limits.steps ?? Infinity;
     this.#wallMillis = limits.wallMillis ?? Infinity;
-    this.#deadline = monotonicMillis() + this.#wallMillis;
+    this.#timed = timed;
+    this.#deadline = this.#lastClock + this.#wallMillis;
+    timed(this.#deadline);
     this.#memory = limits.memory ?? Infinity;
     this.#heapLimit = limits.memory === undefined ? Infinity : usedHeap() + limits.memory;
     this.#collectAt = this.#heapLimit;
@@ -111,6 +117,7 @@ export class Meter {
     this.#stretch = 1;
     this.#lastClock = monotonicMillis();
     this.#deadline = this.#lastClock + this.#wallMillis;
+    this.#timed(this.#deadline);
   }
 
   /**
