@@ -31,10 +31,12 @@ import {
   Response,
   Route,
   TEXT,
+  cleanPath,
   cookieLine,
   fileFor,
   fileOfTree,
   formOf,
+  guardProblem,
   readForm,
   fileResponse,
   patternProblem,
@@ -155,7 +157,13 @@ const ROUTING_FUNCTIONS = {
   },
   __wrap: (server: Server, wrapper: Wrapper, _waits: Handler) => {
     server.routing.plain = false;
-    server.routing.wrappers = [...server.routing.wrappers, wrapper];
+    server.routing.wrap(wrapper, null);
+  },
+  __guard: (server: Server, prefix: string, wrapper: Wrapper, _waits: Handler) => {
+    const problem = guardProblem(prefix);
+    if (problem !== null) throw new Panic(problem);
+    server.routing.plain = false;
+    server.routing.wrap(wrapper, prefix);
   },
   "Server.with_method_semantics": (server: Server) => {
     server.routing.plain = false;
@@ -220,6 +228,7 @@ export function create(runtime: Runtime): NativeTable {
       "Request.headers_all": (request: Request, name: string) => request.headersAll(name),
       "Request.cookie": (request: Request, name: string) => request.cookie(name),
       "Request.method_name": (request: Request) => request.methodName(),
+      "Request.clean_path": (request: Request) => cleanPath(request._path),
       "Request.target": (request: Request) => request.target(),
       "Request.cancel": (request: Request) => request.cancel(() => new Cancel(runtime.scheduler)),
       "Request.form": (request: Request) => formOf(runtime, request),
@@ -244,7 +253,8 @@ export function create(runtime: Runtime): NativeTable {
         fileOfTree(runtime, directory, request.param("file"), request) ??
         server.routing.fallback?.(request) ??
         Response.of(404, TEXT, "Not Found"),
-      __static_file: (directory: string, segment: string) => staticFile(runtime, directory, segment),
+      __static_file: (directory: string, segment: string, path: string) =>
+        staticFile(runtime, directory, segment, path),
       "Server.listen": (server: Server, address: string) =>
         runtime.scheduler.external(listen(runtime, server, address)),
       "Server.serve": (server: Server, address: string) =>

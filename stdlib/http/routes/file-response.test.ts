@@ -86,7 +86,7 @@ describe("files (reference/http-server#responses)", () => {
   });
   it("stays inside the directory of static", async () => {
     const get = async (segment: string): Promise<string> => {
-      const response = await staticFile(runtime, directory, segment);
+      const response = await staticFile(runtime, directory, segment, `/files/${segment}`);
       return `${Number(response._status)} ${response._body}`;
     };
     expect(await get("a.html")).toBe("200 <p>");
@@ -106,6 +106,9 @@ describe("files (reference/http-server#responses)", () => {
       "%",
       "..a",
       "folder.txt",
+      "%61.html",
+      "a%2Ehtml",
+      `${"a/../".repeat(2000)}a.html`,
     ]) {
       expect(await get(segment)).toBe("404 Not Found");
     }

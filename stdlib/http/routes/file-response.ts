@@ -5,6 +5,7 @@ import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import { Panic } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import { decodeStrictly } from "../message/index.ts";
+import { hasNeedlessEscape } from "./clean-path.ts";
 import { HTML, JSON_TYPE, Response, TEXT } from "./response.ts";
 
 export const READ_AT_ONCE = 65_536;
@@ -94,9 +95,11 @@ function readToEnd(file: OpenContent): string {
 }
 
 /**
- * Returns the file of `static` that a raw path segment names, or 404 for a name that could leave `directory`.
+ * Returns the file of `static` that a raw segment of a path names, or 404 for a name that could leave
+ * `directory`. One file has one path: characters that need no escape have none.
  */
-export function staticFile(runtime: Runtime, directory: string, segment: string): Response {
+export function staticFile(runtime: Runtime, directory: string, segment: string, path: string): Response {
+  if (path.length > LIMITS.filePathBytes || hasNeedlessEscape(path)) return Response.of(404, "", "Not Found");
   const name = decodeStrictly(segment);
   const allowed =
     name !== null && name !== "" && name !== "." && !/[/\\:\0]/.test(name) && !name.includes("..");

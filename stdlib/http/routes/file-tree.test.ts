@@ -86,7 +86,7 @@ describe("files below a folder", () => {
     expect((await ask("/sub/")).body).toBe("sub");
     const moved = await ask("/sub?q=1");
     expect([moved.status, field(moved.head, "Location")]).toEqual([301, "/sub/?q=1"]);
-    expect((await ask("/sub//deep/a%20b.txt")).body).toBe("0123456789");
+    expect((await ask("/sub/deep/a%20b.txt")).body).toBe("0123456789");
     expect((await ask("/inner.js", "Accept-Encoding: identity\r\n")).body).toBe("plain();");
     for (const path of ["/empty/", "/none", "/sub/none", "/app.js/", "/pipe.txt", "/loop"])
       expect((await ask(path)).body).toMatch(/missing|Not Found/);

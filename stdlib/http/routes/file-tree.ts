@@ -5,6 +5,8 @@ import type { FileState, OpenContent } from "../../../interpreter/host/index.ts"
 import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import { GET, chooseCoding, dateText, decodeStrictly, judge, partOf, rangeCounts } from "../message/index.ts";
 import type { Part } from "../message/index.ts";
+import { LIMITS } from "../limits.ts";
+import { cleanPath, hasDotSegment, locationOf } from "./clean-path.ts";
 import { typeOf } from "./content-types.ts";
 import { READ_AT_ONCE, fileText, readPart } from "./file-response.ts";
 import type { Request } from "./request.ts";
@@ -32,15 +34,20 @@ export function fileOfTree(
   below: string,
   request: Request,
 ): Response | null {
+  const whole = request._path;
+  if (whole.length > LIMITS.filePathBytes || hasDotSegment(whole)) return notFound();
+  const clean = cleanPath(whole);
+  if (clean !== whole) return redirect(request, 308, clean);
   const names = segmentsOf(below).map(decodeStrictly);
   if (!names.every(isVisible)) return notFound();
   const tree = new Tree(runtime, folder);
   const path = names.length === 0 ? folder : `${folder}/${names.join("/")}`;
   const found = tree.find(path);
   if (found === "refused") return notFound();
-  const asFolder = request._path.endsWith("/");
+  const asFolder = whole.endsWith("/");
   if (found?.state.kind === "folder") {
-    if (!asFolder) return moved(request);
+    // Relative links in the page point into the directory.
+    if (!asFolder) return redirect(request, 301, `${whole}/`);
     const index = tree.find(`${path}/${INDEX}`);
     return index === null || index === "refused" || index.state.kind !== "file"
       ? null
@@ -58,12 +65,12 @@ function notFound(): Response {
   return Response.of(404, TEXT, "Not Found");
 }
 
-/** Redirects to the same path with a slash, so that relative links in the page point into the directory. */
-function moved(request: Request): Response {
+/** Redirects to another path with the same query. */
+function redirect(request: Request, status: 301 | 308, path: string): Response {
   const query = request.queryText;
-  return Response.of(301, "", "").header(
+  return Response.of(status, "", "").header(
     "Location",
-    `/${segmentsOf(request._path).join("/")}/${query === "" ? "" : `?${query}`}`,
+    `${locationOf(path)}${query === "" ? "" : `?${query}`}`,
   );
 }
 

@@ -2,6 +2,7 @@
 // as responses.
 export type { BodyPieces, BodySink, BodySource, EventSink, FileBody } from "./body-source.ts";
 export { BodyReader, BodyWriter, EventStream } from "./body-source.ts";
+export { cleanPath } from "./clean-path.ts";
 export { cookieLine } from "./cookies.ts";
 export { fileFor, fileOfTree } from "./file-tree.ts";
 export { fileResponse, staticFile } from "./file-response.ts";
@@ -13,8 +14,8 @@ export type { Handler } from "./route.ts";
 export { Route } from "./route.ts";
 export type { Match } from "./router.ts";
 export { Router } from "./router.ts";
-export type { Wrapper } from "./routing.ts";
+export type { Wrapper } from "./wrapping.ts";
 export { Routing } from "./routing.ts";
-export { patternProblem } from "./segments.ts";
+export { guardProblem, patternProblem } from "./segments.ts";
 export type { WebSocketSource } from "./websocket.ts";
 export { upgrade, WebSocket, WEBSOCKET_FUNCTIONS } from "./websocket.ts";

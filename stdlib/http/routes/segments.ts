@@ -8,10 +8,10 @@ export interface Capture {
   readonly rest: boolean;
 }
 
-/** Returns the segments of a path or pattern; empty ones are skipped. */
-export function segmentsOf(path: string): string[] {
+/** Returns the segments of a path or pattern, at most the first `most`; empty ones are skipped. */
+export function segmentsOf(path: string, most = Infinity): string[] {
   const segments: string[] = [];
-  for (let start = 0; start < path.length; ) {
+  for (let start = 0; start < path.length && segments.length < most; ) {
     const slash = path.indexOf("/", start);
     const end = slash < 0 ? path.length : slash;
     if (end > start) segments.push(path.slice(start, end));
@@ -48,6 +48,14 @@ export function patternOf(text: string): Pattern {
 export function patternProblem(text: string): string | null {
   const early = segmentsOf(text).slice(0, -1).find(isRest);
   return early === undefined ? null : `pattern ${text}: ${early} must be the last segment`;
+}
+
+/** Says why a prefix cannot be guarded, or returns null. */
+export function guardProblem(prefix: string): string | null {
+  const star = segmentsOf(prefix).find((segment) => segment.startsWith("*"));
+  return star === undefined
+    ? null
+    : `guard ${prefix}: write it without ${star}; a guard covers all below its prefix`;
 }
 
 /** Returns the part of a path that a capture matched. */
