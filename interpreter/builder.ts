@@ -23,8 +23,11 @@ import { needsMeter, toBytes, type Capabilities, type ModuleDescriptor } from ".
 
 /** A program to check. */
 export interface CheckRequest extends Entry {
-  /** Whether the file must declare `main`. Default: true. */
-  readonly main?: boolean;
+  /**
+   * Whether the file is the entry of a program, which must declare `main`. With `"optional"`, it is one if it
+   * declares `main`. Default: true.
+   */
+  readonly main?: boolean | "optional";
   /** Whether the file is checked only as part of the others, if one of them imports it. Default: false. */
   readonly library?: boolean;
 }
@@ -220,11 +223,11 @@ function isRefusal(value: Checked | readonly Diagnostic[]): value is readonly Di
 function checkProgram(
   loaded: Loaded,
   id: string,
-  main: boolean,
+  main: boolean | "optional",
 ): { program: Program; diagnostics: readonly Diagnostic[] } {
   const { program, diagnostics } = check(unitsOf(loaded, id), {
     standardNames: loaded.standardNames,
-    ...(main && { entry: id }),
+    ...(main !== false && { entry: id, needsMain: main === true }),
   });
   return { program, diagnostics: [...loaded.diagnostics, ...diagnostics] };
 }
@@ -241,7 +244,7 @@ function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
       return;
     }
     if (entry.library === true && imported.has(id)) return;
-    for (const diagnostic of checkWhole(loaded, id, entry.main !== false)) {
+    for (const diagnostic of checkWhole(loaded, id, entry.main ?? true)) {
       const { source, span } = diagnostic.primary;
       found.set(
         [diagnostic.code, source.name, span.start, span.end, diagnostic.message].join(" "),
@@ -257,7 +260,7 @@ function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
 /**
  * Includes the errors that only compiling finds: from `main`, or from all functions of a file without `main`.
  */
-function checkWhole(loaded: Loaded, id: string, main: boolean): readonly Diagnostic[] {
+function checkWhole(loaded: Loaded, id: string, main: boolean | "optional"): readonly Diagnostic[] {
   const { program, diagnostics } = checkProgram(loaded, id, main);
   if (hasErrors(diagnostics)) return diagnostics;
   const module = program.modules.get(id)!;

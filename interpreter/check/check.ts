@@ -116,7 +116,8 @@ export class Checker {
     }
     const entry =
       this.#options.entry === undefined ? undefined : context.names.states.get(this.#options.entry);
-    if (entry !== undefined) checkEntry(context, entry);
+    if (entry !== undefined && (this.#options.needsMain !== false || entry.functions.has("main")))
+      checkEntry(context, entry);
     const own = states.filter((state) => !state.unit.standard);
     return {
       diagnostics: joinRepeated(withoutDoubtful(context.diagnostics.take(), own)),

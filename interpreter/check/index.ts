@@ -73,8 +73,10 @@ export interface Unit {
 }
 
 export interface CheckOptions {
-  /** The unit that must declare `main` (T28); without it, no `main` is required. */
+  /** The unit whose `main` is the entry of the program (T28). */
   readonly entry?: string;
+  /** Whether that unit must declare `main`. Default: true. */
+  readonly needsMain?: boolean;
   /**
    * Whether to report warnings (reference/checking#errors-and-warnings), or which of them; by default, all.
    */

@@ -33,11 +33,12 @@ function run(
   input: string,
   closeStdout = false,
   variables: Record<string, string> = {},
+  cwd = folder,
 ): Promise<Result> {
   const command = [STD, ...args];
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["--stack-size=7200", ...command], {
-      cwd: folder,
+      cwd,
       env: { ...process.env, NO_COLOR: "1", ...variables },
     });
     const result: Result = { status: null, stdout: "", stderr: "" };
@@ -213,6 +214,27 @@ describe("std run", () => {
     ],
   ])("%s cannot be run", async (path, message) => {
     expect(await std("run", path)).toEqual({ status: 1, stdout: "", stderr: message });
+  });
+
+  test("a file without main is checked as a module", async () => {
+    file("module.std", "fun double(n: Int) -> Int = n * 2\n");
+    expect(await std("check", "module.std")).toEqual({ status: 0, stdout: "", stderr: "" });
+    file("wrong-main.std", "fun main(n: Int) {}\n");
+    expect(await std("check", "wrong-main.std")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("[T28]") as string,
+    });
+  });
+
+  test("check, fmt and test without a path take the current folder", async () => {
+    file("here/a.std", "fun main() {\n    let x = 1\n}\n");
+    file("here/a_test.std", "fun test_nothing() {}\n");
+    file("here/node_modules/money/b.std", "fun main( {\n");
+    const here = (...args: string[]) => run(args, "", false, {}, join(folder, "here"));
+    const checked = await here("check");
+    expect([checked.status, checked.stderr.match(/\[\w+\]/g)]).toEqual([0, ["[W2]"]]);
+    expect(await here("fmt", "--check")).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect((await here("test")).stdout).toContain("1 passed; 0 failed");
   });
 
   test("an empty file has no main", async () => {

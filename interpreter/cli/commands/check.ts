@@ -1,11 +1,10 @@
-// `std check`: prints diagnostics of programs without running them. A named file is the entry of a program,
-// or a test file; a folder is searched, and its files need no `main`.
+// `std check`: prints diagnostics of programs without running them. A named file is the entry of a program if
+// it declares `main`, otherwise a module; a folder is searched.
 import { standardModules } from "../../../stdlib/index.ts";
 import { createEngine } from "../../engine.ts";
 import { fileReader } from "../../modules/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
-import { UsageError } from "./options.ts";
 import { report, reportJson } from "../output/report.ts";
 import { sourceFiles } from "./script-files.ts";
 import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
@@ -13,7 +12,7 @@ import { ensureStackFor } from "../process/stack.ts";
 import { tellProblem } from "../output/terminal.ts";
 
 export const check: Command = {
-  usage: "std check [OPTION...] PATH...",
+  usage: "std check [OPTION...] [PATH...]",
   options: {
     "--json": { help: "print diagnostics as a JSON array on standard output" },
     "--deny-warnings": { help: "fail on warnings, too" },
@@ -21,14 +20,14 @@ export const check: Command = {
     ...packageOption,
   },
   example: "std check --deny-warnings src tests",
-  notes: "Exit status: 0 when every program checks, otherwise 1.",
+  notes:
+    "Without a PATH, checks all *.std files below the current folder. Exit status: 0 when every program checks, otherwise 1.",
   run(options) {
     const { operands, flags } = options;
-    if (operands.length === 0) throw new UsageError(`expected a file or folder: ${check.usage}`);
     const files = sourceFiles(operands);
     const entries = files.map(({ path, named }) => ({
       path,
-      main: named && !path.endsWith("_test.std"),
+      main: named && !path.endsWith("_test.std") ? ("optional" as const) : false,
       library: !named,
     }));
     const engine = createEngine({

@@ -7,7 +7,6 @@ import { decodeSource, fileReader, isProblem, type Problem } from "../../modules
 import { Source } from "../../source/index.ts";
 import type { Command } from "./command.ts";
 import { unifiedDiff } from "../output/line-diff.ts";
-import { UsageError } from "./options.ts";
 import { report, type ColorChoice } from "../output/report.ts";
 import { sourceFiles } from "./script-files.ts";
 import { colorOf, colorOption } from "./settings.ts";
@@ -15,7 +14,7 @@ import { ensureLargeStack, ensureStackFor } from "../process/stack.ts";
 import { say, tell } from "../output/terminal.ts";
 
 export const fmt: Command = {
-  usage: "std fmt [--check] PATH...",
+  usage: "std fmt [--check] [PATH...]",
   options: {
     "--check": {
       help: "change nothing; list files that are not in the canonical style, and show what would change",
@@ -24,14 +23,14 @@ export const fmt: Command = {
   },
   example: "std fmt --check src",
   notes:
-    "A folder means the *.std files below it, - standard input, whose canonical form goes to standard\noutput. Exit status: 0 when all is (now) in the canonical style, otherwise 1.",
+    "A folder means the *.std files below it, - standard input, whose canonical form goes to standard\noutput. Without a PATH, formats the current folder. Exit status: 0 when all is (now) in the canonical style, otherwise 1.",
   run(options) {
     const { operands, flags } = options;
-    if (operands.length === 0) throw new UsageError(`expected a file or folder: ${fmt.usage}`);
     const settings = { checkOnly: flags.has("--check"), color: colorOf(options) };
     let ok = true;
     if (operands.includes("-")) ok = formatInput(settings);
     const named = operands.filter((operand) => operand !== "-");
+    if (operands.length > 0 && named.length === 0) return ok ? EXIT_STATUS.ok : EXIT_STATUS.failed;
     for (const { path } of sourceFiles(named)) ok = formatFile(path, settings) && ok;
     return ok ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },

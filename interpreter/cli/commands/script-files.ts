@@ -1,11 +1,14 @@
-// Finds the files of a command line: a named file, and the files below a folder
-// (reference/programs#test-files: without `target`, names that start with a dot, and symbolic links), sorted
-// by path.
+// Finds the files of a command line: a named file, and the files below a folder (reference/programs#folders:
+// without installed packages, what `.gitignore` excludes, and symbolic links), sorted by path. Without paths,
+// the current folder is searched.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { tell } from "../output/terminal.ts";
+import { IgnoredPaths } from "./ignored-paths.ts";
 
 const SOURCE = ".std";
+/** Folders of packages and of build results, whose files are not the user's; they must be named. */
+const FOREIGN = new Set(["node_modules", "vendor", "target"]);
 
 export interface ScriptFile {
   readonly path: string;
@@ -16,7 +19,7 @@ export interface ScriptFile {
 /** Keeps paths that do not exist, and folders that cannot be listed: reading them reports the error. */
 export function scriptFiles(paths: readonly string[], suffix: string): ScriptFile[] {
   const files = new Map<string, boolean>();
-  for (const path of paths) {
+  for (const path of paths.length === 0 ? ["."] : paths) {
     if (!isFolder(path)) files.set(path, true);
     else for (const found of filesBelow(path, suffix)) if (!files.has(found)) files.set(found, false);
   }
@@ -27,21 +30,24 @@ export function scriptFiles(paths: readonly string[], suffix: string): ScriptFil
 /** Scripts of all kinds; reports on standard error if there are none. */
 export function sourceFiles(paths: readonly string[]): ScriptFile[] {
   const files = scriptFiles(paths, SOURCE);
-  if (paths.length > 0 && files.length === 0) tell(`no *${SOURCE} files found\n`);
+  if (files.length === 0) tell(`no *${SOURCE} files found\n`);
   return files;
 }
 
 function filesBelow(folder: string, suffix: string): string[] {
   const found: string[] = [];
-  const open = [folder];
+  const open = [{ path: folder, ignored: IgnoredPaths.in(folder) }];
   for (let current = open.pop(); current !== undefined; current = open.pop()) {
-    const entries = listing(current);
-    if (entries === null) found.push(current);
+    const { path: parent, ignored } = current;
+    const entries = listing(parent);
+    if (entries === null) found.push(parent);
     for (const entry of entries ?? []) {
-      const path = join(current, entry.name);
+      const { name } = entry;
+      const path = join(parent, name);
       if (entry.isDirectory()) {
-        if (entry.name !== "target" && !entry.name.startsWith(".")) open.push(path);
-      } else if (entry.isFile() && entry.name.endsWith(suffix)) found.push(path);
+        if (!name.startsWith(".") && !FOREIGN.has(name) && !ignored.excludes(name, true))
+          open.push({ path, ignored: ignored.entered(name) });
+      } else if (entry.isFile() && name.endsWith(suffix) && !ignored.excludes(name, false)) found.push(path);
     }
   }
   return found;

@@ -39,7 +39,6 @@ export const test: Command = {
 };
 
 async function runTests(options: ParsedOptions): Promise<number> {
-  const paths = options.operands.length === 0 ? ["."] : options.operands;
   const jobs = jobsOf(options);
   const limit = limitOf(options);
   const color = colorOf(options);
@@ -58,7 +57,7 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const shown = new TestReport(options.flags.has("--json"));
   const runs: Promise<void>[] = [];
   let count = 0;
-  for (const { path } of scriptFiles(paths, "_test.std")) {
+  for (const { path } of scriptFiles(options.operands, "_test.std")) {
     const { diagnostics, problem, ok, program, functions } = engine.build({ path }, "tests");
     report(diagnostics, color);
     tellProblem(problem);
