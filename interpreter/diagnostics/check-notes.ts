@@ -2,6 +2,8 @@
 import type { Part } from "./notes.ts";
 
 export const checkNotes = {
+  noListPatterns: "list patterns are not supported",
+  bindListAndIndex: "bind the list to a name, and use its `len()` and indexes",
   add: (headOf: Part) => `add \`${headOf} { … }\``,
   addArmForEachCase: "add an arm for each case, or `_ -> …`",
   addBound: (name: Part, part: Part) => `add the bound: \`${name}: ${part}\``,

@@ -95,12 +95,9 @@ export const syntaxCodes = {
   P6: {
     severity: "error",
     title: "attribute not allowed here",
-    message: (p: { name: string; place: boolean; found: string }) =>
-      p.place
-        ? `expected struct or enum after \`@${p.name}\`, found ${p.found}`
-        : `unknown attribute \`@${p.name}\``,
+    message: (p: { problem: string }) => p.problem,
     explain:
-      "`@derive(…)` may precede a struct or an enum, and `@json(…)` a field of a struct. There are no other attributes.",
+      "`@derive(…)` may precede a struct or an enum, and `@json(…)` a field of a struct. There are no other attributes, and `@json` has the keys `optional` and `name` only.",
     example: "@inline\nfun main() {}\n",
     corrected: "@derive(Eq)\nstruct P { x: Int }\n\nfun main() {}\n",
   },

@@ -1,5 +1,6 @@
 // Prints expressions.
 import type { Arg, Arm, Block, Expr, If, Lambda, Param } from "../syntax/index.ts";
+import { inlineAttributes } from "./attributes.ts";
 import { printBinary, printPostfix } from "./chains.ts";
 import { concat, join, type Doc } from "./doc.ts";
 import { pieceText, printLiteral } from "./literals.ts";
@@ -241,11 +242,13 @@ export function printParams(
   start: number,
   end: number,
 ): Doc {
-  const entries: Entry[] = params.map(({ span, name, pattern, type }) => ({
+  const entries: Entry[] = params.map(({ span, attributes, name, pattern, type, default: value }) => ({
     span,
     print: () => {
+      const written = inlineAttributes(p, attributes);
       const bound = pattern === null ? name.name : printPattern(p, pattern);
-      return type === null ? bound : `${bound}: ${printType(type)}`;
+      const head = type === null ? `${written}${bound}` : `${written}${bound}: ${printType(type)}`;
+      return value === null ? head : concat(head, " = ", printExpr(p, value));
     },
   }));
   if (self !== null) entries.unshift({ span: self, print: () => "self" });

@@ -165,9 +165,15 @@ describe("items", () => {
     ["trait X /* { */ { /// c {\nfun a(self)\n}", "trait X /* { */ {\n    /// c {\n    fun a(self)\n}\n"],
     [
       'struct J { @json(optional,name:"n") x: Int? }',
-      'struct J {\n    @json(name: "n", optional)\n    x: Int?,\n}\n',
+      'struct J {\n    @json(optional, name: "n") x: Int?,\n}\n',
+    ],
+    [
+      'struct J { @json(optional)\n@json(name:"n",)x: Int? // one\n @json(optional) /* two */ y: Int?}',
+      'struct J {\n    @json(optional)\n    @json(name: "n") x: Int?, // one\n    @json(optional) /* two */ y: Int?,\n}\n',
     ],
     ["fun f(a: Int) -> Int /* one */ = a", "fun f(a: Int) -> Int /* one */ = a\n"],
+    ["fun f() { if let [ a , ..rest,] = xs {} }", "fun f() {\n    if let [a, ..rest] = xs {}\n}\n"],
+    ["fun f() { if let [.. ,1|2] = xs {} }", "fun f() {\n    if let [.., 1 | 2] = xs {}\n}\n"],
     ["fun f(a: Int // one\n) -> Int { a }", "fun f(a: Int // one\n) -> Int {\n    a\n}\n"],
     ["impl A /* one */ for /* two */ B {}", "impl A /* one */ for /* two */ B {}\n"],
     [

@@ -1,15 +1,8 @@
 // Prints items.
 import { toByteString } from "../source/index.ts";
-import type {
-  Attribute,
-  EnumItem,
-  FunctionItem,
-  Import,
-  Item,
-  StructItem,
-  VariantDecl,
-} from "../syntax/index.ts";
-import { concat, hard, verbatim, type Doc } from "./doc.ts";
+import type { EnumItem, FunctionItem, Import, Item, StructItem, VariantDecl } from "../syntax/index.ts";
+import { inlineAttributes, printAttributes } from "./attributes.ts";
+import { concat, type Doc } from "./doc.ts";
 import { printExpr, printParams } from "./expressions.ts";
 import { pieceText } from "./literals.ts";
 import { macroTokens, printMacro } from "./macros.ts";
@@ -68,45 +61,6 @@ function printImport(item: Import): Doc {
     : `import ${path}${alias} { ${selectors.join(", ")} }`;
 }
 
-/**
- * Prints all derives on one line, every other attribute on its own; comments stay before, after and below
- * them.
- */
-function printAttributes(p: Printer, attributes: readonly Attribute[]): Doc[] {
-  const derived = attributes.filter(({ name }) => name.name === "derive").flatMap(({ args }) => args);
-  const derives: Doc[] = [];
-  const others: Doc[] = [];
-  const below: Doc[] = [];
-  /** Comments on separate lines since the last attribute. */
-  let own: Doc[] = [];
-  for (const attribute of attributes) {
-    const { span, name } = attribute;
-    const next = p.codeAfter(span.end);
-    p.comments.strayBefore(span.end);
-    const behind = p.comments
-      .takeTrailing(span.end, next, next)
-      .map((comment) => verbatim(p.comments.textOf(comment)));
-    const suffix = behind.flatMap((text) => [" ", text]);
-    if (name.name !== "derive") others.push(...own, concat(printAttribute(attribute), ...suffix));
-    else if (derives.length === 0)
-      derives.push(...own, concat(`@derive(${derived.map((one) => one.name).join(", ")})`, ...suffix));
-    // This derive moves to the line of the first, after whose comment nothing can follow.
-    else below.push(...own, ...behind);
-    own = p.comments.takeBefore(next).map((comment) => verbatim(p.comments.textOf(comment)));
-  }
-  return [...derives, ...others, ...below, ...own].flatMap((text) => [text, hard]);
-}
-
-function printAttribute({ name: { name }, args, json }: Attribute): string {
-  if (json === null)
-    return args.length === 0 ? `@${name}` : `@${name}(${args.map((arg) => arg.name).join(", ")})`;
-  const options = [
-    ...(json.name === null ? [] : [`name: "${pieceText(json.name)}"`]),
-    ...(json.optional ? ["optional"] : []),
-  ];
-  return `@json(${options.join(", ")})`;
-}
-
 function printFunction(p: Printer, item: FunctionItem): Doc {
   const result = item.result === null ? "" : ` -> ${printType(item.result)}`;
   const end = item.result?.span.start ?? item.body?.span.start ?? item.span.end;
@@ -135,7 +89,11 @@ function printStruct(p: Printer, item: StructItem): Doc {
     (field): Entry => ({
       span: field.span,
       print: () =>
-        concat(...printAttributes(p, field.attributes), `${field.name.name}: ${printType(field.type)}`),
+        concat(
+          ...printAttributes(p, field.attributes),
+          `${field.name.name}: ${printType(field.type)}`,
+          ...(field.default === null ? [] : [" = ", printExpr(p, field.default)]),
+        ),
     }),
   );
   const head = concat(
@@ -149,7 +107,7 @@ function printEnum(p: Printer, item: EnumItem): Doc {
   const variants = item.variants.map(
     (variant): Entry => ({
       span: variant.span,
-      print: () => printVariant(variant),
+      print: () => concat(...printAttributes(p, variant.attributes), printVariant(p, variant)),
     }),
   );
   const head = concat(
@@ -159,10 +117,10 @@ function printEnum(p: Printer, item: EnumItem): Doc {
   return concat(head, p.braced(variants, item.span.end - 1, { after: ",", blank: "comments" }));
 }
 
-function printVariant({ name, payload }: VariantDecl): string {
+function printVariant(p: Printer, { name, payload }: VariantDecl): string {
   if (payload.length === 0) return name.name;
-  const parts = payload.map((part) =>
-    part.name === null ? printType(part.type) : `${part.name.name}: ${printType(part.type)}`,
-  );
+  const parts = payload.map(({ attributes, name: label, type }) => {
+    return `${inlineAttributes(p, attributes)}${label === null ? "" : `${label.name}: `}${printType(type)}`;
+  });
   return `${name.name}(${parts.join(", ")})`;
 }

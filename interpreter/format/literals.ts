@@ -21,6 +21,12 @@ export function printLiteral(p: Printer, literal: IntLit | FloatLit | BoolLit | 
   }
 }
 
+/** A literal where the layout is text. */
+export function literalText(p: Printer, literal: IntLit | FloatLit | BoolLit | StringLit | CharLit): string {
+  const printed = printLiteral(p, literal);
+  return typeof printed === "string" ? printed : printed.text;
+}
+
 /** A Float literal as written, with its separators, and with a decimal point. */
 export function floatText(written: string): string {
   if (written.includes(".")) return written;

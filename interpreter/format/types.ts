@@ -1,6 +1,6 @@
 // Prints types, type parameters and patterns, always on one line.
 import { isTupleName, type GenericParam, type Pattern, type TypeNode } from "../syntax/index.ts";
-import { printLiteral } from "./literals.ts";
+import { literalText, printLiteral } from "./literals.ts";
 import type { Printer } from "./printer.ts";
 
 export function printType(type: TypeNode): string {
@@ -48,11 +48,8 @@ export function printPattern(p: Printer, pattern: Pattern): string {
   switch (pattern.kind) {
     case "WildcardPattern":
       return "_";
-    case "LiteralPattern": {
-      const { value } = pattern;
-      const text = printLiteral(p, value);
-      return typeof text === "string" ? text : text.text;
-    }
+    case "LiteralPattern":
+      return literalText(p, pattern.value);
     case "RangePattern": {
       const limit = (end: typeof pattern.low): string => printLiteral(p, end) as string;
       return `${limit(pattern.low)}${pattern.inclusive ? "..=" : ".."}${limit(pattern.high)}`;
@@ -73,6 +70,13 @@ export function printPattern(p: Printer, pattern: Pattern): string {
       return pattern.alternatives.map((inner) => printPattern(p, inner)).join(" | ");
     case "TuplePattern":
       return `(${pattern.parts.map((part) => printPattern(p, part)).join(", ")})`;
+    case "ListPattern": {
+      const { before, rest, after } = pattern;
+      const middle =
+        rest === null ? [] : [`..${rest.pattern.kind === "NamePattern" ? rest.pattern.name : ""}`];
+      const printed = [before, after].map((parts) => parts.map((part) => printPattern(p, part)));
+      return `[${[...printed[0]!, ...middle, ...printed[1]!].join(", ")}]`;
+    }
     case "ParenPattern":
       return `(${printPattern(p, pattern.inner)})`;
     case "BrokenPattern":

@@ -98,9 +98,9 @@ function misfit(tree: Tree, attribute: Attribute, fn: FunctionItem, generic: boo
 
 /** Whether the arguments of `@direct` name a function and a method of a trait of the module. */
 function namedBy({ items }: Tree, { args: [fn, method] }: Attribute): boolean {
-  const isThere = items.some((item) => item.kind === "FunctionItem" && item.name.name === fn?.name);
+  const isThere = items.some((item) => item.kind === "FunctionItem" && item.name.name === fn?.name.name);
   const isMember = items.some(
-    (item) => item.kind === "TraitItem" && item.members.some(({ name }) => name.name === method?.name),
+    (item) => item.kind === "TraitItem" && item.members.some(({ name }) => name.name === method?.name.name),
   );
   return isThere && isMember;
 }

@@ -46,14 +46,14 @@ const groups: readonly Group[] = [
     // Of a function. Patterns, which lambdas allow as well, are rarely intended.
     wording: "a parameter",
     marks: ["self", "int", "ident"],
-    kinds: [...literalKinds, "self", "ident", "-", "("],
+    kinds: [...literalKinds, "self", "ident", "-", "(", "[", "@"],
   },
   {
     wording: "a pattern",
     marks: ["int", "ident", "("],
-    kinds: [...literalKinds, "ident", "-", "("],
+    kinds: [...literalKinds, "ident", "-", "(", "["],
   },
-  { wording: "a type", marks: ["dyn", "ident"], kinds: ["ident", "Self", "dyn", "fun", "("] },
+  { wording: "a type", marks: ["dyn", "ident"], kinds: ["ident", "Self", "dyn", "fun", "(", "@"] },
   {
     wording: "an item",
     marks: ["struct", "enum", "import"],

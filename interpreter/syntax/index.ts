@@ -1,7 +1,7 @@
 // The entry point: source text to tree.
 export { isTupleName } from "./tuple-names.ts";
 export type * from "./ast/index.ts";
-export { isNativeAttribute, type FunctionAttribute } from "./build/attributes.ts";
+export { isNativeAttribute, type FunctionAttribute } from "./build/attribute-table.ts";
 export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";
 export { closerOf, closers } from "./brackets.ts";

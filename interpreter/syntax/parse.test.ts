@@ -48,6 +48,7 @@ function show(node: unknown): string {
     opSpan: _opSpan,
     block: _block,
     fileLevel: _fileLevel,
+    attributes: _attributes,
     ...rest
   } = node as Record<string, unknown>;
   const values = Object.values(rest).filter((value) => value !== null && value !== false);
@@ -215,11 +216,35 @@ describe("items", () => {
       '@derive(Eq)\n@derive(Ord)\nstruct P {\n  @json(optional, name: "n")\n  x: Int?,\n}',
     );
     expect(struct).toMatchObject({
-      attributes: [{ args: [{ name: "Eq" }] }, { args: [{ name: "Ord" }] }],
-      fields: [{ attributes: [{ json: { optional: true, name: "n" } }] }],
+      attributes: [{ args: [{ name: { name: "Eq" } }] }, { args: [{ name: { name: "Ord" } }] }],
+      fields: [
+        {
+          attributes: [
+            {
+              args: [
+                { name: { name: "optional" }, value: null },
+                { name: { name: "name" }, value: { kind: "StringLit", value: "n" } },
+              ],
+            },
+          ],
+        },
+      ],
     });
     expect(errors("@derive(Eq) fun f() {}")).toEqual([
       "1:1 P6 expected struct or enum after `@derive`, found `fun`",
+    ]);
+    expect(errors("struct P { @json(optional: 1) x: Int? }")).toEqual([
+      "1:26 P1 expected `,` or `)`, found `:`",
+    ]);
+    expect(errors("struct P { @json(nme: [-1, 'c', None]) x: Int? }")).toEqual([
+      "1:18 P6 unknown key `nme` of `@json`",
+    ]);
+    expect(errors("enum E { @json(optional) A(@json(optional) x: Int) }")).toEqual([
+      "1:10 P6 expected field after `@json`, found `A`",
+    ]);
+    expect(errors("fun f(@json(optional) @derive x: Int) {}")).toEqual([
+      "1:7 P6 expected field after `@json`, found `x`",
+      "1:23 P6 expected struct or enum after `@derive`, found `x`",
     ]);
   });
 
@@ -299,5 +324,25 @@ describe("items", () => {
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.max(...ids)).toBeLessThan(tree.nodeCount);
+  });
+});
+
+describe("list patterns", () => {
+  const pattern = (text: string): unknown => {
+    const [fn] = items(`fun f() { if let ${text} = xs {} }`);
+    return (fn as unknown as { body: { trailing: { condition: { pattern: unknown } } } }).body.trailing
+      .condition.pattern;
+  };
+
+  test("have at most one rest", () => {
+    expect(show(pattern("[]"))).toBe("(ListPattern [] [])");
+    expect(show(pattern("[1, b, ..]"))).toBe(
+      "(ListPattern [(LiteralPattern 1) (NamePattern b)] (WildcardPattern) [])",
+    );
+    expect(show(pattern("[.., _]"))).toBe("(ListPattern [] (WildcardPattern) [(WildcardPattern)])");
+    expect(show(pattern("[a, ..mid, 1..3]"))).toBe(
+      "(ListPattern [(NamePattern a)] (NamePattern mid) [(RangePattern 1 3)])",
+    );
+    expect(errors("fun f() { if let [.., ..] = xs {} }")).toEqual(["1:23 P1 expected a pattern, found `..`"]);
   });
 });

@@ -91,7 +91,9 @@ export class DeclaredFunction implements FunctionSymbol {
 
   get direct(): FunctionSymbol["direct"] {
     const [fn, method] = this.#attribute("direct")?.args ?? [];
-    return fn === undefined || method === undefined ? null : { function: fn.name, method: method.name };
+    return fn === undefined || method === undefined
+      ? null
+      : { function: fn.name.name, method: method.name.name };
   }
 
   get diverges(): boolean {

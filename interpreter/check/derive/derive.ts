@@ -80,7 +80,7 @@ export function namesDerived(tree: Tree): ReadonlySet<string> {
 function derivedNames(item: StructItem | EnumItem) {
   return item.attributes
     .filter((attribute) => attribute.name.name === "derive")
-    .flatMap((attribute) => attribute.args);
+    .flatMap((attribute) => attribute.args.map(({ name }) => name));
 }
 
 function isDerivable(name: string): name is Derivable {

@@ -139,7 +139,7 @@ export class DeriveNodes {
   }
 
   param(name: string, type: TypeNode): Param {
-    return { ...this.#node(), name: this.ident(name), pattern: null, type };
+    return { ...this.#node(), attributes: [], name: this.ident(name), pattern: null, type, default: null };
   }
 
   name(name: string, fileLevel = false): Expr {

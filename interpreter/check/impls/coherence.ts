@@ -2,7 +2,7 @@
 // type implement its derived traits (D3).
 import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Ident } from "../../syntax/index.ts";
+import type { Attribute } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import { matchType } from "./match-type.ts";
 import type { ModuleState } from "../names/index.ts";
@@ -224,16 +224,12 @@ function traitOfParts(context: Context, trait: TraitSymbol): TraitSymbol {
 }
 
 /** The cause of a missing trait of a part: one mistake, however many traits are derived. */
-function lacking(
-  type: Type,
-  part: string,
-  attributes: readonly { readonly name: Ident; readonly args: readonly Ident[] }[],
-): Extra {
+function lacking(type: Type, part: string, attributes: readonly Attribute[]): Extra {
   const cause = `${part} ${showType(type)}`;
   if (type.kind !== "Named" || type.symbol.kind === "Primitive" || type.symbol.module.standard)
     return { cause };
   const derived = attributes.filter(({ name }) => name.name === "derive").flatMap(({ args }) => args);
-  const traits = derived.map(({ name }) => name);
+  const traits = derived.map(({ name }) => name.name);
   return { cause, hint: notes.deriveBefore(traits.join(", "), type.symbol.name) };
 }
 

@@ -140,6 +140,12 @@ class Binder {
         return this.bind(pattern.inner, type);
       case "TuplePattern":
         return this.#tuple(pattern, type);
+      case "ListPattern":
+        this.#misfit(pattern.span, notes.noListPatterns, notes.bindListAndIndex);
+        for (const part of pattern.before) this.bind(part, ERROR);
+        if (pattern.rest !== null) this.bind(pattern.rest.pattern, ERROR);
+        for (const part of pattern.after) this.bind(part, ERROR);
+        return;
       case "BrokenPattern":
         for (const part of pattern.parts) this.bind(part, ERROR);
         return;

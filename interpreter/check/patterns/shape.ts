@@ -79,6 +79,8 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
         ? { kind: "Struct", struct: use.struct, parts }
         : null;
     }
+    case "ListPattern":
+      return null;
     case "OrPattern": {
       const alternatives = all(pattern.alternatives, facts);
       return alternatives === null ? null : { kind: "Or", alternatives };

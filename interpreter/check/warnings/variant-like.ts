@@ -78,6 +78,8 @@ export function variantLikeIn(body: Body, pattern: Pattern): readonly NamePatter
       return pattern.args.flatMap((part) => variantLikeIn(body, part));
     case "StructPattern":
       return pattern.fields.flatMap((field) => variantLikeIn(body, field.pattern));
+    case "ListPattern":
+      return [...pattern.before, ...pattern.after].flatMap((part) => variantLikeIn(body, part));
     case "OrPattern":
       return pattern.alternatives.flatMap((part) => variantLikeIn(body, part));
     case "BrokenPattern":

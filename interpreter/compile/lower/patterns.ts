@@ -40,6 +40,7 @@ function pattern(body: Body, node: ast.Pattern, bound: Map<string, Local>): Patt
       return { kind: "Any" };
     case "ParenPattern":
       return pattern(body, node.inner, bound);
+    case "ListPattern":
     case "BrokenPattern":
       throw new Error("a program with errors is not compiled");
     case "LiteralPattern": {

@@ -20,10 +20,9 @@ export function meaning(text: string): string {
         .map((token) => String(token.value ?? token.text));
     }
     if (key === "attributes") {
-      const list = value as { name: { name: string }; args: { name: string }[]; json: unknown }[];
-      return list.flatMap(({ name, args, json }) =>
-        json === null ? args.map((arg) => `${name.name} ${arg.name}`) : [json],
-      );
+      // Derives are joined.
+      const list = value as { name: { name: string }; args: unknown[] }[];
+      return list.flatMap(({ name, args }) => (name.name === "derive" ? args : [{ name, args }]));
     }
     if ((value as { kind?: string } | null)?.kind === "Spawn") {
       let { value: spawned } = value as { value: { kind: string; inner: typeof spawned } };

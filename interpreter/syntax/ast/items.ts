@@ -1,7 +1,7 @@
 // Items: the declarations at file level, and the members of types, traits and impls.
 import type { Span } from "../../source/index.ts";
 import type { NamedType, TypeNode } from "./types.ts";
-import type { Block, Expr } from "./expressions.ts";
+import type { Block, BoolLit, CharLit, Expr, FloatLit, IntLit, StringLit } from "./expressions.ts";
 import type { Pattern } from "./patterns.ts";
 import type { Ident, Node } from "./node.ts";
 
@@ -54,12 +54,15 @@ export interface GenericParam extends Node {
 }
 
 export interface Param extends Node {
+  readonly attributes: readonly Attribute[];
   /** `_` for a pattern. */
   readonly name: Ident;
   /** Null for a plain name; only lambdas have patterns. */
   readonly pattern: Pattern | null;
   /** Null if a lambda omits it. */
   readonly type: TypeNode | null;
+  /** The value that a call may omit: `2` of `b: Int = 2`. */
+  readonly default: Expr | null;
 }
 
 export type Body = Block | ExprBody;
@@ -85,9 +88,34 @@ export interface FunctionItem extends Node {
 export interface Attribute extends Node {
   /** `derive`, `json`; in declarations of standard modules also `blocking`, `serves` and others. */
   readonly name: Ident;
-  readonly args: readonly Ident[];
-  /** The options of `@json`; null for others. */
-  readonly json: { readonly optional: boolean; readonly name: string | null } | null;
+  readonly args: readonly AttributeArg[];
+}
+
+/** `optional`, `name: "user_name"` */
+export interface AttributeArg {
+  readonly name: Ident;
+  readonly value: AttributeValue | null;
+}
+
+/** Numbers include their sign. */
+export type AttributeValue =
+  | IntLit
+  | FloatLit
+  | StringLit
+  | CharLit
+  | BoolLit
+  | AttributeName
+  | AttributeList;
+
+/** A name, `None` included. */
+export interface AttributeName extends Node {
+  readonly kind: "AttributeName";
+  readonly name: string;
+}
+
+export interface AttributeList extends Node {
+  readonly kind: "AttributeList";
+  readonly elements: readonly AttributeValue[];
 }
 
 export interface StructItem extends Node {
@@ -102,6 +130,8 @@ export interface FieldDecl extends Node {
   readonly attributes: readonly Attribute[];
   readonly name: Ident;
   readonly type: TypeNode;
+  /** The value that a literal may omit: `20` of `limit: Int = 20`. */
+  readonly default: Expr | null;
 }
 
 export interface EnumItem extends Node {
@@ -113,8 +143,16 @@ export interface EnumItem extends Node {
 }
 
 export interface VariantDecl extends Node {
+  readonly attributes: readonly Attribute[];
   readonly name: Ident;
-  readonly payload: readonly { readonly name: Ident | null; readonly type: TypeNode }[];
+  readonly payload: readonly PayloadDecl[];
+}
+
+/** A part of the payload of a variant; all parts have names, or none has. */
+export interface PayloadDecl {
+  readonly attributes: readonly Attribute[];
+  readonly name: Ident | null;
+  readonly type: TypeNode;
 }
 
 export interface TraitItem extends Node {

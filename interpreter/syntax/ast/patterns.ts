@@ -12,6 +12,7 @@ export type Pattern =
   | OrPattern
   | ParenPattern
   | TuplePattern
+  | ListPattern
   | BrokenPattern;
 
 /** An invalid pattern, already reported; its parts still bind their names. */
@@ -76,4 +77,20 @@ export interface ParenPattern extends Node {
 export interface TuplePattern extends Node {
   readonly kind: "TuplePattern";
   readonly parts: readonly Pattern[];
+}
+
+/** `[]`, `[a, b]`, `[first, ..rest]`, `[a, ..mid, z]` */
+export interface ListPattern extends Node {
+  readonly kind: "ListPattern";
+  /** The elements before the rest; without a rest, all. */
+  readonly before: readonly Pattern[];
+  /** Null if the list has exactly the elements of `before`. */
+  readonly rest: ListRest | null;
+  readonly after: readonly Pattern[];
+}
+
+/** `..` or `..rest` */
+export interface ListRest extends Node {
+  /** A NamePattern for the list of the remaining elements, or a WildcardPattern. */
+  readonly pattern: NamePattern | WildcardPattern;
 }

@@ -385,7 +385,7 @@ function buildSelfType(b: Builder, cst: Cst): Expr {
 /** lambda, headLambda */
 function buildLambda(b: Builder, cst: Cst): Expr {
   const scope = b.hygiene.open();
-  const { params } = buildParams(b, cst.optional(2), "lambda");
+  const { params } = buildParams(b, cst.optional(2), "lambda", buildExpr);
   const result = buildOptionalType(b, cst.optional(5));
   const body = buildBody(b, cst.part(6));
   b.hygiene.close(scope);

@@ -149,7 +149,7 @@ function buildFunction(b: Builder, cst: Cst, bodiless: boolean): FunctionItem {
   const attributes = buildAttributes(b, cst.part(0), "function");
   const name = b.ident(cst.part(2));
   const generics = buildGenerics(b, cst.optional(3));
-  const { self, params } = buildParams(b, cst.optional(5), "function");
+  const { self, params } = buildParams(b, cst.optional(5), "function", buildExpr);
   const result = buildOptionalType(b, cst.optional(8));
   const body = cst.optional(9);
   if (body === null && !bodiless) {
@@ -181,17 +181,20 @@ function fieldName(b: Builder, cst: Cst): Ident {
 }
 
 function buildStruct(b: Builder, cst: Cst): StructItem {
-  const attributes = buildAttributes(b, cst.part(0), "type");
+  const attributes = buildAttributes(b, cst.part(0), "struct");
   const generics = buildGenerics(b, cst.optional(3));
-  const fields = cst.list(6).map(
-    (field): FieldDecl => ({
+  const fields = cst.list(6).map((field): FieldDecl => {
+    const value = field.optional(5);
+    if (value !== null) b.expected("`,` or `}`", value.at - 1, notes.noDefaultsOfFields);
+    return {
       id: b.id(),
       span: b.span(field),
       attributes: buildAttributes(b, field.part(0), "field"),
       name: fieldName(b, field.part(1)),
       type: buildType(b, field.part(3)),
-    }),
-  );
+      default: value === null ? null : buildExpr(b, value),
+    };
+  });
   b.limitParameters(fields, b.span(cst), notes.fields);
   reportDuplicates(
     b,
@@ -209,7 +212,7 @@ function buildStruct(b: Builder, cst: Cst): StructItem {
 }
 
 function buildEnum(b: Builder, cst: Cst): EnumItem {
-  const attributes = buildAttributes(b, cst.part(0), "type");
+  const attributes = buildAttributes(b, cst.part(0), "enum");
   const generics = buildGenerics(b, cst.optional(3));
   const variants = cst.list(6).map((variant) => buildVariant(b, variant));
   return {
@@ -224,13 +227,18 @@ function buildEnum(b: Builder, cst: Cst): EnumItem {
 }
 
 function buildVariant(b: Builder, cst: Cst): VariantDecl {
-  const list = cst.optional(1);
+  const attributes = buildAttributes(b, cst.part(0), "variant");
+  const list = cst.optional(2);
   const parts = list === null ? [] : entries(list.optional(1));
   const payload = namedThroughout(
     b,
     parts.map((part) => {
-      const name = part.optional(0);
-      return { name: name === null ? null : b.ident(name), type: buildType(b, part.part(2)) };
+      const name = part.optional(1);
+      return {
+        attributes: buildAttributes(b, part.part(0), name === null ? "other" : "field"),
+        name: name === null ? null : b.ident(name),
+        type: buildType(b, part.part(3)),
+      };
     }),
   );
   b.limitParameters(payload, b.span(cst), notes.partsOfVariant);
@@ -241,7 +249,7 @@ function buildVariant(b: Builder, cst: Cst): VariantDecl {
     b,
     payload.flatMap((part) => part.name ?? []),
   );
-  return { id: b.id(), span: b.span(cst), name: b.ident(cst), payload };
+  return { id: b.id(), span: b.span(cst), attributes, name: b.ident(cst.part(1)), payload };
 }
 
 /** Reports a payload in which only some parts have names: the others lack a name or a type. */
@@ -258,10 +266,11 @@ function namedThroughout(b: Builder, payload: VariantDecl["payload"]): VariantDe
     },
     { hint: notes.payloadNamesAllOrNone },
   );
-  return payload.map(({ name, type }, i) => {
-    if (name !== null) return { name, type };
+  return payload.map((part, i) => {
+    const { name, type } = part;
+    if (name !== null) return part;
     const own = type.kind === "NamedType" ? type.name : { name: `_${i}`, span: type.span };
-    return { name: own, type: { kind: "BrokenType", id: b.id(), span: type.span } };
+    return { ...part, name: own, type: { kind: "BrokenType", id: b.id(), span: type.span } };
   });
 }
 

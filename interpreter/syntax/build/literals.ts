@@ -5,6 +5,7 @@ import type { Span } from "../../source/index.ts";
 import { INT_LIMIT } from "../numbers.ts";
 import type { Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
+import type { Cst } from "./cst.ts";
 
 /** `negated` is true directly under a unary minus, where 2^63 is allowed. */
 export function literalOf(
@@ -30,5 +31,23 @@ export function literalOf(
       return { kind: "StringLit", id, span, value: token.text, block: token.kind === "blockString" };
     default:
       return { kind: "BoolLit", id, span, value: token.kind === "true" };
+  }
+}
+
+/** A literal with an optional minus, which only numbers may have. */
+export function signedLiteral(b: Builder, cst: Cst): IntLit | FloatLit | CharLit | StringLit | BoolLit {
+  const negative = cst.count(0) > 0;
+  const literal = literalOf(b, b.tokens[cst.at + cst.length - 1]!, b.span(cst), negative);
+  if (!negative) return literal;
+  switch (literal.kind) {
+    case "IntLit":
+      return { ...literal, value: -literal.value };
+    case "FloatLit":
+      return { ...literal, value: -literal.value };
+    case "StringLit":
+    case "CharLit":
+    case "BoolLit":
+      b.expected("a number", cst.at + 1);
+      return literal;
   }
 }

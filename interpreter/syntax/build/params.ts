@@ -1,7 +1,8 @@
 // Builds parameter lists of functions and lambdas.
 import { nearest, notes } from "../../diagnostics/index.ts";
-import type { Param } from "../ast/index.ts";
+import type { Expr, Param } from "../ast/index.ts";
 import type { Span } from "../../source/index.ts";
+import { buildAttributes } from "./attributes.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
 import { buildPattern } from "./patterns.ts";
@@ -13,10 +14,20 @@ export interface Params {
   readonly params: readonly Param[];
 }
 
-/** commaList<param>; a lambda has no `self` and may omit types. */
-export function buildParams(b: Builder, list: Cst | null, of: "function" | "lambda"): Params {
+/** commaList<param>; a lambda has no `self` and may omit types. `buildExpr` builds default values. */
+export function buildParams(
+  b: Builder,
+  list: Cst | null,
+  of: "function" | "lambda",
+  buildExpr: (b: Builder, cst: Cst) => Expr,
+): Params {
   let self: Span | null = null;
   const params: Param[] = [];
+  // Callers evaluate default values, which see no parameter.
+  const defaults = entries(list).map((entry) => {
+    const value = entry.part(0).rule === "param_named" ? entry.part(0).optional(5) : null;
+    return value === null ? null : buildExpr(b, value);
+  });
   for (const [index, entry] of entries(list).entries()) {
     const cst = entry.part(0);
     if (cst.rule === "param_self") {
@@ -28,7 +39,7 @@ export function buildParams(b: Builder, list: Cst | null, of: "function" | "lamb
       b.expected("a parameter", cst.at, notes.didYouMean("self"));
       self = b.span(cst);
     } else {
-      params.push(buildParam(b, cst, of));
+      params.push(buildParam(b, cst, of, defaults[index]!));
     }
   }
   if (list !== null) b.limitParameters(params, b.span(list), notes.parameters);
@@ -37,26 +48,27 @@ export function buildParams(b: Builder, list: Cst | null, of: "function" | "lamb
 
 /** Whether it is a name without type that resembles `self`. */
 function isMisspeltSelf(b: Builder, cst: Cst): boolean {
-  if (cst.rule === "param_pattern" || cst.optional(2) !== null) return false;
-  return nearest(b.token(cst).text, ["self"]) !== undefined;
+  if (cst.rule === "param_pattern" || cst.optional(3) !== null) return false;
+  return nearest(b.token(cst.part(1)).text, ["self"]) !== undefined;
 }
 
-function buildParam(b: Builder, cst: Cst, of: "function" | "lambda"): Param {
+function buildParam(b: Builder, cst: Cst, of: "function" | "lambda", value: Expr | null): Param {
   if (cst.rule === "param_pattern") return buildPatternParam(b, cst, of);
-  const type = cst.optional(2);
-  const fallback = cst.optional(3);
+  const attributes = buildAttributes(b, cst.part(0), "parameter");
+  const word = cst.part(1);
+  const type = cst.optional(3);
+  const equals = cst.optional(4);
   if (type === null && of === "function") {
-    const name = b.token(cst).text;
-    b.expected(notes.andType, cst.at + 1, notes.everyParameterOfFunctionHas(name));
+    b.expected(notes.andType, word.at + 1, notes.everyParameterOfFunctionHas(b.token(word).text));
   }
-  if (fallback !== null) {
-    b.expected("`,` or `)`", fallback.at, notes.thereAreNoDefaultArguments);
-  }
+  if (equals !== null) b.expected("`,` or `)`", equals.at, notes.thereAreNoDefaultArguments);
   return {
     id: b.id(),
     span: b.span(cst),
+    attributes,
     type: type === null ? null : buildType(b, type),
-    name: b.binding(cst),
+    default: value,
+    name: b.binding(word),
     pattern: null,
   };
 }
@@ -76,5 +88,13 @@ function buildPatternParam(b: Builder, cst: Cst, of: "function" | "lambda"): Par
       },
     );
   }
-  return { id: b.id(), span: b.span(cst), type: given, name: { name: "_", span: pattern.span }, pattern };
+  return {
+    id: b.id(),
+    span: b.span(cst),
+    attributes: [],
+    type: given,
+    default: null,
+    name: { name: "_", span: pattern.span },
+    pattern,
+  };
 }

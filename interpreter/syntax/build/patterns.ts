@@ -1,12 +1,21 @@
 // Builds patterns. In a macro template, the names of `for` patterns are private, those of `match` patterns
 // are not.
 import { notes } from "../../diagnostics/index.ts";
-import type { CharLit, IntLit, LiteralPattern, NamePattern, Pattern } from "../ast/index.ts";
+import type {
+  CharLit,
+  IntLit,
+  ListPattern,
+  ListRest,
+  LiteralPattern,
+  NamePattern,
+  Pattern,
+  WildcardPattern,
+} from "../ast/index.ts";
 import { INT_LIMIT } from "../numbers.ts";
 import type { Token } from "../tokens.ts";
 import type { Builder } from "./builder.ts";
 import type { Cst } from "./cst.ts";
-import { literalOf } from "./literals.ts";
+import { signedLiteral } from "./literals.ts";
 import { reportTupleSize } from "./tuples.ts";
 import { entries } from "./types.ts";
 
@@ -44,6 +53,8 @@ function buildPlain(b: Builder, cst: Cst, bind: Binder): Pattern {
     }
     case "plainPattern_named":
       return buildNamed(b, cst, bind);
+    case "plainPattern_list":
+      return buildList(b, cst, bind);
     default: {
       const list = cst.part(1).optional(0);
       const inner = entries(list).map((pattern) => buildPattern(b, pattern, bind));
@@ -69,29 +80,37 @@ function buildNamed(b: Builder, cst: Cst, bind: Binder): Pattern {
 }
 
 /** A single name, or `_`. */
-export function namePattern(b: Builder, cst: Cst, bind: Binder): Pattern {
+export function namePattern(b: Builder, cst: Cst, bind: Binder): NamePattern | WildcardPattern {
   const token = b.token(cst);
   const span = { start: token.start, end: token.end };
   if (token.text === "_") return { kind: "WildcardPattern", id: b.id(), span };
-  return { kind: "NamePattern", id: b.id(), span, name: bind(token) } satisfies NamePattern;
+  return { kind: "NamePattern", id: b.id(), span, name: bind(token) };
 }
 
 function buildLiteral(b: Builder, cst: Cst): LiteralPattern {
-  const span = b.span(cst);
-  const negative = cst.count(0) > 0;
-  const literal = literalOf(b, b.tokens[cst.at + cst.length - 1]!, span, negative);
-  if (!negative) return { kind: "LiteralPattern", id: b.id(), span, value: literal };
-  switch (literal.kind) {
-    case "IntLit":
-      return { kind: "LiteralPattern", id: b.id(), span, value: { ...literal, value: -literal.value } };
-    case "FloatLit":
-      return { kind: "LiteralPattern", id: b.id(), span, value: { ...literal, value: -literal.value } };
-    case "StringLit":
-    case "CharLit":
-    case "BoolLit":
-      b.expected("a number", cst.at + 1);
-      return { kind: "LiteralPattern", id: b.id(), span, value: literal };
+  return { kind: "LiteralPattern", id: b.id(), span: b.span(cst), value: signedLiteral(b, cst) };
+}
+
+/** `[a, ..rest, z]` */
+function buildList(b: Builder, cst: Cst, bind: Binder): ListPattern {
+  const before: Pattern[] = [];
+  const after: Pattern[] = [];
+  let rest: ListRest | null = null;
+  for (const entry of entries(cst.optional(1))) {
+    const part = entry.part(0);
+    if (part.rule === "listPart_element") {
+      (rest === null ? before : after).push(buildPattern(b, part.part(0), bind));
+    } else if (rest !== null) {
+      b.expected("a pattern", part.at, notes.oneRest);
+    } else {
+      const name = part.optional(1);
+      const span = b.span(part);
+      const pattern: ListRest["pattern"] =
+        name === null ? { kind: "WildcardPattern", id: b.id(), span } : namePattern(b, name, bind);
+      rest = { id: b.id(), span, pattern };
+    }
   }
+  return { kind: "ListPattern", id: b.id(), span: b.span(cst), before, rest, after };
 }
 
 function buildLimit(b: Builder, cst: Cst): IntLit | CharLit {

@@ -5,6 +5,7 @@ import type { Mistake } from "./view.ts";
 const PAIRS =
   "write a tuple pattern to iterate over pairs: `for (i, x) in xs.enumerate()`, `for (key, value) in m`";
 
+const REST = "the other elements are `..rest` in a list pattern: `[first, ..rest]`";
 const PARTS = "write a slice of a list or string with `..`: `xs[from..to]`, `xs[..to]`, `xs[from..]`";
 
 export const heads: readonly Mistake[] = [
@@ -268,25 +269,15 @@ export const heads: readonly Mistake[] = [
     (v) => v.startsWith("fun") && v.kind() === "*" && v.expectsPattern,
     "there are no variadic functions: declare a parameter of type `List`",
   ],
-  [
-    (v) => v.kind() === "*" && v.expectsPattern,
-    "there are no list patterns: the first element is `xs[0]`, the others are `xs[1..]`",
-  ],
+  [(v) => v.kind() === "*" && v.expectsPattern, REST],
+  [(v) => v.kind() === "." && v.kind(-1) === ".." && v.within("["), REST],
   [
     (v) => v.kind() === "->" && (v.kind(-1) === ".." || v.kind(-1) === "..="),
     "a range in a pattern needs both bounds: for one bound, write a guard, `n if n >= 0 -> …`",
   ],
   [
-    (v) => v.kind() === "[" && (v.kind(-1) === "let" || v.kind(-1) === "const"),
-    "destructure a tuple in parentheses, `let (a, b) = t`; there are no list patterns: use `len()` and indexes",
-  ],
-  [
     (v) => v.kind() === "in" && v.sees(-2, ["{", "ident"]),
     (v) => `a function names its parameters: \`fun(${v.text(-1)}) = …\``,
-  ],
-  [
-    (v) => v.kind() === "[" && v.expectsPattern,
-    "there are no list patterns: bind the list to a name, and use its `len()` and indexes",
   ],
   [(v) => v.kind() === ":" && v.expects("]") && v.within("["), PARTS],
   [(v) => v.kind() === "]" && v.kind(-1) === ":" && v.expectsExpression, PARTS],

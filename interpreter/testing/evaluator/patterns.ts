@@ -27,6 +27,7 @@ export function matches(frame: Frame, node: ast.Pattern, value: unknown): boolea
         isVariant(frame, node, value) &&
         partsOf(frame, node, value).every(([part, inner]) => matches(frame, part, inner))
       );
+    case "ListPattern":
     case "BrokenPattern":
       throw new Error("a program with errors is not evaluated");
   }
@@ -94,6 +95,7 @@ function bindings(frame: Frame, node: ast.Pattern, value: unknown): [LocalSymbol
     case "WildcardPattern":
     case "LiteralPattern":
     case "RangePattern":
+    case "ListPattern":
     case "BrokenPattern":
       return [];
   }
@@ -125,6 +127,7 @@ function symbolsOf(frame: Frame, node: ast.Pattern): LocalSymbol[] {
     case "WildcardPattern":
     case "LiteralPattern":
     case "RangePattern":
+    case "ListPattern":
     case "BrokenPattern":
       return [];
   }
