@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import { thorough } from "../../interpreter/testing/sample.ts";
 import { backtrack } from "./backtrack.ts";
+import { matchesBytes } from "./hir.ts";
 import { hostPattern } from "./host-pattern.ts";
 import { HostSearch } from "./host-search.ts";
 import { Automata, compileForward } from "./nfa.ts";
@@ -12,6 +13,7 @@ import { cutsOf, piecesOf, searchedPiecesOf } from "./pieces.ts";
 import { pikeSearch } from "./pike.ts";
 import { Program } from "./program.ts";
 import { Unicode } from "./unicode.ts";
+import { characterEnd } from "./utf8.ts";
 
 /** The quick run tries one thirtieth. */
 const share = (all: number): number => (thorough ? all : all / 30);
@@ -113,15 +115,34 @@ test("DFA, backtracking and Pike find the same spans and groups", () => {
     for (let i = 0; i < 3; i++) {
       const text = random.text(["a", "b", bytes("é"), "\n", "\r", "\r\n", " ", "\xc3", "\xff", "\0"], 10);
       const from = random.below(text.length + 1);
-      const truth = result(
-        pikeSearch(nfa, { text, from, end: text.length, anchored: false, slotCount, unicode }),
-      );
+      const search = { text, end: text.length, anchored: false, slotCount, unicode };
+      let truth = result(pikeSearch(nfa, { ...search, from }));
+      // A match of characters is not inside one.
+      while (truth !== null && !matchesBytes(parsed.root) && characterEnd(text, truth[0]!) > truth[0]!)
+        truth = result(pikeSearch(nfa, { ...search, from: truth[0]! + 1 }));
       const found = result(program.find(text, from));
       const where = `${pattern} on ${JSON.stringify(text)} from ${from}`;
       expect(found, where).toEqual(truth === null ? null : { start: truth[0], end: truth[1] });
       if (found === null) continue;
       expect(result(program.groupsOf(text, found)), where).toEqual(truth);
       expect(backtrack(nfa, text, found.start, found.end, slotCount, unicode), where).toEqual(truth);
+    }
+  }
+});
+
+test("no match begins or ends inside a character of UTF-8", () => {
+  const random = new Random(12);
+  for (let round = 0; round < share(3000); round++) {
+    const pattern = anyPattern(random, 5);
+    const parsed = parse(bytes(pattern), unicode);
+    if (matchesBytes(parsed.root)) continue;
+    const program = new Program(parsed, unicode, automata);
+    const text = random.text(["a", "b", "é", "☃", "\u{1f600}", "\n", "\r\n", " "].map(bytes), 10);
+    for (const span of program.matches(text)) {
+      if (span === null) continue;
+      const { start, end } = span;
+      const where = `${pattern} on ${JSON.stringify(text)} from ${start} to ${end}`;
+      expect([characterEnd(text, start), characterEnd(text, end)], where).toEqual([start, end]);
     }
   }
 });

@@ -4,16 +4,18 @@ import { holdsAt } from "./look.ts";
 import { BYTES, CAPTURE, LOOK, MATCH, UNION, type Nfa } from "./nfa.ts";
 import type { Unicode } from "./unicode.ts";
 
-/** The bits of the table of visited pairs: some milliseconds. */
+/** The bits of the table of visited pairs: a megabyte. */
+const LARGEST_TABLE = 1 << 23;
+/** The pairs that one search visits: some milliseconds. The path of most matches is much shorter. */
 const MOST_VISITED = 1 << 18;
 
 export function fitsBacktracking(nfa: Nfa, length: number): boolean {
-  return nfa.states.length * (length + 1) <= MOST_VISITED;
+  return nfa.states.length * (length + 1) <= LARGEST_TABLE;
 }
 
 /**
  * Returns the offsets of the groups of the match at `from`, which takes no byte from `end` on, or null if
- * there is none.
+ * there is none, or if finding it takes too many steps.
  */
 // biome-ignore lint/complexity/useMaxParams: this runs for each match, where an object would cost more than what it holds
 export function backtrack(
@@ -29,6 +31,7 @@ export function backtrack(
   const slots = new Array<number>(slotCount).fill(-1);
   // Pairs of state and offset, and pairs of -1 - slot and offset for captures to restore.
   const stack = [nfa.anchored, from];
+  let left = MOST_VISITED;
   while (stack.length > 0) {
     let at = stack.pop()!;
     let id = stack.pop()!;
@@ -41,6 +44,7 @@ export function backtrack(
       const bit = id * width + (at - from);
       if ((visited[bit >>> 5]! & (1 << (bit & 31))) !== 0) break;
       visited[bit >>> 5]! |= 1 << (bit & 31);
+      if (--left < 0) return null;
       const state = nfa.states[id]!;
       id = -1;
       switch (state.kind) {

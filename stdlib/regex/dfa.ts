@@ -52,6 +52,40 @@ interface Row {
   /** The kind of the byte before, if an assertion is undecided. */
   readonly before: Neighbour;
   readonly hasLook: boolean;
+  /** The number of another row whose states have the same hash, or NONE. */
+  readonly sameHash: number;
+}
+
+function isRow(row: Row, ids: Int32Array, count: number, before: Neighbour): boolean {
+  const { states } = row;
+  if (states.length !== count || row.before !== before) return false;
+  for (let i = 0; i < count; i++) if (states[i] !== ids[i]) return false;
+  return true;
+}
+
+/** The states of a closure that is worth storing, and those on the way to them. */
+const SHORT = 24;
+
+/**
+ * Returns the states that take a byte or match and can be reached from `start` without a byte, in order of
+ * preference; null if they are many, or if an assertion stands before one.
+ */
+function shortClosure({ states }: Nfa, start: number): number[] | null {
+  const seen = new Set<number>();
+  const found: number[] = [];
+  const stack = [start];
+  while (stack.length > 0) {
+    const id = stack.pop()!;
+    if (seen.has(id)) continue;
+    if (seen.size === SHORT) return null;
+    seen.add(id);
+    const { kind, edges, next } = states[id]!;
+    if (kind === LOOK) return null;
+    if (kind === UNION) for (let i = edges.length - 1; i >= 0; i--) stack.push(edges[i]!);
+    else if (kind === CAPTURE) stack.push(next);
+    else found.push(id);
+  }
+  return found;
 }
 
 /** An offset, NONE, or the paused search. */
@@ -73,7 +107,8 @@ export class LazyDfa {
   #held = 0;
   /** Counts how often everything was discarded. */
   #generation = 0;
-  #known = new Map<string, number>();
+  /** The number of the last row with a hash of its states. */
+  #known = new Map<number, number>();
   #starts = new Map<Neighbour, number>();
   /** The entries for UNDECIDED, by state, byte class and the kinds of the surrounding characters. */
   #decided = new Map<number, number>();
@@ -81,6 +116,12 @@ export class LazyDfa {
   #left = 0;
   readonly #now: StateSet;
   readonly #then: StateSet;
+  /** The short closures of states; null for a long one. */
+  readonly #short: (readonly number[] | null | undefined)[];
+  /** Where the states of a row are collected. */
+  readonly #ids: Int32Array;
+  /** States that are still to be followed. */
+  readonly #stack: number[] = [];
 
   /**
    * Starts in the NFA state `first`. Forward, the best match wins; backward, from the end of a match, the
@@ -99,6 +140,8 @@ export class LazyDfa {
     this.#table = new Int32Array(this.#stride * 16).fill(UNKNOWN);
     this.#now = new StateSet(nfa.states.length);
     this.#then = new StateSet(nfa.states.length);
+    this.#ids = new Int32Array(nfa.states.length);
+    this.#short = new Array(nfa.states.length);
   }
 
   /**
@@ -130,7 +173,9 @@ export class LazyDfa {
   }
 
   #rowAfter({ row, meaning, generation }: Paused): number {
-    return generation === this.#generation ? row : this.#rowFor(meaning);
+    if (generation === this.#generation) return row;
+    const { states, before, hasLook } = meaning;
+    return this.#rowFor(states, states.length, before, hasLook);
   }
 
   #pause(row: number, at: number, last: number): Paused {
@@ -307,11 +352,24 @@ export class LazyDfa {
       } else if (state.kind === BYTES) {
         const { edges } = state;
         for (let i = 0; i < edges.length; i += 3) {
-          if (edges[i]! <= byte && byte <= edges[i + 1]!) this.#close(edges[i + 2]!, this.#then, null);
+          if (edges[i]! <= byte && byte <= edges[i + 1]!) this.#reach(edges[i + 2]!);
         }
       }
     }
     return matched;
+  }
+
+  /** Adds to `#then` what can be reached from a state without a byte. */
+  #reach(target: number): void {
+    const then = this.#then;
+    let short = this.#short[target];
+    if (short === undefined) short = this.#short[target] = shortClosure(this.#nfa, target);
+    if (short === null) this.#close(target, then, null);
+    else
+      for (let i = 0; i < short.length; i++) {
+        const id = short[i]!;
+        if (then.visit(id)) then.add(id);
+      }
   }
 
   /**
@@ -320,24 +378,27 @@ export class LazyDfa {
    * between are added, too: once assertions are decided, the path through them gives the order.
    */
   #close(start: number, into: StateSet, decide: ((look: Look) => boolean | null) | null): boolean {
-    const stack = [start];
-    while (stack.length > 0) {
-      const id = stack.pop()!;
+    const stack = this.#stack;
+    const { states } = this.#nfa;
+    let size = 0;
+    stack[size++] = start;
+    while (size > 0) {
+      const id = stack[--size]!;
       if (!into.visit(id)) continue;
       into.add(id);
-      const state = this.#nfa.states[id]!;
+      const state = states[id]!;
       switch (state.kind) {
         case UNION:
-          for (let i = state.edges.length - 1; i >= 0; i--) stack.push(state.edges[i]!);
+          for (let i = state.edges.length - 1; i >= 0; i--) stack[size++] = state.edges[i]!;
           break;
         case CAPTURE:
-          stack.push(state.next);
+          stack[size++] = state.next;
           break;
         case LOOK:
           if (decide !== null) {
             const holds = decide(state.look!);
             if (holds === null) return false;
-            if (holds) stack.push(state.next);
+            if (holds) stack[size++] = state.next;
           }
           break;
         case BYTES:
@@ -349,23 +410,35 @@ export class LazyDfa {
   }
 
   #rowOf(set: StateSet, neighbour: Neighbour): number {
-    const all = set.toArray();
-    const hasLook = all.some((id) => this.#nfa.states[id]!.kind === LOOK);
-    const states = hasLook
-      ? all
-      : all.filter((id) => this.#nfa.states[id]!.kind === BYTES || this.#nfa.states[id]!.kind === MATCH);
-    return this.#rowFor({ states, before: hasLook ? neighbour : OTHER, hasLook });
+    const { states: all } = this.#nfa;
+    const ids = this.#ids;
+    let hasLook = false;
+    let count = 0;
+    for (let i = 0; i < set.size; i++) {
+      const id = set.at(i);
+      const { kind } = all[id]!;
+      if (kind === LOOK) {
+        hasLook = true;
+        break;
+      }
+      if (kind === BYTES || kind === MATCH) ids[count++] = id;
+    }
+    if (hasLook) count = set.copyTo(ids);
+    return this.#rowFor(ids, count, hasLook ? neighbour : OTHER, hasLook);
   }
 
-  #rowFor(meaning: Row): number {
-    const { states, before } = meaning;
-    const key = `${before} ${states.join()}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const row = this.#rows.length * this.#stride;
-    this.#rows.push(meaning);
-    this.#known.set(key, row);
-    this.#held += states.length;
+  /** Returns the row with the first `count` of these states; adds it if there is none. */
+  #rowFor(ids: Int32Array, count: number, before: Neighbour, hasLook: boolean): number {
+    let hash = (before + 1) * 31 + count;
+    for (let i = 0; i < count; i++) hash = (Math.imul(hash, 0x01000193) ^ ids[i]!) | 0;
+    const sameHash = this.#known.get(hash);
+    for (let row = sameHash ?? NONE; row !== NONE; row = this.#rows[row]!.sameHash)
+      if (isRow(this.#rows[row]!, ids, count, before)) return row * this.#stride;
+    const index = this.#rows.length;
+    this.#rows.push({ states: ids.slice(0, count), before, hasLook, sameHash: sameHash ?? NONE });
+    this.#known.set(hash, index);
+    this.#held += count;
+    const row = index * this.#stride;
     if (row + this.#stride > this.#table.length) {
       const larger = new Int32Array(this.#table.length * 2).fill(UNKNOWN);
       larger.set(this.#table);

@@ -1,6 +1,7 @@
 // The meaning of a pattern, with flags and names resolved: built by the parser and compiled by nfa.ts.
 import type { CharSet } from "./char-set.ts";
 import type { Look } from "./look.ts";
+import { decodeAll } from "./utf8.ts";
 
 export type Node = (
   | { readonly kind: "Empty" }
@@ -148,6 +149,64 @@ export function isAnchored(node: Node): boolean {
     case "Literal":
     case "Class":
       return false;
+  }
+}
+
+/**
+ * Whether the pattern asks for bytes, as `(?-u:\\xFF)` and `(?-u:.)` do. All others match whole characters, and no
+ * match of theirs may begin or end inside one.
+ */
+export function matchesBytes(node: Node): boolean {
+  switch (node.kind) {
+    case "Literal":
+      return decodeAll(String.fromCharCode(...node.bytes)) === null;
+    case "Class":
+      return node.unit === "byte" && node.set.some((end) => end >= 128);
+    case "Group":
+    case "Repeat":
+      return matchesBytes(node.sub);
+    case "Concat":
+    case "Alternate":
+      return node.parts.some(matchesBytes);
+    case "Empty":
+    case "Look":
+      return false;
+  }
+}
+
+/** Whether an assertion of the pattern can hold inside a character: those of words, under `-u`. */
+export function looksAtBytes(node: Node): boolean {
+  switch (node.kind) {
+    case "Look":
+      return node.look.kind === "word" && !node.look.unicode;
+    case "Group":
+    case "Repeat":
+      return looksAtBytes(node.sub);
+    case "Concat":
+    case "Alternate":
+      return node.parts.some(looksAtBytes);
+    case "Empty":
+    case "Literal":
+    case "Class":
+      return false;
+  }
+}
+
+/** Returns the number of groups that take part in matches: those under `{0}` have left the tree. */
+export function groupsIn(node: Node): number {
+  switch (node.kind) {
+    case "Group":
+      return 1 + groupsIn(node.sub);
+    case "Repeat":
+      return groupsIn(node.sub);
+    case "Concat":
+    case "Alternate":
+      return node.parts.reduce((sum, part) => sum + groupsIn(part), 0);
+    case "Empty":
+    case "Look":
+    case "Literal":
+    case "Class":
+      return 0;
   }
 }
 

@@ -13,12 +13,13 @@
 // text.
 //
 // Constructs that the host treats differently are unfit, too: empty iterations of loops, groups in loops
-// (whose last iteration the host forgets), empty matches next to others.
+// (whose last iteration the host forgets), groups under `{0}` (which are not in its source), empty matches next
+// to others.
 //
 // A pattern is written for one of two alphabets (host-source.ts): for ASCII texts, and for texts that are
 // UTF-8.
 import { ALL_CHARS, intersection, union, unionOf, type CharSet } from "./char-set.ts";
-import type { Node } from "./hir.ts";
+import { groupsIn, type Node } from "./hir.ts";
 import { sourceOf, trustsText, Unfit, weightOf, type Alphabet } from "./host-source.ts";
 import type { Unicode } from "./unicode.ts";
 import { decodeAll } from "./utf8.ts";
@@ -107,7 +108,7 @@ export function hostPattern({ root, groups, anchored, alphabet, unicode }: Quest
     return {
       source: sourceOf(root, { groups: true, alphabet, unicode }),
       plainSource: sourceOf(root, { groups: false, alphabet, unicode }),
-      hasGroups: !groupsInLoops,
+      hasGroups: !groupsInLoops && groupsIn(root) === groups,
       readsBeyond: readsBeyond(root),
       trustsText: trustsText(root),
       isDecided,

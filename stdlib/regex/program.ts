@@ -3,7 +3,7 @@
 import { backtrack, fitsBacktracking } from "./backtrack.ts";
 import { DeadEnds } from "./dead-ends.ts";
 import { LazyDfa, NONE } from "./dfa.ts";
-import { isAnchored, literalPrefix } from "./hir.ts";
+import { isAnchored, literalPrefix, looksAtBytes, matchesBytes } from "./hir.ts";
 import { HostChoice } from "./host-choice.ts";
 import type { HostSearch } from "./host-search.ts";
 import { cutsOf, piecesOf, searchedPiecesOf, type Cuts } from "./pieces.ts";
@@ -12,6 +12,7 @@ import type { Pattern } from "./parse.ts";
 import { pikeSearch } from "./pike.ts";
 import type { Steps } from "../../interpreter/runtime/index.ts";
 import type { Unicode } from "./unicode.ts";
+import { characterEnd } from "./utf8.ts";
 
 const MATCHES_IN_A_PART = 1000;
 /** The bytes of a text that is not worth cutting. */
@@ -32,6 +33,10 @@ export class Program {
   readonly #nfa: Nfa;
   readonly #forward: LazyDfa;
   #backward: LazyDfa | null = null;
+  /** Whether a search must see to it that an empty match is not inside a character. */
+  readonly #keepsCharacters: boolean;
+  /** Whether an empty match may be found only inside a character. */
+  readonly #looksAtBytes: boolean;
   readonly #host: HostChoice;
   #cuts: Cuts | null | undefined;
 
@@ -41,6 +46,8 @@ export class Program {
     this.#unicode = unicode;
     this.#automata = automata;
     this.#anchored = isAnchored(pattern.root);
+    this.#keepsCharacters = pattern.root.canBeEmpty && !matchesBytes(pattern.root);
+    this.#looksAtBytes = this.#keepsCharacters && looksAtBytes(pattern.root);
     this.#host = new HostChoice({
       root: pattern.root,
       groups: pattern.groups,
@@ -92,6 +99,7 @@ export class Program {
   }
 
   *isMatch(text: string): Steps<boolean> {
+    if (this.#looksAtBytes) return (yield* this.find(text, 0)) !== null;
     const from = text.indexOf(this.#prefix);
     if (from < 0) return false;
     let end = this.#forward.searchForward(text, from, true);
@@ -104,6 +112,19 @@ export class Program {
 
   /** Returns the leftmost-first match that starts at or after `start`. */
   *find(text: string, start: number, deadEnds: DeadEnds | null = null): Steps<Span | null> {
+    if (!this.#keepsCharacters) return yield* this.#findAnywhere(text, start, deadEnds);
+    // A match of characters that is inside one is empty, and no other begins there.
+    const known = deadEnds ?? (this.#looksAtBytes ? new DeadEnds() : null);
+    let from = characterEnd(text, start);
+    for (;;) {
+      const found = yield* this.#findAnywhere(text, from, known);
+      if (found === null || found.end > found.start) return found;
+      from = characterEnd(text, found.start);
+      if (from === found.start) return found;
+    }
+  }
+
+  *#findAnywhere(text: string, start: number, deadEnds: DeadEnds | null): Steps<Span | null> {
     if (this.#anchored && start > 0) return null;
     const host = this.hostFor(text);
     if (host !== null) return host.spanFrom(text, start);
@@ -160,9 +181,10 @@ export class Program {
     const found = this.#host.forParts(text)?.groupsAt(text, start, end) ?? null;
     if (found !== null) return found;
     const unicode = this.#unicode;
-    const slots = fitsBacktracking(this.#nfa, end - start)
+    let slots: number[] | null = fitsBacktracking(this.#nfa, end - start)
       ? backtrack(this.#nfa, text, start, end, slotCount, unicode)
-      : yield* pikeSearch(this.#nfa, { text, from: start, end, anchored: true, slotCount, unicode });
+      : null;
+    slots ??= yield* pikeSearch(this.#nfa, { text, from: start, end, anchored: true, slotCount, unicode });
     return slots ?? [start, end, ...new Array<number>(slotCount - 2).fill(-1)];
   }
 

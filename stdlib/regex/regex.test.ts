@@ -284,9 +284,23 @@ describe("bytes", () => {
     ).toBe(3);
   });
 
-  test("empty matches are at every offset, even inside a character", () => {
-    expect(functions["Regex.find_all"](compile(""), bytes("é")).length).toBe(3);
-    expect(split("", "é")).toEqual(["", "\xc3", "\xa9", ""]);
+  test("no match is inside a character, unless the pattern asks for bytes", () => {
+    expect(functions["Regex.find_all"](compile(""), bytes("é")).length).toBe(2);
+    expect(split("", "né")).toEqual(["", "n", bytes("é"), ""]);
+    expect(replace("x*", "é", "-")).toBe(bytes("-é-"));
+    expect(replace("(?-u:\\B)", "é☃", "-")).toBe(bytes("-é-☃-"));
+    expect(functions["Regex.is_match"](compile("(?-u:\\B)"), bytes("aé"))).toBe(true);
+    expect(functions["Regex.is_match"](compile("(?-u:\\B)b"), bytes("éb"))).toBe(false);
+    expect(functions["Regex.find_all"](compile("(?-u:\\xff)?"), bytes("é")).length).toBe(3);
+    // Each byte that is not UTF-8 is by itself.
+    expect(functions["Regex.find_all"](compile(""), "\xa9\xc3\xe2\x98").length).toBe(5);
+  });
+
+  test("a group under {0} has its number and name", () => {
+    const regex = compile("(?P<x>a){0}(?P<y>b)");
+    expect(functions["Regex.captures"](regex, "b")).toEqual(["b", "", "b"]);
+    expect(replace("(?P<x>a){0}(?P<y>b)", "b", "[$2$x]")).toBe("[b]");
+    expect(captures("(?:(a)|b){0}(c)(?:(d){0})?", "c")).toBe("c||c|");
   });
 
   test("a NUL is a byte like others", () => {

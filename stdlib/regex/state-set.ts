@@ -37,6 +37,12 @@ export class StateSet {
     return this.#order[index]!;
   }
 
+  /** Copies the states to the start of an array; returns their number. */
+  copyTo(target: Int32Array): number {
+    for (let i = 0; i < this.size; i++) target[i] = this.#order[i]!;
+    return this.size;
+  }
+
   toArray(): Int32Array {
     return this.#order.slice(0, this.size);
   }

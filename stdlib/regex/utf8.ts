@@ -37,6 +37,23 @@ export function decodeBefore(text: string, at: number): number {
   return -1;
 }
 
+/** Returns the end of the character that an offset is inside of, or the offset itself if it is inside of none. */
+export function characterEnd(text: string, at: number): number {
+  if (at <= 0 || (text.charCodeAt(at) & 0xc0) !== 0x80) return at;
+  for (let start = at - 1; start >= 0 && start >= at - 3; start--) {
+    if ((text.charCodeAt(start) & 0xc0) === 0x80) continue;
+    const char = decodeAt(text, start);
+    const end = char < 0 ? at : start + sizeOf(char);
+    return Math.max(at, end);
+  }
+  return at;
+}
+
+/** Returns the bytes of a character. */
+export function sizeOf(char: number): number {
+  return char < 0x80 ? 1 : char < 0x800 ? 2 : char < 0x10000 ? 3 : 4;
+}
+
 /** Returns the characters of a well-formed text, or null. */
 export function decodeAll(text: string): number[] | null {
   const chars: number[] = [];

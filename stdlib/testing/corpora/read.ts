@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export type Corpus = "toml-test" | "urltestdata" | "wycheproof";
+export type Corpus = "re2" | "rust-regex" | "toml-test" | "urltestdata" | "wycheproof";
 
 /** Returns a corpus. The caller names its type: README.md describes the contents. */
 export function corpus<T>(name: Corpus): T {
