@@ -14,7 +14,7 @@ const COMPRESSIBLE =
 
 export function compressed(runtime: Runtime, request: Request, response: Response): MaybePromise<Response> {
   const status = Number(response._status);
-  const bodyless = status < 200 || status === 204 || status === 206 || status === 304;
+  const bodyless = status < 200 || status === 204 || status === 205 || status === 206 || status === 304;
   const fixed =
     response.headerValue("content-encoding") !== "" ||
     /\bno-transform\b/i.test(response.headerValue("cache-control"));

@@ -238,9 +238,43 @@ describe("proxies", () => {
     const refusing = await peer((socket) => socket.end("HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n"));
     const secure = new ClientRequest("GET", "https://example.test/").setProxy(refusing.url);
     expect(await attempt(secure)).toBe(
-      "GET: https://example.test/: Connection Failed: Connect error: proxy: refused the tunnel with status 407",
+      `GET: https://example.test/: Connection Failed: Connect error: proxy 127.0.0.1:${new URL(refusing.url).port}: refused the tunnel with status 407`,
     );
     expect(refusing.heard[0]).toBe("CONNECT example.test:443 HTTP/1.1\r\nHost: example.test:443\r\n\r\n");
+  });
+
+  it("are named by errors, without their passwords", async () => {
+    const by = (url: string, target = "http://example.test/") =>
+      attempt(new ClientRequest("GET", target).setProxy(url));
+    const gone = await peer((socket) => void socket.destroy());
+    const port = new URL(gone.url).port;
+    const broken = await peer((socket) => void socket.end("nonsense\r\n\r\n"));
+    expect(await by(gone.url.replace("//", "//me:secret@"))).toMatch(
+      new RegExp(`^GET: http://example\\.test/: Network Error: .* \\(proxy 127\\.0\\.0\\.1:${port}\\)$`),
+    );
+    expect(await by(broken.url)).toMatch(/: Bad Status: .* \(proxy 127\.0\.0\.1:\d+\)$/);
+    for (const target of ["http://example.test/", "https://example.test/"])
+      expect(await by("http://me:secret@127.0.0.1:1", target)).toMatch(
+        /: Connection Failed: Connect error: Connection refused \(os error 111\) \(proxy 127\.0\.0\.1:1\)$/,
+      );
+    expect(await by("http://me:secret@no.invalid:3128")).toMatch(
+      /: Dns Failed: .* \(proxy no\.invalid:3128\)$/,
+    );
+    expect(await by("https://me:secret@x")).toBe("GET: proxy https://x: only http:// proxies are supported");
+    expect(await by("http://me:secret@[")).toMatch(/^GET: proxy http:\/\/\[: Bad URL/);
+  });
+
+  it("may send the answer to CONNECT byte by byte", async () => {
+    const slow = await peer((socket, _piece, _connection, count) => {
+      if (count > 1) return void socket.destroy();
+      const send = (at: number, text = `HTTP/1.1 200 ${"x".repeat(500)}\r\nA: b\r\n\r\n`): void => {
+        if (at < text.length) socket.write(text[at]!, () => setImmediate(send, at + 1));
+      };
+      send(0);
+    });
+    const request = new ClientRequest("GET", "https://example.test/").setProxy(slow.url);
+    expect(await attempt(request)).toMatch(/Connection Failed/);
+    expect(slow.heard[0]).toContain("\x16\x03");
   });
 
   it("are found in the environment as other programs do", () => {
@@ -318,6 +352,9 @@ describe("cookies", () => {
     expect(kept(["a=1; Max-Age=5"], "http://x.test/", "http://x.test/", 5_000)).toBe("");
     expect(kept(["a=1", "a=; Max-Age=0"], "http://x.test/", "http://x.test/")).toBe("");
     expect(kept(["a=1", "b=2", "a=3"], "http://x.test/", "http://x.test/")).toBe("a=3; b=2");
+    expect(kept(["n\xc3\xa9=caf\xc3\xa9\x80\xff; Path=/"], "http://x.test/", "http://x.test/")).toBe(
+      "n\xc3\xa9=caf\xc3\xa9\x80\xff",
+    );
     for (const date of [
       "Thu, 01-Jan-1970 00:00:09 GMT",
       "Thursday, 01-Jan-70 00:00:09 GMT",

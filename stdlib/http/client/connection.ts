@@ -9,7 +9,7 @@
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { SharedReading, Sockets } from "../../../interpreter/host/index.ts";
 import type { Socket } from "../../net/index.ts";
-import { errorText } from "../../net/index.ts";
+import { peerText } from "./peer-text.ts";
 import { LIMITS } from "../limits.ts";
 import { HeadMemory } from "../message/index.ts";
 import type { Writer } from "../transport/index.ts";
@@ -80,9 +80,9 @@ export class ClientConnection implements Writer {
     this.gone = gone;
     this.outbox = new Outbox(socket, () => this.user?.progressed());
     socket.on("end", () => this.lost(this.writeProblem));
-    socket.on("error", (error) => this.lost(this.writeProblem ?? errorText(error)));
+    socket.on("error", (error) => this.lost(this.writeProblem ?? peerText(error)));
     socket.on("close", () => this.lost(this.writeProblem));
-    sockets.surviveFailedWrites(socket, (error) => this.writeFailed(errorText(error)));
+    sockets.surviveFailedWrites(socket, (error) => this.writeFailed(peerText(error)));
   }
 
   /** Whether a TLS connection ended without close_notify from the peer. */

@@ -4,7 +4,7 @@ import { MAX_DELAY_MS, type Host, type Runtime } from "../../../interpreter/runt
 import type { Dialing, Socket } from "../../net/index.ts";
 import { Opening, dial, resolvePermitted, showAddress, systemText } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
-import { TIMED_OUT, connectFailure, lookupFailure, plainFailure } from "./failure.ts";
+import { TIMED_OUT, byProxy, connectFailure, lookupFailure, plainFailure } from "./failure.ts";
 import { openTunnel, type Proxy } from "./proxy.ts";
 import { TlsDialer } from "./tls-dial.ts";
 import type { Target } from "./url.ts";
@@ -80,7 +80,7 @@ export class Connector {
     const denied = proxy === undefined ? null : this.host.capabilities.connect(target.host, target.port);
     if (denied !== null) return plainFailure(denied);
     const socket = await this.connect(attempt, proxy ?? target, end);
-    if ("text" in socket) return socket;
+    if ("text" in socket) return proxy === undefined ? socket : byProxy(socket, proxy);
     const problem =
       proxy === undefined || !tunnels
         ? null

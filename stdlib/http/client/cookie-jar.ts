@@ -45,7 +45,7 @@ export class CookieJar {
   #keepOne(text: string, target: Target, now: number): void {
     const [pair = "", ...attributes] = text.split(";");
     const equals = pair.indexOf("=");
-    if (equals < 1 || pair.length > MOST_BYTES || /[\x00-\x08\x0a-\x1f\x7f-\xff]/.test(pair)) return;
+    if (equals < 1 || pair.length > MOST_BYTES || /[\x00-\x08\x0a-\x1f\x7f]/.test(pair)) return;
     const [name, value] = [trimBlanks(pair.slice(0, equals)), trimBlanks(pair.slice(equals + 1))];
     const { domain, path, secure, expires } = read(attributes, now);
     if (name === "" || (domain !== null && !mayName(target.host, domain)) || (secure && !target.secure))

@@ -16,6 +16,7 @@ import { Connector, type Attempt } from "./connector.ts";
 import type { ExchangeEvents, ExchangeLimits } from "./exchange.ts";
 import { Exchange } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
+import { byProxy } from "./failure.ts";
 import { Pool } from "./pool.ts";
 import type { Proxy } from "./proxy.ts";
 import type { Target } from "./url.ts";
@@ -207,6 +208,13 @@ export class Dispatch implements ExchangeEvents {
 
   failed(failure: Failure, unanswered: boolean): void {
     if (unanswered && (this.request.repeatable || this.exchange!.unwritten)) void this.open();
-    else this.events.failed(failure, unanswered);
+    else this.events.failed(this.named(failure), unanswered);
+  }
+
+  /** Without a tunnel, the peer is the proxy. */
+  private named(failure: Failure): Failure {
+    const { target, proxy, upgrades } = this.request;
+    const isPeer = proxy !== undefined && !target.secure && upgrades !== true;
+    return isPeer && failure.withUrl ? byProxy(failure, proxy) : failure;
   }
 }

@@ -36,6 +36,11 @@ export function plainFailure(text: string): Failure {
   return { text, withUrl: false };
 }
 
+/** Returns a failure of the connection to a proxy, which it names. */
+export function byProxy(failure: Failure, proxy: { readonly shown: string }): Failure {
+  return { ...failure, text: `${failure.text} (proxy ${proxy.shown})` };
+}
+
 /** Returns the error value for the program. */
 export function failureError(method: string, url: string, failure: Failure): Err<ErrorValue> {
   return fail("http", `${method}: ${failure.withUrl ? `${url}: ` : ""}${failure.text}`);

@@ -2,7 +2,7 @@
 // the whole URL as target, https through a tunnel (RFC 9110 9.3.6).
 import { MAX_DELAY_MS, type Host } from "../../../interpreter/runtime/index.ts";
 import type { Dialing, Socket } from "../../net/index.ts";
-import { errorText, isAddress, isInRange } from "../../net/index.ts";
+import { errorText, isAddress, isInRange, showAddress } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure } from "./failure.ts";
 import { asciiLower } from "../message/index.ts";
@@ -11,6 +11,8 @@ import { parseTarget, type Target } from "./url.ts";
 export interface Proxy {
   readonly host: string;
   readonly port: number;
+  /** `host:port`, as errors name the proxy. */
+  readonly shown: string;
   /** The value of `Proxy-Authorization` from the user info, or null. */
   readonly authorization: string | null;
   /** Identifies the proxy in the keys of kept connections. */
@@ -23,10 +25,23 @@ const MOST_HEAD_BYTES = 65_536;
 /** @returns the proxy of a URL, or the error text */
 export function parseProxy(url: string): Proxy | string {
   const target = parseTarget(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`);
-  if (typeof target === "string") return `proxy: ${target}`;
-  if (target.secure) return "proxy: only http:// proxies are supported";
+  if (typeof target === "string") return `proxy ${withoutSecrets(url)}: ${target}`;
+  if (target.secure) return `proxy ${withoutSecrets(url)}: only http:// proxies are supported`;
   const { host, port, authorization, origin } = target;
-  return { host, port, authorization, key: `${origin} ${authorization ?? ""}` };
+  return {
+    host,
+    port,
+    shown: showAddress(host, port),
+    authorization,
+    key: `${origin} ${authorization ?? ""}`,
+  };
+}
+
+/** Returns a URL, possibly malformed, without user info and control bytes. */
+function withoutSecrets(url: string): string {
+  const at = url.lastIndexOf("@");
+  const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(url)?.[0] ?? "";
+  return (at < 0 ? url : `${scheme}${url.slice(at + 1)}`).replace(/[\x00-\x1f\x7f]/g, "?");
 }
 
 /**
@@ -98,6 +113,7 @@ export function openTunnel(
     const authority = authorityOf(target);
     const credentials = proxy.authorization === null ? "" : `Proxy-Authorization: ${proxy.authorization}\r\n`;
     let head = "";
+    let tail = "";
     const settle = (failure: string | null): void => {
       clearTimeout(timer);
       opening.delete(socket);
@@ -106,12 +122,17 @@ export function openTunnel(
         socket.on("error", () => {});
         socket.destroy();
       } else socket.pause();
-      resolve(failure === null ? null : connectFailure(`Connect error: proxy: ${failure}`));
+      resolve(failure === null ? null : connectFailure(`Connect error: proxy ${proxy.shown}: ${failure}`));
     };
     const arrived = (bytes: Buffer): void => {
-      head += bytes.toString("latin1");
+      const piece = bytes.toString("latin1");
+      head += piece;
+      // Only the new bytes are searched: a proxy may send one at a time.
+      const recent = tail + piece;
+      tail = recent.slice(-3);
+      if (!recent.includes("\r\n\r\n"))
+        return void (head.length > MOST_HEAD_BYTES && settle("answer too large"));
       const end = head.indexOf("\r\n\r\n");
-      if (end < 0) return void (head.length > MOST_HEAD_BYTES && settle("answer too large"));
       const status = /^HTTP\/1\.[01] (\d{3})[ \r]/.exec(head);
       if (status === null) settle("no HTTP answer");
       else if (!status[1]!.startsWith("2")) settle(`refused the tunnel with status ${status[1]}`);

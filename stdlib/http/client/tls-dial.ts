@@ -4,9 +4,10 @@
 import type { System } from "../../../interpreter/host/index.ts";
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Dialing, Socket } from "../../net/index.ts";
-import { socketText, TrustStore } from "../../net/index.ts";
+import { TrustStore } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, connectFailure } from "./failure.ts";
+import { peerText } from "./peer-text.ts";
 
 export class TlsDialer {
   readonly trust: TrustStore;
@@ -54,7 +55,7 @@ export class TlsDialer {
       };
       opening.add(secure);
       secure.once("secureConnect", () => settle(secure));
-      secure.once("error", (error) => settle(connectFailure(socketText(error))));
+      secure.once("error", (error) => settle(connectFailure(peerText(error))));
       secure.once("close", () => settle(connectFailure("TLS connection closed during the handshake")));
     });
   }

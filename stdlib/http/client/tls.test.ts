@@ -1,9 +1,10 @@
 // HTTPS with a certificate authority made for the test (reference/http-client#connections, TLS).
+import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer as createPlainServer } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { createServer } from "node:tls";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { Err, type ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { acceptOf } from "../websocket/index.ts";
@@ -12,6 +13,7 @@ import { ClientRequest } from "./client-request.ts";
 import { Client } from "./client.ts";
 import { SharedClient } from "./shared-client.ts";
 import { openWebSocket, type Opened } from "./websocket-client.ts";
+import { attempt } from "../testing/peer.ts";
 import { TestAuthority } from "../testing/authority.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
 
@@ -159,6 +161,38 @@ describe("https", () => {
       /: Connection Failed: .*timed out/,
     );
     expect(await outcome(client, `https://127.0.0.1:${gone}/`)).toMatch(/: Connection Failed: /);
+  });
+  it("says when a server wants a certificate of the client", async () => {
+    vi.stubEnv("SSL_CERT_FILE", at("ca.pem"));
+    authority.certify("strict", "DNS:localhost");
+    authority.signItself("stranger", "stranger");
+    for (const version of ["-tls1_2", "-tls1_3"]) {
+      const server = spawn(
+        "openssl",
+        `s_server -accept 127.0.0.1:0 -www -Verify 1 -verify_return_error -CAfile ca.pem -cert strict.pem -key strict.key ${version}`.split(
+          " ",
+        ),
+        { cwd: authority.folder },
+      );
+      onTestFinished(() => void server.kill());
+      const port = await new Promise<string>((resolve) => {
+        let text = "";
+        server.stdout.on("data", (bytes: Buffer) => {
+          text += bytes.toString();
+          const found = /ACCEPT .*:(\d+)/.exec(text);
+          if (found !== null) resolve(found[1]!);
+        });
+      });
+      const without = await outcome(new Client(testRuntime().runtime), `https://localhost:${port}/`);
+      expect(without).toContain("may require a client certificate".slice(version === "-tls1_2" ? 0 : 12));
+      const { runtime } = testRuntime();
+      const shared = new SharedClient(runtime);
+      shared.identify(readFileSync(at("stranger.pem"), "latin1"), readFileSync(at("stranger.key"), "latin1"));
+      const request = new ClientRequest("GET", `https://localhost:${port}/`);
+      expect(await attempt(request, shared, new Client(runtime))).toContain(
+        "does not accept the client certificate",
+      );
+    }
   });
   it("ends a WebSocket whose server does not answer the close frame", async () => {
     const port = await listening(

@@ -55,6 +55,17 @@ describe("multipart forms", () => {
     expect(name("filename*=latin1''x.txt")).toBe("latin1''x.txt");
     expect(name('filename="na\xc3\xafve.txt"')).toBe("na\xc3\xafve.txt");
   });
+  it("begin with their boundary, before which a preamble may stand", () => {
+    const form = `${part('name="a"', "1")}--b--\r\n`;
+    for (const pieces of cuts(`This is a form.\r\n\r\n${form}`))
+      expect(parse(pieces)).toBe("{a|null|application/octet-stream:1}");
+    for (const pieces of cuts(form.replace("--b\r", "--c\r")))
+      expect(parse(pieces)).toBe("!the first boundary is missing");
+    for (const empty of ["--b--", "\r\n--b--\r\n", "\r\n\r\n--b--"])
+      for (const pieces of cuts(empty)) expect(parse(pieces)).toBe("");
+    expect(parse([form], "c")).toBe("...");
+    expect(parse(["text\r\n--b--"])).toBe("!the first boundary is missing");
+  });
   it("are refused when they are broken, and bounded", () => {
     expect(parse([part('name="a"', "1")])).toMatch(/\.\.\.$/);
     expect(parse([""])).toBe("...");

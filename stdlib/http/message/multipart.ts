@@ -56,10 +56,17 @@ export class MultipartParser {
   private searched = 0;
   private state: State = "preamble";
   private parts = 0;
+  /** Whether anything but line breaks precedes the first boundary. */
+  private hasPreamble = false;
 
   constructor(boundary: string, events: PartEvents) {
     this.delimiter = `\r\n--${boundary}`;
     this.events = events;
+  }
+
+  /** Whether a boundary has arrived. */
+  get started(): boolean {
+    return this.state !== "preamble";
   }
 
   /** Whether the last boundary has arrived. */
@@ -95,6 +102,7 @@ export class MultipartParser {
     const found = rest.indexOf(delimiter);
     const end = found < 0 ? Math.max(0, rest.length - delimiter.length + 1) : found;
     if (state === "data" && end > 0) this.events.data(rest.slice(0, end));
+    else if (state === "preamble") this.hasPreamble ||= /[^\r\n]/.test(rest.slice(0, end));
     this.rest = rest.slice(found < 0 ? end : found + delimiter.length);
     if (found < 0) return false;
     if (state === "data") this.events.end();
@@ -106,6 +114,8 @@ export class MultipartParser {
   private afterBoundary(): boolean {
     if (this.rest.length < 2) return false;
     if (this.rest.startsWith("--")) {
+      // An empty form is its last boundary alone.
+      if (this.parts === 0 && this.hasPreamble) this.problem = "the first boundary is missing";
       this.state = "done";
       return true;
     }

@@ -218,8 +218,8 @@ function otherType(): Err<ErrorValue> {
 }
 
 function outcome(parser: MultipartParser, collector: Collector): Result<Form, ErrorValue> {
-  const problem =
-    parser.problem ?? collector.problem ?? (parser.done ? null : "the last boundary is missing");
+  const missing = parser.started ? "the last boundary is missing" : "the boundary is missing";
+  const problem = parser.problem ?? collector.problem ?? (parser.done ? null : missing);
   return problem === null ? new Form(collector.entries) : fail("http", `form: ${problem}`);
 }
 

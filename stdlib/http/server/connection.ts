@@ -102,6 +102,13 @@ export class ServerConnection implements Writer, Channel {
     this.flush();
   }
 
+  /** Answers a connection that cannot be served, and ends it. */
+  refuseAll(status: number, text: string, isHead: boolean): void {
+    this.host.serializer.tick(Date.now());
+    this.refuse(status, isHead, text);
+    this.flush();
+  }
+
   /** Whether not everything has been sent; otherwise the connection ends anyway. */
   get isUnfinished(): boolean {
     return this.state.kind !== "lingering" && this.state.kind !== "closed";
@@ -338,13 +345,13 @@ export class ServerConnection implements Writer, Channel {
     this.refuse(status, state.kind === "body" ? state.head.method === HEAD : this.parser.isHead);
   }
 
-  private refuse(status: number, isHead: boolean): void {
+  private refuse(status: number, isHead: boolean, text?: string): void {
     if (this.host.logging) this.host.log(`- - ${status}\n`);
-    this.answerLast(status, isHead);
+    this.answerLast(status, isHead, text);
   }
 
-  private answerLast(status: number, isHead: boolean): void {
-    const answer = this.host.serializer.refusal(status, isHead);
+  private answerLast(status: number, isHead: boolean, text?: string): void {
+    const answer = this.host.serializer.refusal(status, isHead, text);
     this.output.add(answer.head, answer.body);
     this.state = CLOSING;
   }

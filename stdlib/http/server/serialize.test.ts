@@ -1,6 +1,6 @@
 // Responses as they are sent (reference/http-server#responses).
 import { describe, expect, it } from "vitest";
-import { ScriptMap } from "../../../interpreter/runtime/index.ts";
+import { ScriptMap, UNIT, type Unit } from "../../../interpreter/runtime/index.ts";
 import { JSON_TYPE, RESPONSE_FUNCTIONS, Response, TEXT } from "../routes/response.ts";
 import { Serializer } from "./serialize.ts";
 import { converse, routesTo, start, talk } from "../testing/served.ts";
@@ -23,6 +23,32 @@ describe("responses on the wire", () => {
     expect(answer(response)).toBe(
       "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-8\r\nX-A: 1\r\nx-b: 2\r\nSet-Cookie: c\r\nSet-Cookie: d\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nhi",
     );
+  });
+  it("has no body for 205, and says so", async () => {
+    const whole = Response.of(205, "", "body");
+    expect(answer(whole)).toBe(
+      "HTTP/1.1 205 Reset Content\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n",
+    );
+    const stream = RESPONSE_FUNCTIONS["Response.stream"](TEXT, async ({ sink }) => {
+      await sink.write("body");
+      return UNIT as Unit;
+    });
+    stream._status = 205;
+    const running = await start(routesTo((request) => (request._path === "/whole" ? whole : stream)));
+    for (const [method, path] of [
+      ["GET", "whole"],
+      ["HEAD", "whole"],
+      ["GET", "stream"],
+      ["HEAD", "stream"],
+    ]) {
+      const reply = await talk(
+        running.port,
+        `${method} /${path} HTTP/1.1\r\nHost: x\r\n\r\n${CLOSING.replace("/", "/whole")}`,
+      );
+      expect(reply.match(/^Content-Length: 0\r$/gm)).toHaveLength(2);
+      expect(reply).not.toMatch(/body|chunked/);
+    }
+    await running.stop();
   });
   it("dates every answer, unless the handler did", async () => {
     const running = await start(

@@ -63,6 +63,7 @@ export class Serializer {
     if (
       status >= 200 &&
       status !== 204 &&
+      status !== 205 &&
       status !== 304 &&
       response.headerMap === null &&
       response.addedHeaders === null
@@ -76,7 +77,7 @@ export class Serializer {
   /** Whether a response of this status has no body, whatever it holds. */
   isBodyless(response: Response): boolean {
     const status = Number(response._status);
-    return (status >= 100 && status < 200) || status === 204 || status === 304;
+    return (status >= 100 && status < 200) || status === 204 || status === 205 || status === 304;
   }
 
   /**
@@ -89,7 +90,8 @@ export class Serializer {
     const lines = headerLines(response);
     let head = statusLine(status) + lines.text;
     const isLengthAllowed = status >= 200 && status !== 204;
-    if (typeof framing === "number") head += isLengthAllowed ? `Content-Length: ${framing}\r\n` : "";
+    if (status === 205) head += "Content-Length: 0\r\n";
+    else if (typeof framing === "number") head += isLengthAllowed ? `Content-Length: ${framing}\r\n` : "";
     else if (framing === "chunked" && !this.isBodyless(response)) head += "Transfer-Encoding: chunked\r\n";
     head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
     if (!lines.hasDate) head += this.date;
@@ -104,9 +106,9 @@ export class Serializer {
     return `${statusLine(101)}${own}${lines.text}${lines.hasDate ? "" : this.date}\r\n`;
   }
 
-  /** Returns the response to a request that could not be read: the phrase as body, `Connection: close`. */
-  refusal(status: number, isHead: boolean): Answer {
-    return this.answer(Response.of(status, TEXT, reasonPhrase(status)), {
+  /** Returns the response to a request that could not be read, with `Connection: close`. */
+  refusal(status: number, isHead: boolean, text = reasonPhrase(status)): Answer {
+    return this.answer(Response.of(status, TEXT, text), {
       isHead,
       minor: 1,
       keepAlive: false,
@@ -155,12 +157,13 @@ export class Serializer {
     const lines = headerLines(response);
     let head = statusLine(status) + lines.text;
     const bodyless = status < 200 || status === 204;
-    const { length } = response._body;
+    // RFC 9110 15.3.6
+    const length = status === 205 ? 0 : response._body.length;
     if (!bodyless && (status !== 304 || length > 0)) head += `Content-Length: ${length}\r\n`;
     head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
     if (!lines.hasDate) head += this.date;
     head += "\r\n";
-    const silent = bodyless || status === 304 || context.isHead;
+    const silent = bodyless || status === 205 || status === 304 || context.isHead;
     return { status, head, body: silent ? "" : response._body, keepAlive };
   }
 }

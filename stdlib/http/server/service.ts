@@ -11,6 +11,7 @@ import { GatheredWrites } from "../transport/index.ts";
 import type { ConnectionHost, ServerLimits } from "./connection-host.ts";
 import { ServerConnection } from "./connection.ts";
 import { reportHandlerFailure } from "./handler-failure.ts";
+import { readFirst } from "./first-bytes.ts";
 import type { Identities } from "./identities.ts";
 import { Serializer } from "./serialize.ts";
 import type { Server } from "./server.ts";
@@ -23,6 +24,9 @@ const PATIENCE_MS = 10_000;
 const SHOWN = 5;
 /** Beyond its limit, a server answers as many connections again, and these, with 503; others are closed. */
 const TOLD = 64;
+
+/** The response to a request that should have been sent over TLS. */
+const HTTPS_ONLY = "This port speaks HTTPS, the request was plain HTTP.";
 
 /** The longest handshake. */
 const HANDSHAKE_MS = 10_000;
@@ -139,16 +143,32 @@ export class Service implements ConnectionHost<ServerConnection> {
       socket.destroy();
       return;
     }
+    const giveUp = readFirst(socket, this.handshakeMs, enough, (bytes) => {
+      this.handshakes.delete(giveUp);
+      if (bytes === null) this.finishWhenDrained();
+      else if (isPlainHttp(bytes)) this.connect(socket, false).refuseAll(400, HTTPS_ONLY, isHead(bytes));
+      else {
+        socket.unshift(bytes);
+        this.shakeHands(socket, identities);
+      }
+    });
+    this.handshakes.add(giveUp);
+  }
+
+  private get handshakeMs(): number {
+    return Math.min(this.readLimit(), MAX_DELAY_MS, HANDSHAKE_MS);
+  }
+
+  private shakeHands(socket: Socket, identities: Identities): void {
     const done = (secured: Socket | null): void => {
       this.handshakes.delete(giveUp);
       if (secured === null) this.finishWhenDrained();
       else if (this.stopping) this.connect(secured, true).drain();
       else this.accepted(secured, true);
     };
-    const limitMs = Math.min(this.readLimit(), MAX_DELAY_MS, HANDSHAKE_MS);
     const giveUp = this.runtime.host.system.sockets.accept(socket, {
       identityFor: (name) => identities.of(name),
-      limitMs,
+      limitMs: this.handshakeMs,
       done,
     });
     this.handshakes.add(giveUp);
@@ -350,6 +370,20 @@ export class Service implements ConnectionHost<ServerConnection> {
     for (const connection of this.connections) if (connection.deadline <= now) connection.expired(queues);
     if (!this.stopping || !this.isDrained) this.sweepLater();
   }
+}
+
+/** One byte tells TLS from HTTP. */
+function enough(): number {
+  return 0;
+}
+
+/** TLS begins with a byte that no request begins with. */
+function isPlainHttp(bytes: Buffer): boolean {
+  return /^[A-Za-z\r\n]/.test(bytes.toString("latin1", 0, 1));
+}
+
+function isHead(bytes: Buffer): boolean {
+  return bytes.toString("latin1", 0, 5) === "HEAD ";
 }
 
 /**

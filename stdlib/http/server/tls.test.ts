@@ -98,6 +98,32 @@ describe("servers over TLS", () => {
     expect((await ask(running.port, "x.test")).name).toBe("b.test");
   });
 
+  it("answer plain requests in plain text, however they arrive", async () => {
+    const running = (await serving()) as Running;
+    const plain = (pieces: readonly string[]): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connectPlain({ port: running.port, host: "127.0.0.1", noDelay: true }, () => next());
+        const rest = [...pieces];
+        const next = (): void =>
+          void (rest.length > 0 && socket.write(rest.shift()!, "latin1", () => setImmediate(next)));
+        let text = "";
+        socket.on("data", (bytes) => (text += bytes.toString("latin1")));
+        socket.on("error", () => {});
+        socket.on("close", () => resolve(text));
+      });
+    const get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    for (const pieces of [[get], [...get], [`\r\n${get}`], ["get /"], [`${get}${"x".repeat(1_000_000)}`]]) {
+      const [head = "", body] = (await plain(pieces)).split("\r\n\r\n");
+      expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: text\/plain/);
+      expect(head).toContain("Connection: close");
+      expect(body).toBe("This port speaks HTTPS, the request was plain HTTP.");
+    }
+    expect((await plain([`HEAD${get.slice(3)}`])).split("\r\n\r\n")[1]).toBe("");
+    expect(await plain(["\x16\x03\x01garbage"])).not.toContain("HTTP");
+    expect((await ask(running.port, "a.test")).answer).toContain("200 OK");
+    expect(await shutdownWithin(running.runtime, running.server, 5_000)).toBe(true);
+  });
+
   it("refuse old versions, and input that is not TLS", async () => {
     const running = (await serving()) as Running;
     await expect(
@@ -105,7 +131,7 @@ describe("servers over TLS", () => {
     ).rejects.toThrow();
     const heard = await new Promise<string>((resolve) => {
       const socket = connectPlain(running.port, "127.0.0.1", () =>
-        socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n"),
+        socket.write("\x16GET / HTTP/1.1\r\nHost: x\r\n\r\n"),
       );
       let text = "";
       socket.on("data", (bytes) => (text += bytes.toString("latin1")));
