@@ -322,6 +322,81 @@ describe("proxies", () => {
   });
 });
 
+describe("a client for public addresses", () => {
+  const only = (shared: SharedClient, url: string): Promise<unknown> =>
+    attempt(new ClientRequest("GET", url), shared);
+  const client = (): SharedClient => new SharedClient(testRuntime().runtime).setPublicOnly();
+
+  it("connects to no other, in whatever spelling, and names them", async () => {
+    const { url, sockets } = await peer((socket) => socket.write(KEPT));
+    const { port } = new URL(url);
+    for (const host of [
+      "127.0.0.1",
+      "127.1",
+      "0x7f000001",
+      "0.0.0.0",
+      "[::1]",
+      "[::]",
+      "[::ffff:127.0.0.1]",
+      "[::ffff:0:127.0.0.1]",
+      "[64:ff9b::127.0.0.1]",
+      "[2002:7f00:1::]",
+      "169.254.169.254",
+      "192.0.0.1",
+      "[5f00::1]",
+      "[fd00::1]",
+    ])
+      expect(await only(client(), `http://${host}:${port}/`)).toMatch(
+        /: Connection Failed: Connect error: [\d.a-f:]+ is not a public address$/,
+      );
+    expect(await only(client(), `http://localhost:${port}/`)).toMatch(
+      /Connect error: [\d.:]+ \(localhost\) is not a public address$/,
+    );
+    expect(sockets.length).toBe(0);
+  });
+
+  it("looks at the addresses of a name, of each redirect, and of a proxy", async () => {
+    const inner = await peer((socket) => socket.write(KEPT));
+    const moved = await peer((socket) =>
+      socket.write(`HTTP/1.1 302 x\r\nLocation: ${inner.url}\r\nContent-Length: 0\r\n\r\n`),
+    );
+    const { runtime } = testRuntime();
+    const { sockets } = runtime.host.system;
+    const dialled: string[] = [];
+    // Public addresses are those of the peer in this test.
+    const led = {
+      ...sockets,
+      resolve: async (name: string) =>
+        name === "mixed.test" ? ["10.0.0.1", "93.184.216.34", "fd00::1"] : ["10.0.0.1", "fd00::1"],
+      connect: (host: string, port: number) => (dialled.push(host), sockets.connect("127.0.0.1", port)),
+    };
+    Object.assign(runtime.host.system, { sockets: led });
+    const shared = new SharedClient(runtime).setPublicOnly();
+    shared.maxRedirects = 3;
+    const get = (url: string): Promise<unknown> => only(shared, url);
+    const named = (url: string, name: string): string => url.replace("127.0.0.1", name);
+    expect(await get(named(inner.url, "mixed.test"))).toMatchObject({ _body: "hi" });
+    expect(await get(named(inner.url, "inner.test"))).toMatch(
+      /10\.0\.0\.1 \(inner\.test\) is not a public address$/,
+    );
+    expect(await get(named(moved.url, "mixed.test"))).toMatch(/127\.0\.0\.1 is not a public address$/);
+    expect(await get(named(inner.url, "93.184.216.34"))).toMatchObject({ _body: "hi" });
+    expect(dialled).toEqual(["93.184.216.34", "93.184.216.34", "93.184.216.34"]);
+    const by = (proxy: string, url: string): Promise<unknown> =>
+      attempt(new ClientRequest("GET", url).setProxy(proxy), shared);
+    expect(await by(inner.url, "http://mixed.test/")).toMatch(/127\.0\.0\.1 is not a public .*\(proxy /);
+    expect(await by(named(inner.url, "mixed.test"), "http://10.0.0.7/")).toMatch(/10\.0\.0\.7 is not/);
+    expect(await by(named(inner.url, "mixed.test"), "http://mixed.test/")).toMatchObject({ _body: "hi" });
+  });
+
+  it("does not reuse connections that were opened before", async () => {
+    const { url } = await peer((socket) => socket.write(KEPT));
+    const shared = new SharedClient(testRuntime().runtime);
+    expect(await only(shared, url)).toMatchObject({ _body: "hi" });
+    expect(await only(shared.setPublicOnly(), url)).toMatch(/is not a public address$/);
+  });
+});
+
 describe("cookies", () => {
   const at = (url: string): Target => parseTarget(url) as Target;
   const kept = (set: string[], from: string, to: string, now = 0): string => {

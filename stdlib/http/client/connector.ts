@@ -1,6 +1,12 @@
 // New connections of the client: name lookup, connecting, TLS, all within one limit. Returns an open socket
 // or the failure.
-import { MAX_DELAY_MS, type Host, type Runtime } from "../../../interpreter/runtime/index.ts";
+import {
+  addressBytes,
+  addressKind,
+  MAX_DELAY_MS,
+  type Host,
+  type Runtime,
+} from "../../../interpreter/runtime/index.ts";
 import type { Dialing, Socket } from "../../net/index.ts";
 import { Opening, dial, resolvePermitted, showAddress, systemText } from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
@@ -58,6 +64,8 @@ export class Attempt implements Dialing {
 }
 
 export class Connector {
+  /** Whether only globally reachable addresses may be connected to. */
+  publicOnly = false;
   private readonly opening: Opening;
   readonly tls: TlsDialer;
   private readonly host: Host;
@@ -79,6 +87,10 @@ export class Connector {
     // Permission to reach a proxy is not permission to reach everything behind it.
     const denied = proxy === undefined ? null : this.host.capabilities.connect(target.host, target.port);
     if (denied !== null) return plainFailure(denied);
+    if (proxy !== undefined && this.publicOnly) {
+      const behind = await this.addressesOf(target, end);
+      if (!Array.isArray(behind)) return behind;
+    }
     const socket = await this.connect(attempt, proxy ?? target, end);
     if ("text" in socket) return proxy === undefined ? socket : byProxy(socket, proxy);
     const problem =
@@ -95,18 +107,31 @@ export class Connector {
     peer: { readonly host: string; readonly port: number },
     end: number,
   ): Promise<Socket | Failure> {
-    const limitMs = end - performance.now();
-    const address = showAddress(peer.host, peer.port);
-    const hosts = await within(resolvePermitted(this.host, peer.host, peer.port), limitMs);
-    if (hosts === null) return lookupFailure(address, TIMED_OUT);
-    if (typeof hosts === "string")
-      return hosts.startsWith("permission denied: ") ? plainFailure(hosts) : lookupFailure(address, hosts);
+    const hosts = await this.addressesOf(peer, end);
+    if (!Array.isArray(hosts)) return hosts;
     const socket = await dial(hosts, peer.port, end - performance.now(), attempt);
     if (typeof socket === "string") {
       const timedOut = socket === systemText("ETIMEDOUT") && performance.now() >= end;
       return connectFailure(`Connect error: ${timedOut ? `connection ${TIMED_OUT}` : socket}`);
     }
     return socket;
+  }
+
+  /** Resolves a host to the addresses that may be connected to. */
+  private async addressesOf(
+    peer: { readonly host: string; readonly port: number },
+    end: number,
+  ): Promise<string[] | Failure> {
+    const address = showAddress(peer.host, peer.port);
+    const hosts = await within(resolvePermitted(this.host, peer.host, peer.port), end - performance.now());
+    if (hosts === null) return lookupFailure(address, TIMED_OUT);
+    if (typeof hosts === "string")
+      return hosts.startsWith("permission denied: ") ? plainFailure(hosts) : lookupFailure(address, hosts);
+    if (!this.publicOnly) return hosts;
+    const allowed = hosts.filter((host) => addressKind(addressBytes(host)!) === "public");
+    if (allowed.length > 0) return allowed;
+    const which = hosts[0] === peer.host ? peer.host : `${hosts[0]} (${peer.host})`;
+    return connectFailure(`Connect error: ${which} is not a public address`);
   }
 
   /** Closes the connections that are being opened. */

@@ -42,11 +42,6 @@ export interface PreparedRequest {
   readonly proxy?: Proxy;
 }
 
-/** The key under which kept connections are stored. */
-function keyOf({ target, proxy }: PreparedRequest): string {
-  return proxy === undefined ? target.origin : `${target.origin} by ${proxy.key}`;
-}
-
 /** State shared by all requests of one program. */
 export class Origins {
   readonly host: Host;
@@ -129,8 +124,7 @@ export class Dispatch implements ExchangeEvents {
   start(): void {
     // A body sent in pieces cannot be sent again, so it needs a connection that is not about to close.
     const { uploads, upgrades, repeatable } = this.request;
-    const kept =
-      uploads === true || upgrades === true ? null : this.origins.pool.take(keyOf(this.request), repeatable);
+    const kept = uploads === true || upgrades === true ? null : this.origins.pool.take(this.key, repeatable);
     if (kept !== null) this.run(kept);
     else void this.open();
   }
@@ -151,6 +145,15 @@ export class Dispatch implements ExchangeEvents {
       this.opened = (there) =>
         resolve(there && this.exchange !== null ? this.exchange.upload(piece, last) : false);
     });
+  }
+
+  /**
+   * The key under which kept connections are stored. Those opened before `public_only` may lead anywhere.
+   */
+  private get key(): string {
+    const { target, proxy } = this.request;
+    const { publicOnly } = this.origins.connector;
+    return `${target.origin}${proxy === undefined ? "" : ` by ${proxy.key}`}${publicOnly ? " in public" : ""}`;
   }
 
   private settleOpened(there: boolean): void {
@@ -178,7 +181,7 @@ export class Dispatch implements ExchangeEvents {
     } else if (this.abandoned || this.origins.closed) {
       socket.destroy();
     } else {
-      this.run(this.origins.connection(keyOf(this.request), target.secure, socket));
+      this.run(this.origins.connection(this.key, target.secure, socket));
     }
   }
 

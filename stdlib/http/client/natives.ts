@@ -61,6 +61,7 @@ export function requestFunctions(runtime: Runtime, client: Client) {
       Object.assign(shared, { timeoutMs: limit(ms) }),
     "Client.with_redirects": (shared: SharedClient, most: Int) =>
       Object.assign(shared, { maxRedirects: asCount(most) }),
+    "Client.public_only": (shared: SharedClient) => shared.setPublicOnly(),
     "Client.with_max_per_host": (shared: SharedClient, most: Int) => shared.setMaxPerHost(most),
     "Client.with_proxy": (shared: SharedClient, url: string) => shared.setProxy(url),
     "Client.with_ca": (shared: SharedClient, pem: string) => shared.trust(pem),

@@ -47,6 +47,11 @@ export class SharedClient implements Shared {
     return this;
   }
 
+  setPublicOnly(): this {
+    this.origins.connector.publicOnly = true;
+    return this;
+  }
+
   trust(pem: string): this {
     this.problem ??= this.origins.connector.tls.trust.trust(pem);
     return this;
