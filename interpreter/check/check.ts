@@ -326,6 +326,9 @@ function checkContents(context: Context, state: ModuleState, bodies: LazyBodies)
   const hopeless = checkImpls(context, state);
   for (const constant of state.constants) checkConstantValue(context, state, constant);
   for (const global of state.globals) bodies.checkGlobal(global);
+  for (const symbol of state.types)
+    if (symbol.kind === "Struct")
+      for (const field of symbol.fields) if (field.default !== null) bodies.check(field.default);
   // Functions without result type first: errors in them are known before their calls are checked.
   for (const impl of state.impls)
     if (!hopeless.has(impl))

@@ -79,7 +79,8 @@ export type Use =
    * reference/prelude#reserved-names, by name.
    */
   | { readonly kind: "Builtin"; readonly name: string; readonly typeArgs: readonly Type[] }
-  // StructLit: `order[i]` is the initialiser of field i, or -1 where it comes from the base
+  // StructLit: `order[i]` is the initialiser of field i, or -1 where it comes from the base, or without one
+  // is its default
   | { readonly kind: "Struct"; readonly type: NamedType; readonly order: readonly number[] }
   /** MapLit and SetLit: `Map.new` or `Set.new`, then `set(k, v)` or `add(v)` for each entry. */
   | { readonly kind: "Collection"; readonly create: Callee; readonly add: Callee }

@@ -265,7 +265,8 @@ export const checkCodes = {
     title: "missing fields",
     message: (p: { names: readonly string[]; type: string }) =>
       `missing ${p.names.length === 1 ? "field" : "fields"} ${p.names.map((name) => `\`${name}\``).join(", ")} of \`${p.type}\``,
-    explain: "A struct literal, or a variant with named fields, must name every field exactly once.",
+    explain:
+      "A struct literal, or a variant with named fields, must name every field exactly once. A literal may leave out fields that have a default, `limit: Int = 20`.",
     example: "struct P { x: Int, y: Int }\nfun main() {\n    let p = P { x: 1 }\n}\n",
     corrected: "struct P { x: Int, y: Int }\nfun main() {\n    let p = P { x: 1, y: 2 }\n    print(p.x)\n}\n",
   },

@@ -194,7 +194,10 @@ export const checkNotes = {
   lineStartsExpression: (op: Part) =>
     `a line that starts with \`${op}\` does not continue the line above: put the operator at its end`,
   listIndexIsInt: 'the index of a list is an Int, from 0; for keys use a map: `["a": 1]["a"]`',
-  literalNamesEveryField: (heads: Part) => `a literal must name every field: add ${heads}`,
+  literalNamesEveryField: (heads: Part, defaults: boolean) =>
+    `a literal must name every field${defaults ? " that has no default" : ""}: add ${heads}`,
+  defaultSeesFile:
+    "a default value sees the names of its file only: for one that depends on other fields, write a function that returns the struct",
   literalNeedsTypeName: "a literal needs the name of the type itself",
   declareResultOrMatch: (error: Part) =>
     `declare a result, \`-> Result<(), ${error}>\`, or handle the error with \`match r { Ok(v) -> …, Err(e) -> … }\``,

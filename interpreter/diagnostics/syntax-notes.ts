@@ -114,7 +114,6 @@ export const syntaxNotes = {
   inclusiveSliceNeedsEnd:
     "`..=` includes the element at its end, so it needs an end: for all elements up to the last, write `..`",
   templateInBracesIsMissing: "the template in braces is missing after `=>`",
-  noDefaultsOfFields: "fields have no default values: declare a function that returns the struct with them",
   thereAreNoDefaultArguments: "there are no default arguments: declare a second function that fills them in",
   noPipeOperator: "there is no `|>`: call the function, `double(x)`, or a method",
   thisIsNotClosed: (text: Part) => `this \`${text}\` is not closed`,

@@ -56,6 +56,8 @@ export interface Frame {
   returned: boolean;
   /** Whether it contains a `?`. */
   tried?: boolean;
+  /** The names beside a default value, which it does not see. */
+  readonly unseen?: ReadonlySet<string>;
   /** The value and the `return`s of a lambda that declares no result. */
   readonly results?: Parts;
 }

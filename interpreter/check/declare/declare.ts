@@ -25,6 +25,7 @@ import {
   DeclaredTrait,
   type Signature,
 } from "./declared.ts";
+import { fieldDefault } from "./defaults.ts";
 import { bindImport, enter } from "./file-names.ts";
 import type { ModuleState, TypeScope } from "../names/index.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
@@ -73,10 +74,10 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
     case "StructItem": {
       const symbol = new DeclaredStruct(module, item, (self) => {
         const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
-        return item.fields.map((field) => ({
-          name: field.name.name,
-          type: resolveType(context, field.type, scope),
-        }));
+        return item.fields.map((field) => {
+          const type = resolveType(context, field.type, scope);
+          return { name: field.name.name, type, default: fieldDefault(module, self, field, type) };
+        });
       });
       symbol.typeParams = newParams(context, item.generics, state);
       state.types.push(symbol);

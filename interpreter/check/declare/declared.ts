@@ -58,6 +58,7 @@ export class DeclaredFunction implements FunctionSymbol {
   readonly module: Module;
   readonly node: FunctionItem;
   readonly owner: ImplSymbol | TraitSymbol | null;
+  readonly beside: readonly string[] | null;
   readonly #signature: Lazy<Signature>;
 
   constructor(
@@ -65,11 +66,13 @@ export class DeclaredFunction implements FunctionSymbol {
     node: FunctionItem,
     owner: ImplSymbol | TraitSymbol | null,
     signature: (fn: DeclaredFunction) => Signature,
+    beside: readonly string[] | null = null,
   ) {
     this.name = node.name.name;
     this.module = module;
     this.node = node;
     this.owner = owner;
+    this.beside = beside;
     this.#signature = new Lazy(() => signature(this));
   }
 

@@ -5,6 +5,7 @@ import { scopeWith, type BodyLocal } from "../declare/index.ts";
 import { expressions } from "./expressions.ts";
 import { checkBodyOf } from "./function-body.ts";
 import { bindPattern } from "../patterns/index.ts";
+import type { Body as BodyNode } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState, TypeScope } from "../names/index.ts";
 import {
@@ -24,6 +25,7 @@ export function checkFunction(
 ): void {
   const { node, owner } = fn;
   if (node.body === null) return;
+  if (fn.beside !== null) return checkDefault(context, state, fn, node.body);
   const self: Type | null = owner === null ? null : owner.kind === "Trait" ? owner.self : owner.target;
   const params: ParamType[] = [...(owner?.typeParams ?? []), ...fn.typeParams];
   const types: TypeScope = scopeWith({ state, params: new Map(), self }, params, self);
@@ -61,6 +63,15 @@ export function checkFunction(
   body.finish();
 }
 
+/** The default value of a field, which sees the names of its file only. */
+function checkDefault(context: Context, state: ModuleState, fn: FunctionSymbol, node: BodyNode): void {
+  if (node.kind !== "ExprBody") throw new Error("a default value is an expression");
+  const body = initialiser(context, state, fn.typeParams, fn.beside!);
+  const from = body.label(fn.node.result!.span, notes.becauseOfThisAnnotation);
+  body.check(node.value, { type: fn.result, from });
+  body.finish();
+}
+
 export function checkGlobalValue(context: Context, state: ModuleState, global: GlobalSymbol): void {
   const { node } = global;
   const body = initialiser(context, state);
@@ -82,13 +93,19 @@ export function checkConstantValue(context: Context, state: ModuleState, constan
   if (context.diagnostics.count === before) void constant.value;
 }
 
-function initialiser(context: Context, state: ModuleState): Body {
-  const types: TypeScope = { state, params: new Map(), self: null };
+function initialiser(
+  context: Context,
+  state: ModuleState,
+  params: readonly ParamType[] = [],
+  unseen?: readonly string[],
+): Body {
+  const types = scopeWith({ state, params: new Map(), self: null }, params);
   return new Body(context, expressions, types, {
     kind: "initialiser",
     result: context.unit,
     resultFrom: null,
     loops: [],
     returned: false,
+    ...(unseen !== undefined && { unseen: new Set(unseen) }),
   });
 }

@@ -69,7 +69,7 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
     });
   for (const obligation of solveSome(body, bounds)) body.obligations.push(obligation);
   const missing = symbol.fields
-    .filter((field) => order[fieldIndex(symbol, field.name)] === -1)
+    .filter((field) => field.default === null && order[fieldIndex(symbol, field.name)] === -1)
     .map((field) => field.name);
   // An unknown field is probably the missing one, misspelt.
   if (node.base === null && missing.length > 0 && !unknown) {
@@ -80,7 +80,12 @@ export function inferStruct(body: Body, node: StructLit, hint: Type | null): Typ
       "T17",
       node.name.span,
       { names: missing, type: symbol.name },
-      { hint: notes.literalNamesEveryField(heads.join(", ")) },
+      {
+        hint: notes.literalNamesEveryField(
+          heads.join(", "),
+          symbol.fields.some((field) => field.default !== null),
+        ),
+      },
     );
   }
   if ((node.base === null && missing.length > 0) || unknown) body.poison(type);

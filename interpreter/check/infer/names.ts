@@ -169,7 +169,13 @@ export function inferSelf(body: Body, node: SelfValue): Type {
     body.use(node, { kind: "Local", local });
     return local.type;
   }
-  if (body.types.self === null) body.report("R5", node.span, { name: "self" });
+  if (body.types.self === null)
+    body.report(
+      "R5",
+      node.span,
+      { name: "self" },
+      body.frame.unseen === undefined ? {} : { hint: notes.defaultSeesFile },
+    );
   else if (!body.selfReported) {
     body.selfReported = true;
     body.report(

@@ -76,6 +76,7 @@ export function unknownValue(body: Body, node: Name, better?: string): void {
         plainNameHint(body, node.name) ??
         macroHint(body, node) ??
         ownNameHint(body, node) ??
+        (body.frame.unseen?.has(node.name) === true ? notes.defaultSeesFile : undefined) ??
         methodOfArgument(body, node) ??
         implicitHint(body, node),
     });

@@ -47,7 +47,14 @@ export interface StructSymbol {
   readonly module: Module;
   readonly node: StructItem;
   readonly typeParams: readonly ParamType[];
-  readonly fields: readonly { readonly name: string; readonly type: Type }[];
+  readonly fields: readonly FieldSymbol[];
+}
+
+export interface FieldSymbol {
+  readonly name: string;
+  readonly type: Type;
+  /** The function without parameters that computes the default value, with the struct's type parameters. */
+  readonly default: FunctionSymbol | null;
 }
 
 /** `Option` (`None`, `Some`) and `Result` (`Ok`, `Err`) are the enums of std/core. */
@@ -113,6 +120,11 @@ export interface FunctionSymbol {
   /** The parameters without `self`. */
   readonly params: readonly LocalSymbol[];
   readonly result: Type;
+  /**
+   * The names beside the field whose default value it computes, which it does not see; null for others. Its
+   * name is that of the field: `Page.limit`.
+   */
+  readonly beside: readonly string[] | null;
   /** Whether it is a function without body of a standard or host module, supplied by TypeScript. */
   readonly native: boolean;
   /** Declared `@blocking`: the native may wait. */

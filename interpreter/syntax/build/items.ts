@@ -185,7 +185,6 @@ function buildStruct(b: Builder, cst: Cst): StructItem {
   const generics = buildGenerics(b, cst.optional(3));
   const fields = cst.list(6).map((field): FieldDecl => {
     const value = field.optional(5);
-    if (value !== null) b.expected("`,` or `}`", value.at - 1, notes.noDefaultsOfFields);
     return {
       id: b.id(),
       span: b.span(field),

@@ -152,7 +152,7 @@ function* collection(
 }
 
 /**
- * Evaluates fields in order of declaration, whatever their order in the literal
+ * Evaluates fields in order of declaration, whatever their order in the literal, then default values
  * (reference/expressions#order-of-evaluation).
  */
 function* struct(frame: Frame, node: ast.StructLit): Steps<unknown> {
@@ -162,11 +162,11 @@ function* struct(frame: Frame, node: ast.StructLit): Steps<unknown> {
   const fields: unknown[] = [];
   for (const at of use.order)
     fields.push(at < 0 ? undefined : yield* evaluate(frame, node.fields[at]!.value));
-  if (node.base !== null) {
-    const base = (yield* evaluate(frame, node.base)) as StructValue;
-    use.order.forEach((at, i) => {
-      if (at < 0) fields[i] = base.fields[i];
-    });
+  const base = node.base === null ? null : ((yield* evaluate(frame, node.base)) as StructValue);
+  for (const [i, at] of use.order.entries()) {
+    if (at >= 0) continue;
+    const callee = { function: use.type.symbol.fields[i]!.default!, typeArgs: use.type.args, self: null };
+    fields[i] = base === null ? yield* frame.evaluation.call(frame.callee(callee), []) : base.fields[i];
   }
   return new StructValue(use.type.symbol, fields);
 }

@@ -4,6 +4,7 @@
 import { randomArithmetic } from "../../compile/testing/random-arithmetic.ts";
 import { randomProgram } from "../../compile/testing/random-program.ts";
 import { basics } from "./basics.ts";
+import { defaults } from "./defaults.ts";
 import { floats } from "./floats.ts";
 import { forms } from "./forms.ts";
 import { generics } from "./generics.ts";
@@ -29,6 +30,7 @@ const THEMES: readonly Theme[] = [
   tuples,
   forms,
   floats,
+  defaults,
 ];
 
 export function randomFiles(seed: number): Record<string, string> {
