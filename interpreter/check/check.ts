@@ -13,6 +13,7 @@ import {
   checkSelectedNames,
   StandardNames,
   type FileEntry,
+  Touched,
   type ModuleState,
   type SessionScope,
 } from "./names/index.ts";
@@ -26,7 +27,7 @@ import {
   type StructSymbol,
   type TraitSymbol,
 } from "./types/index.ts";
-import { warnIdleTests, warnUnusedImports } from "./warnings/index.ts";
+import { warnIdleTests, warnMissingImports, warnUnusedImports } from "./warnings/index.ts";
 import { nameOf, standardModules, std } from "./standard/index.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
@@ -225,7 +226,7 @@ function newState(context: Context, unit: Unit): ModuleState {
     traits: [],
     types: [],
     typeAliases: [],
-    touched: new Set(),
+    touched: new Touched(),
     called: new Set(),
     acts: false,
   };
@@ -319,6 +320,7 @@ function checkModule(context: Context, state: ModuleState, bodies: LazyBodies): 
   checkContents(context, state, bodies);
   context.impls.usedBy = null;
   warnUnusedImports(context, state);
+  warnMissingImports(context, state);
   warnIdleTests(context, state);
 }
 

@@ -64,6 +64,11 @@ export interface Unit {
    * reported.
    */
   readonly imports: ReadonlyMap<number, string | null>;
+  /**
+   * The ids of the units that it imports, and of those that it loads without import: for derives, literals
+   * and methods. By default, only those that it imports.
+   */
+  readonly loads?: ReadonlySet<string>;
   /** For an input of an interactive session: the names of earlier inputs. */
   readonly session?: SessionScope;
   /** How often a file of a session has been read again; each time its declarations are new ones. */

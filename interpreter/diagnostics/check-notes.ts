@@ -126,6 +126,12 @@ export const checkNotes = {
   hasOtherTypeInAlternative: (name: Part, type2: Part, type: Part) =>
     `\`${name}\` has type \`${type2}\` here, but \`${type}\` in another alternative`,
   unusedOnPurpose: (name: Part) => `if this is intended, name it \`_${name}\``,
+  addImport: (path: Part) => `add \`import ${path}\``,
+  importWholeInstead: (path: Part) =>
+    `the file uses other parts of the module, which need no name: write \`import ${path}\``,
+  moveWhatBothNeed: (path: Part) =>
+    `${path} imports this file, so move what both need to a file that both import`,
+  importOf: (path: Part) => `import ${path}`,
   importStd: (module: Part) => `import std/${module}`,
   importUnderOtherName: (name: Part) => `import one of them under another name: \`${name} as …\``,
   importedHere: "imported here",

@@ -1,13 +1,15 @@
 // Collects the diagnostics of a phase, and drops repetitions at one location.
 import type { Source, Span } from "../source/index.ts";
 import { codes, type Code, type Params } from "./codes.ts";
-import type { Diagnostic, Importable, Label } from "./diagnostic.ts";
+import type { Diagnostic, Fix, Importable, Label } from "./diagnostic.ts";
 
 export interface Extra {
   /** The text at the marked location. */
   readonly label?: string;
   /** The next step, as a sentence without period. */
   readonly hint?: string;
+  /** See `Diagnostic`. */
+  readonly fixes?: readonly Fix[];
   /** Other relevant locations: an earlier declaration, an opening bracket. */
   readonly related?: readonly Label[];
   /** See `Diagnostic`. */
@@ -43,6 +45,7 @@ export class Diagnostics {
       primary: { source, span, text: extra.label ?? "" },
       related: extra.related ?? [],
       ...(extra.hint === undefined ? {} : { hint: extra.hint }),
+      ...(extra.fixes === undefined ? {} : { fixes: extra.fixes }),
       ...(extra.cause === undefined ? {} : { cause: extra.cause }),
       ...(extra.follows === undefined ? {} : { follows: extra.follows }),
       ...(extra.importable === undefined ? {} : { importable: extra.importable }),

@@ -23,6 +23,19 @@ export interface Importable {
   readonly selected: boolean;
 }
 
+/** A text that replaces a part of a source. */
+export interface Edit {
+  readonly source: Source;
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** A change of the program by which the diagnostic disappears, or is followed by the next one. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+}
+
 /** One error or warning about a program. */
 export interface Diagnostic {
   /** Stable, such as "T1"; the table is `codes.ts`. */
@@ -34,6 +47,8 @@ export interface Diagnostic {
   readonly primary: Label;
   readonly related: readonly Label[];
   readonly hint?: string;
+  /** The changes that the hint names, the most probable one first. */
+  readonly fixes?: readonly Fix[];
   /** Identifies the mistake: diagnostics of one cause are reported as one (repeated.ts). */
   readonly cause?: string;
   /**

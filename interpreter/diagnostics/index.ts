@@ -1,5 +1,5 @@
 // The entry point: diagnostics, their texts and their rendering.
-export type { Diagnostic, Importable, Label, Severity } from "./diagnostic.ts";
+export type { Diagnostic, Edit, Fix, Importable, Label, Severity } from "./diagnostic.ts";
 export type { CodeEntry } from "./code-entry.ts";
 export { changerNote } from "./changers.ts";
 export { codes, type Code, type Params } from "./codes.ts";

@@ -158,4 +158,14 @@ export const warningCodes = {
     example: "fun main() {\n    let xs = [1, 2]\n    print(xs[-1])\n}\n",
     corrected: "fun main() {\n    let xs = [1, 2]\n    print(xs[xs.len() - 1])\n}\n",
   },
+  W17: {
+    severity: "warning",
+    title: "missing import",
+    message: (p: { path: string }) => `this uses \`${p.path}\`, which this file does not import`,
+    explain:
+      "A method, type or trait of a module exists in every file as soon as one file of the program imports the module. This file has it only because of another one: checked alone, or as a part of another program, it has an error. Add the import.",
+    example:
+      "// pause.std, in a program whose other files import std/time\nfun main() {\n    print(Duration.seconds(2))\n}\n",
+    corrected: "// pause.std\nimport std/time\n\nfun main() {\n    print(Duration.seconds(2))\n}\n",
+  },
 } as const satisfies Record<string, CodeEntry>;

@@ -85,6 +85,12 @@ export function unitsOf(loaded: Loaded, entry: string): readonly Unit[] {
   return loaded.units.filter((unit) => reached.has(unit.id));
 }
 
+/**
+ * Finds the names of the prelude that std/collections declares. A text that has them only in a comment loads
+ * the module without need, which has no effect.
+ */
+const COLLECTION_NAME = /\b(?:Map|Set)\b/;
+
 interface OpenFile {
   readonly id: string;
   readonly shown: string;
@@ -187,12 +193,12 @@ class Loader {
       if (item.kind === "Import") imports.set(item.id, this.#follow(item, source, packageRoot));
     }
     this.#open.pop();
-    this.#depend(id, imports, [
+    const loads = this.#depend(id, imports, [
       ...this.#also,
-      ...impliedModules(tree, uses.collectionLiterals),
+      ...impliedModules(tree, uses.collectionLiterals || COLLECTION_NAME.test(text)),
       ...this.#methodModules(uses.methods),
     ]);
-    this.units.push({ id, standard: false, source, tree, imports, ...(lost !== null && { lost }) });
+    this.units.push({ id, standard: false, source, tree, imports, loads, ...(lost !== null && { lost }) });
   }
 
   /** Returns the id of the imported unit; reports an import that cannot be resolved, and returns null. */
@@ -276,8 +282,8 @@ class Loader {
     for (const item of tree.items) {
       if (item.kind === "Import") imports.set(item.id, this.#followStandard(item, source));
     }
-    this.#depend(id, imports, [...(descriptor.loads ?? []), ...implied]);
-    this.units.push({ id, standard: true, host: descriptor.host === true, source, tree, imports });
+    const loads = this.#depend(id, imports, [...(descriptor.loads ?? []), ...implied]);
+    this.units.push({ id, standard: true, host: descriptor.host === true, source, tree, imports, loads });
     return true;
   }
 
@@ -289,13 +295,18 @@ class Loader {
   }
 
   /** Records the dependencies of a unit, and loads those it does not import. */
-  #depend(id: string, imports: ReadonlyMap<number, string | null>, implied: readonly string[]): void {
+  #depend(
+    id: string,
+    imports: ReadonlyMap<number, string | null>,
+    implied: readonly string[],
+  ): ReadonlySet<string> {
     const needs = new Set<string>();
     for (const target of imports.values()) if (target !== null) needs.add(target);
     for (const name of implied) {
       if (this.#loadStandard(name)) needs.add(`std/${name}`);
     }
     this.dependencies.set(id, needs);
+    return needs;
   }
 }
 

@@ -26,6 +26,13 @@ import {
   type VarType,
 } from "../types/index.ts";
 
+/** A node with a meaning; a use is reported at its name, if it has one. */
+interface Used {
+  readonly id: number;
+  readonly span: Span;
+  readonly name?: string | { readonly span: Span };
+}
+
 /** A lambda or a deferred expression during its check. */
 export interface Closure {
   readonly kind: "lambda" | "deferred";
@@ -158,6 +165,7 @@ export class Body {
   /** Infers the type of an expression, and records it in the facts; `hint` is a preferred type. */
   infer(node: Expr, hint: Type | null = null): Type {
     spend();
+    this.state.touched.at = node.span;
     return this.type(node, withoutSolvedVars(this.#rules.infer(this, node, hint)));
   }
 
@@ -174,10 +182,13 @@ export class Body {
     return type;
   }
 
-  use(node: { readonly id: number }, use: Use): void {
+  use(node: Used, use: Use): void {
     this.state.facts.uses[node.id] = use;
     this.#used.push(node.id);
-    if (!this.state.unit.standard) noteUse(this.state, use, this.frame.kind === "initialiser");
+    if (!this.state.unit.standard) {
+      this.state.touched.at = typeof node.name === "object" ? node.name.span : node.span;
+      noteUse(this.state, use, this.frame.kind === "initialiser");
+    }
   }
 
   coerce(node: { readonly id: number }, target: DynType): void {

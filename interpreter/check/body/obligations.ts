@@ -62,6 +62,7 @@ export function solveObligations(body: Body, final: boolean): void {
 
 function solve(body: Body, obligation: Obligation, final: boolean): boolean {
   const { self, trait, span, label, implied, among } = obligation;
+  body.state.touched.at = span;
   const answer = prove(body, self, trait, final, 0);
   if (answer === "unknown") return final;
   if (answer === "no") {

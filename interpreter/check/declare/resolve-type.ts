@@ -150,6 +150,7 @@ function typeNamed(
   { name, span }: Ident,
   scope: TypeScope,
 ): TypeSymbol | AliasSymbol | null {
+  scope.state.touched.at = span;
   const entry = context.names.lookup(scope.state, name);
   if (entry === "reported") return null;
   if (entry?.kind === "Type") return entry.symbol;
@@ -201,6 +202,7 @@ export function applyType(
 export function resolveTrait(context: Context, node: NamedNode, scope: TypeScope): TraitRef | null {
   const name = node.name.name;
   const args = node.args.map((arg) => resolveType(context, arg, scope));
+  scope.state.touched.at = node.name.span;
   const entry = context.names.lookup(scope.state, name);
   if (entry === "reported") return null;
   if (entry?.kind !== "Trait") {

@@ -87,7 +87,7 @@ export class ImplTable implements Impls {
   #asked: Map<TraitSymbol, Map<NamedType, Match | null>> | null = null;
 
   /** Records the modules of the impls that are found (module-uses.ts). */
-  usedBy: Set<string> | null = null;
+  usedBy: { add(module: string): void } | null = null;
 
   add(impl: ImplSymbol): void {
     const target = prune(impl.target);

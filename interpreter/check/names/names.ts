@@ -17,6 +17,7 @@ import type {
 } from "../types/index.ts";
 import type { FactsTable } from "../facts.ts";
 import { nameOf, standardModules, type StandardItem } from "../standard/index.ts";
+import type { Touched } from "./touched.ts";
 
 /** A declared name; imports refer to one of these. */
 export type Entry =
@@ -69,7 +70,7 @@ export interface ModuleState {
   readonly typeAliases: AliasSymbol[];
   readonly importedModules: Module[];
   /** The modules of which the file uses a type, a trait, a method or an impl (module-uses.ts). */
-  readonly touched: Set<string>;
+  readonly touched: Touched;
   /** The functions of the file that the file calls or uses as values. */
   readonly called: Set<FunctionSymbol>;
   /** Whether an initialiser of the file may have effects. */

@@ -9,7 +9,7 @@ import type { Body, Closure } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";
 import type { Facts } from "../facts.ts";
 import { isNever } from "../types/index.ts";
-import { PLAIN_NAME } from "./imports-and-locals.ts";
+import { PLAIN_NAME } from "./locals.ts";
 
 /** Checks the contents of a closure, without the variables that it declares. */
 export function inClosure(

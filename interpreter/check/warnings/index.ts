@@ -2,7 +2,8 @@
 export { inClosure, noteAssignment } from "./captured.ts";
 export { warnIdle, type Ended } from "./idle-statement.ts";
 export { warnIdleTests } from "./idle-tests.ts";
-export { isValueOfFile, warnShadowedImport, warnUnusedImports, watchUse } from "./imports-and-locals.ts";
+export { isValueOfFile, warnShadowedImport, watchUse } from "./locals.ts";
+export { warnMissingImports, warnUnusedImports } from "./imports.ts";
 export { warnNegative } from "./negative-index.ts";
 export { callWithoutResult, warnNoValue } from "./no-value.ts";
 export { takesAll, variantLikeIn, warnVariantLike } from "./variant-like.ts";

@@ -1,11 +1,7 @@
-// Warnings after the check of a body or file (reference/checking#errors-and-warnings): unused imports and
-// locals, and shadowed imports.
+// Warnings after the check of a body (reference/checking#errors-and-warnings): unused locals and shadowed imports.
 import { notes } from "../../diagnostics/index.ts";
 import type { Body } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";
-import type { Context } from "../context.ts";
-import { namesDerived } from "../derive/index.ts";
-import { isNeeded, type ModuleState } from "../names/index.ts";
 import { isError } from "../types/index.ts";
 
 /** Names in source. Names that a macro makes private, and names in derived code, contain other characters. */
@@ -50,15 +46,4 @@ export function warnShadowedImport(body: Body, local: BodyLocal): void {
     { name: local.name },
     { related: [body.label(entry.import.bound.span, notes.importedHere)] },
   );
-}
-
-export function warnUnusedImports(context: Context, state: ModuleState): void {
-  const derived = namesDerived(state.unit.tree);
-  for (const imported of state.imports) {
-    if (imported.unit === null) continue;
-    const { name, span } = imported.bound;
-    if (imported.selected === null) {
-      if (!isNeeded(context, state, imported)) context.warn("W9", state, span, { path: imported.node.path });
-    } else if (!imported.used && !derived.has(name)) context.warn("W1", state, span, { name });
-  }
 }
