@@ -1,7 +1,15 @@
 // Wrappers for functions of the host. What they throw is a failure of the host: it ends the program that
 // called them, and is reported with the host's own stack.
 import { turnOfEventLoop } from "./event-loop.ts";
-import { describe, HostError, LimitPanic, MAX_DELAY_MS, thrownText, type Sink } from "./runtime/host.ts";
+import {
+  describe,
+  HostError,
+  LimitPanic,
+  MAX_DELAY_MS,
+  nativeReserve,
+  thrownText,
+  type Sink,
+} from "./runtime/host.ts";
 
 export interface GuardedSink extends Sink {
   /** Resolves when the host has taken everything; null if it has. */
@@ -82,6 +90,7 @@ export function guardedSink(
       if (before <= MUCH_HELD && cost > MUCH_HELD) ahead(busy);
       return;
     }
+    nativeReserve.keep();
     const taken = pass(bytes);
     if (taken !== null) busy = passHeld(taken);
   };
@@ -148,6 +157,7 @@ export function guardedInput(
 export function guardedClock(now: (() => number) | undefined): () => number {
   if (now === undefined) return Date.now;
   return () => {
+    nativeReserve.keep();
     let millis: unknown;
     try {
       millis = now();

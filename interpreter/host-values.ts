@@ -20,6 +20,7 @@ import {
   type NativeTable,
   type Runtime,
   isEnd,
+  nativeReserve,
   thrownText,
 } from "./runtime/host.ts";
 import type { FunctionItem, TypeNode } from "./syntax/index.ts";
@@ -63,6 +64,7 @@ function guard(
     throw new HostError(`${name} threw ${thrownText(error)}`, { cause: error });
   };
   return (...args: never[]): unknown => {
+    nativeReserve.keep();
     try {
       const value = body(...args);
       return blocking && value instanceof Promise

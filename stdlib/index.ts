@@ -13,9 +13,14 @@ function descriptor(
   return { name, declaration: new URL(`./${name}/${name}.std`, import.meta.url), load, loads, methods };
 }
 
+/** A module whose natives change what goroutines share. */
+function stateful(name: string, load: Load, loads: readonly string[]): ModuleDescriptor {
+  return { ...descriptor(name, load, loads), holdsState: true };
+}
+
 /** A module that accesses resources which programs share: files, ports, other programs. */
 function shared(name: string, load: Load, loads: readonly string[]): ModuleDescriptor {
-  return { ...descriptor(name, load, loads), sharesResources: true };
+  return { ...stateful(name, load, loads), sharesResources: true };
 }
 
 /** `stdlib.test.ts` checks these lists against the declarations. */
@@ -141,13 +146,13 @@ export const standardModules: readonly ModuleDescriptor[] = [
   descriptor("regex", () => import("./regex/index.ts"), ["collections", "error"]),
   descriptor("error", () => import("./error/index.ts"), ["string"]),
   descriptor("json", () => import("./json/index.ts"), ["collections", "error", "string"]),
-  descriptor("io", () => import("./io/index.ts"), ["error", "sync"]),
+  stateful("io", () => import("./io/index.ts"), ["error", "sync"]),
   descriptor("env", () => import("./env/index.ts"), ["collections"]),
   descriptor("time", () => import("./time/index.ts"), ["error", "string", "sync"]),
   descriptor("path", () => import("./path/index.ts"), ["string"]),
   shared("fs", () => import("./fs/index.ts"), ["error", "io", "string", "sync"]),
   shared("process", () => import("./process/index.ts"), ["error", "io", "string", "sync"]),
-  descriptor("sync", () => import("./sync/index.ts"), ["error"]),
+  stateful("sync", () => import("./sync/index.ts"), ["error"]),
   shared("net", () => import("./net/index.ts"), ["error", "io", "string"]),
   shared("http", () => import("./http/index.ts"), [
     "error",
@@ -162,7 +167,7 @@ export const standardModules: readonly ModuleDescriptor[] = [
     "sync",
     "encoding",
   ]),
-  descriptor("web", () => import("./web/index.ts"), [
+  stateful("web", () => import("./web/index.ts"), [
     "http",
     "collections",
     "crypto",

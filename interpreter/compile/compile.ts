@@ -81,6 +81,7 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
       library,
       asserting,
       checksAllLoops: !deep && !shared,
+      keepsReserve: deep || shared,
     }),
     deep,
     unwatched,

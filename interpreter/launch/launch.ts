@@ -28,6 +28,7 @@ import {
   OpenSockets,
   OutputAllowance,
   Panic,
+  Reserves,
   SignalDesk,
   countedOutput,
   type Comparison,
@@ -191,6 +192,9 @@ export async function launch(
     calls,
     () => stdout.idle?.(),
   );
+  // The host may call functions of the program from deep in its own stack.
+  const deep = program.deep !== false || options.opened !== undefined;
+  scheduler.reserves = new Reserves(deep);
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
   const meter = new Meter(limits, options.interrupted, options.timed);
@@ -278,11 +282,15 @@ export async function launch(
   const ofHost = new Set(
     options.modules.filter((module) => module.host === true).map((module) => `std/${module.name}`),
   );
+  const holdState = new Set(
+    options.modules.filter((module) => module.holdsState === true).map((module) => `std/${module.name}`),
+  );
   const begin = (): Start => {
     for (const [id, module] of modules) {
       const table = module.create(runtime);
       // Compiled code counts calls of natives of the library by their types.
-      tables[id] = ofHost.has(id) ? { ...table, functions: meter.watched(table.functions) } : table;
+      if (ofHost.has(id)) tables[id] = { ...table, functions: meter.watched(table.functions) };
+      else tables[id] = deep && holdState.has(id) ? scheduler.reserves.keptFor(table) : table;
     }
     return instance.program(generated, runtime, tables);
   };

@@ -153,7 +153,9 @@ export function openSession(options: SessionOptions): Session {
         program.natives.filter((id) => !(id in tables)),
         options.modules,
       )) {
-        tables[id] = module.create(runtime);
+        const table = module.create(runtime);
+        const { holdsState } = options.modules.find(({ name }) => `std/${name}` === id)!;
+        tables[id] = holdsState === true ? scheduler.reserves.keptFor(table) : table;
       }
       const number = locators.push(locatorOf(program.positions)) - 1;
       const { program: create } = instantiate(program.code, undefined, `${CODE_NAME}@${number}`);

@@ -23,6 +23,11 @@ export interface ModuleDescriptor {
    */
   readonly sharesResources?: boolean;
   /**
+   * Its natives change state that goroutines share, in several steps: they begin only if the stack suffices
+   * for all of these.
+   */
+  readonly holdsState?: boolean;
+  /**
    * Whether it is a module of a host: its declaration is checked with every program that imports it, unlike
    * those of the standard library.
    */

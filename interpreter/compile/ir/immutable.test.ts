@@ -56,7 +56,9 @@ test.each(programs)("%s compiles although no node can be written to", (_, text) 
   const { program: suspended, suspension } = suspend(lowered, { all: false, session: false });
   const bounds = ranges(frozenProgram(suspended), { session: false });
   const options = { metered: false, countsCalls: false, session: false, library: false, asserting: false };
-  expect(emit(suspended, suspension, bounds, { ...options, checksAllLoops: false }).code).not.toBe("");
+  expect(
+    emit(suspended, suspension, bounds, { ...options, checksAllLoops: false, keepsReserve: true }).code,
+  ).not.toBe("");
   expect(frozen).toBeGreaterThan(100);
 });
 

@@ -22,6 +22,8 @@ const PAUSING_SCHEDULER = `
     attach: (waiting, end) => real.attach(waiting, end),
     watch: (reader) => real.watch(reader),
     panicOf: (error) => real.panicOf(error),
+    reserves: real.reserves,
+    dropLeaf: () => real.dropLeaf(),
     unwinding: (frame) => real.unwinding(frame),
     pause: (frame, value) => real.pause(frame, later(value)),
     again: (frame, value) => real.again(frame, later(value)),

@@ -1,5 +1,6 @@
 // Functions across the border: natives of the host that scripts call, functions of scripts that the host
 // calls, and functions passed as values.
+import { machine } from "../../host/index.ts";
 import { Converters, type FunctionBorder, type StreamBorder } from "./converters.ts";
 import type { Converter } from "./scalars.ts";
 import {
@@ -11,7 +12,7 @@ import {
   type ByteSource,
 } from "./host-streams.ts";
 import type { NativeTable } from "../native.ts";
-import { Exit, FatalPanic, HostError, isEnd, Panic, StackOverflow, thrownText } from "../panics/index.ts";
+import { Exit, FatalPanic, HostError, isEnd, nativeReserve, Panic, thrownText } from "../panics/index.ts";
 import { UnderWay, type Scheduler } from "../goroutines/index.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ShownType } from "../session.ts";
@@ -48,9 +49,9 @@ export function crossing(
     try {
       return to.toScript(value);
     } catch (error) {
-      throw error instanceof HostError
-        ? new HostError(`${name} returned ${error.message}`)
-        : thrown(name, error);
+      if (error instanceof HostError) throw new HostError(`${name} returned ${error.message}`);
+      // The value nests too deeply for the stack that the script has left.
+      throw machine().javascript.exhausted(error) === "stack" ? error : thrown(name, error);
     }
   };
   const learn = (): readonly Converter[] => {
@@ -60,6 +61,7 @@ export function crossing(
   };
   // Avoids rest arguments for few parameters: a call costs no more than the calls it consists of.
   return (a?: unknown, b?: unknown, c?: unknown, ...more: unknown[]): unknown => {
+    nativeReserve.keep();
     const types = (from ??= learn());
     const count = types.length;
     let value: unknown;
@@ -173,6 +175,7 @@ function functionBorder(runtime: Runtime): FunctionBorder {
         throw new HostError("a function of a script, which is of another program or type");
       }
       const body = (...args: unknown[]): unknown => {
+        nativeReserve.keep();
         let value: unknown;
         try {
           value = f(...params.map((param, i) => param.toHost(args[i])));
@@ -423,8 +426,7 @@ function abandon({ started }: UnderWay): typeof WAITS {
 export function callFailed(runtime: Runtime, error: unknown): unknown {
   const { scheduler } = runtime;
   const panic = scheduler.panicOf(error);
-  if (panic === null || (panic instanceof FatalPanic && !(panic instanceof StackOverflow)))
-    scheduler.fail(error);
+  if (panic === null || panic instanceof FatalPanic) scheduler.fail(error);
   if (panic !== null)
     return new ScriptError(fromBytes(panic.message), fromBytes(runtime.describePanic(panic)));
   return error instanceof HostError

@@ -1,7 +1,7 @@
 // Streams across the border: scripts see sources and sinks of the host as `Reader` and `Writer`, the host
 // sees theirs as web streams. A failure of a stream is an `Err` for its reader or writer; a stream of
 // anything but bytes is a failure of the host.
-import { HostError, isEnd, thrownText } from "../panics/index.ts";
+import { HostError, isEnd, nativeReserve, thrownText } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
 import {
   Err,
@@ -84,6 +84,7 @@ export class HostSource {
   /** 1 to `max` bytes, `""` at the end. */
   read(max: number): Outcome<string> {
     if (max === 0) return "";
+    nativeReserve.keep();
     if (this.#turns.free) {
       const known = this.#known(max);
       if (known !== null) return known;
@@ -145,6 +146,7 @@ export class HostSink {
   /** Writes all of `data`. */
   write(data: string): Outcome<number> {
     if (data === "") return 0;
+    nativeReserve.keep();
     if (!this.#turns.free)
       return this.#runtime.scheduler.external(this.#turns.take(async () => this.#pass(data)));
     const passed = this.#pass(data);

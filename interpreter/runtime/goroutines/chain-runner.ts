@@ -5,11 +5,13 @@ import { Panic, StackOverflow } from "../panics/index.ts";
 import type { CallDepth } from "./call-depth.ts";
 import { Arrived, chainLength, endsGoroutine, Failure, type Leaf } from "./chain.ts";
 import { Operation } from "./parked.ts";
-import { traceChain, type Unwinding } from "./unwinding.ts";
+import { traceChain, Unwinding } from "./unwinding.ts";
 import { Waiting, type Frame } from "./waiting.ts";
 
 /** The most calls of one goroutine that wait for each other. A frame takes some hundred bytes. */
 const MOST_FRAMES = 500_000;
+/** As many more may wait for deferred calls that run because of that. */
+const FRAMES_FOR_DEFERRED = 10_000;
 
 /** A chain that resumes after a panic has been caught, or after a deferred call has run. */
 interface Resumed {
@@ -34,6 +36,8 @@ export interface RunnerHost {
   /** Makes `frame` wait for a promise of the host. */
   awaitHost(promise: Promise<unknown>, frame: Frame): void;
   unpark(operation: Operation<never>): void;
+  /** Resumes the frame that waits at `leaf`, if it still waits there. */
+  detach(leaf: Leaf): void;
   panicOf(error: unknown): Panic | null;
   /** Reports that a panic that ends its goroutine waits for a deferred call. */
   unwinds(panic: Panic): void;
@@ -95,7 +99,7 @@ export class ChainRunner {
 
   /** The failure of a function that was called: a panic, or anything else. */
   failureOf(error: unknown): unknown {
-    this.#dropLeaf();
+    this.dropLeaf();
     this.#depth = 0;
     const failure = this.#host.panicOf(error) ?? error;
     if (failure instanceof Panic) traceChain(failure, null);
@@ -119,12 +123,9 @@ export class ChainRunner {
     this.#unwinding = unwinding;
   }
 
-  /** `frame` begins to wait. @throws StackOverflow */
+  /** `frame` begins to wait. */
   pause(frame: Frame, waited: Promise<unknown>): Frame {
-    if (++this.#depth > MOST_FRAMES) {
-      this.#depth = 0;
-      throw new StackOverflow();
-    }
+    this.#depth++;
     return this.again(frame, waited);
   }
 
@@ -206,7 +207,7 @@ export class ChainRunner {
    * chain, which is `last` if there is no other frame.
    */
   #fail(first: Frame | null, last: Frame, error: unknown): Resumed | null {
-    this.#dropLeaf();
+    this.dropLeaf();
     let failure = this.#host.panicOf(error) ?? error;
     if (failure instanceof Panic) traceChain(failure, first);
     let depth = chainLength(first);
@@ -232,11 +233,15 @@ export class ChainRunner {
     return null;
   }
 
-  /** Drops the leaf of a call that failed before it was parked, for lack of stack. */
-  #dropLeaf(): void {
+  /**
+   * Drops the leaf of a call that failed before it was parked, for lack of stack. Frames that wait for it have
+   * no deferred calls: functions that have some begin with a reserve of stack.
+   */
+  dropLeaf(): void {
     const { leaf } = this;
-    this.leaf = null;
     if (leaf === null) return;
+    this.leaf = null;
+    if (!(leaf.caller instanceof Arrived)) this.#depth -= chainLength(leaf.caller);
     leaf.caller = null;
     if (leaf instanceof Operation) {
       this.#host.unpark(leaf as unknown as Operation<never>);
@@ -259,9 +264,21 @@ export class ChainRunner {
   /** The running goroutine begins to wait. The frames from `caller` on were waiting already. */
   #stand(caller: Frame | null): void {
     if (this.#unwinding !== null) this.#standUnwinding(this.#unwinding, caller);
-    if (this.leaf !== null) this.leaf.depth = this.#depth;
+    const { leaf } = this;
+    if (leaf !== null) {
+      leaf.depth = this.#depth;
+      if (this.#depth > MOST_FRAMES) this.#overflow(leaf);
+    }
     this.leaf = null;
     this.#depth = 0;
+  }
+
+  /** Makes the goroutine that waits at `leaf` fail, since too many of its calls wait for each other. */
+  #overflow(leaf: Leaf): void {
+    const first = leaf.caller;
+    if (first === null || (this.#depth <= MOST_FRAMES + FRAMES_FOR_DEFERRED && isUnwinding(first))) return;
+    this.failLater(startOf(first), new StackOverflow());
+    this.#host.detach(leaf);
   }
 
   /**
@@ -275,6 +292,14 @@ export class ChainRunner {
       if (endsGoroutine(frame)) this.#host.unwinds(frame.panic);
     }
   }
+}
+
+/** Whether a call that runs because of a panic waits at `first`. */
+function isUnwinding(first: Frame): boolean {
+  let frame: Frame | null = first;
+  for (let count = 0; frame !== null && count < FRAMES_FOR_DEFERRED; count++, frame = frame.caller)
+    if (frame instanceof Unwinding) return true;
+  return false;
 }
 
 /** The start of the goroutine that resumes at `frame`. */

@@ -111,6 +111,13 @@ export function chainLength(frame: Frame | null): number {
   return length;
 }
 
+/** The start of the goroutine that waits at a leaf; null if no frame waits for it yet. */
+export function goroutineAt({ caller }: { readonly caller: Frame | null }): Frame | null {
+  let start = caller;
+  while (start !== null && start.caller !== null) start = start.caller;
+  return start;
+}
+
 /**
  * Whether a panic that unwinds at `frame` will end its goroutine, rather than be caught or reported with
  * another.

@@ -14,7 +14,7 @@ import type { CallDepth } from "./call-depth.ts";
 import { DeadlockWatch } from "./deadlock.ts";
 import { asPanic, sitesFrom, type Standing } from "../traces/index.ts";
 import type { AccessReader, FailedAccess } from "../values/index.ts";
-import { OutsideWaits } from "./outside-waits.ts";
+import { HostLeaf, OutsideWaits } from "./outside-waits.ts";
 import { Operation, ParkedOperations } from "./parked.ts";
 import { ProgramEnd, type OnEnd } from "./program-end.ts";
 import {
@@ -27,7 +27,7 @@ import {
   type Started,
 } from "./scheduler.ts";
 import { HeapAlarm, Sleeper, Sleepers } from "./sleepers.ts";
-import { needsRoom } from "./stack-depth.ts";
+import { Reserves } from "./reserves.ts";
 import { Turns } from "./turns.ts";
 import type { Unwinding } from "./unwinding.ts";
 import type { Frame, Waiting } from "./waiting.ts";
@@ -48,6 +48,7 @@ export class GoroutineScheduler implements Scheduler {
   readonly #lookAtHeap: () => void;
   shared = false;
   readonly slice: Slice;
+  reserves = new Reserves(true);
 
   /**
    * @param hostIsBusy whether the event loop may deliver events that no goroutine waits for
@@ -74,6 +75,7 @@ export class GoroutineScheduler implements Scheduler {
         enqueue: (frame, value, depth) => this.#turns.enqueue(frame, value, depth),
         awaitHost: (promise, frame) => this.#await(promise, frame),
         unpark: (operation) => this.unpark(operation),
+        detach: (leaf) => this.#detach(leaf),
         panicOf: (error) => this.panicOf(error),
         unwinds: (panic) => this.#end.unwinds(panic),
       },
@@ -187,7 +189,7 @@ export class GoroutineScheduler implements Scheduler {
 
   /** As `callNow`, above the running goroutine. */
   #callAbove(f: (...args: never[]) => unknown, args: readonly unknown[], ended: TaskEnd): unknown {
-    needsRoom();
+    this.reserves.keepForState();
     const wasWhole = this.#turns.isWhole;
     const aside = this.#runner.setAside();
     try {
@@ -220,6 +222,7 @@ export class GoroutineScheduler implements Scheduler {
     return {
       giveUp: () => this.#giveUp(task),
       failLater: (error) => this.#runner.failLater(task, error),
+      interrupt: (error) => this.#interrupt(task, error),
       runs: () => this.#runner.runs(task),
     };
   }
@@ -234,7 +237,28 @@ export class GoroutineScheduler implements Scheduler {
     return true;
   }
 
+  #interrupt(task: Task, error: unknown): void {
+    this.#runner.failLater(task, error);
+    const leaf = this.#parked.of(task) ?? this.#sleepers.of(task) ?? this.#outside.of(task);
+    if (leaf !== null) this.#detach(leaf as unknown as Leaf);
+  }
+
+  /** Resumes the frame that waits at `leaf`; whatever would have resumed it has no effect any more. */
+  #detach(leaf: Leaf): void {
+    const frame = leaf.caller;
+    if (frame === null) return;
+    if (leaf instanceof Operation) {
+      if (!leaf.isParked) return;
+      this.unpark(leaf as unknown as Operation<never>);
+      leaf.entry?.leave();
+    } else if (leaf instanceof Sleeper) this.#sleepers.remove(leaf);
+    else if (!(leaf instanceof HostLeaf)) return;
+    leaf.caller = null;
+    this.#turns.enqueue(frame, undefined, leaf.depth);
+  }
+
   spawn(body: () => unknown): void {
+    this.reserves.keepForState();
     if ((++this.#alive & 0xffff) === 0) this.#lookAtHeap();
     if (this.#alive > this.#most) this.#tooMany();
     this.#turns.enqueue(new Goroutine(this, body), undefined, 1);
@@ -299,6 +323,7 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   giveWay(): Promise<void> {
+    this.reserves.keepForState();
     return this.#standAt(this.#turns.giveWay()) as unknown as Promise<void>;
   }
 
@@ -323,6 +348,10 @@ export class GoroutineScheduler implements Scheduler {
   attach(waiting: Waiting, end: Frame): void {
     this.#outside.servePromises();
     this.#runner.attach(waiting, end);
+  }
+
+  dropLeaf(): void {
+    this.#runner.dropLeaf();
   }
 
   unwinding(frame: Unwinding): void {
@@ -369,11 +398,12 @@ export class GoroutineScheduler implements Scheduler {
 
   /** Waits for a promise of the host, at its own leaf. */
   #await(promise: Promise<unknown>, frame: Frame): void {
-    const leaf = this.#standAt(new Leaf(this));
+    const leaf = new HostLeaf(this);
+    this.#standAt(leaf);
     leaf.caller = frame;
-    this.#outside.frame(promise, leaf);
+    this.#outside.frame(leaf);
     const settled = (value: unknown): void => {
-      this.#outside.frameSettled();
+      this.#outside.frameSettled(leaf);
       this.ready(leaf, value);
     };
     promise.then(settled, (error: unknown) => settled(new Failure(error)));

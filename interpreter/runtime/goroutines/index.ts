@@ -9,5 +9,6 @@ export * from "./long-work.ts";
 export type { OnEnd } from "./program-end.ts";
 export * from "./ring.ts";
 export * from "./scheduler.ts";
+export * from "./reserves.ts";
 export * from "./unwinding.ts";
 export * from "./waiting.ts";

@@ -1,6 +1,14 @@
 // Counts waits for the host: timers, sockets, child processes and files, represented by promises.
 import { sitesFrom, type Standing } from "../traces/index.ts";
-import type { Leaf } from "./chain.ts";
+import { goroutineAt, Leaf } from "./chain.ts";
+import type { Frame } from "./waiting.ts";
+
+/** A leaf at which a frame waits for a promise of the host. */
+export class HostLeaf extends Leaf {
+  /** The neighbours in the list of these leaves. */
+  previous: HostLeaf | null = null;
+  next: HostLeaf | null = null;
+}
 
 export class OutsideWaits {
   /** Natives that wait. They may wait for the host itself, so there is no deadlock. */
@@ -10,8 +18,8 @@ export class OutsideWaits {
   #servesPromises = false;
   /** The stacks where natives began to wait; null unless observed. */
   #begun: Set<Error> | null = null;
-  /** The leaves at which frames wait; filled if observed. */
-  readonly #leaves = new Set<Leaf>();
+  /** The newest leaf at which a frame waits. */
+  #newest: HostLeaf | null = null;
 
   get size(): number {
     return this.#natives + this.#frames;
@@ -47,14 +55,27 @@ export class OutsideWaits {
     this.#natives--;
   }
 
-  /** A frame waits at `leaf` for `promise`, until `frameSettled`. */
-  frame(promise: Promise<unknown>, leaf: Leaf): void {
+  /** A frame waits at `leaf`, until `frameSettled`. */
+  frame(leaf: HostLeaf): void {
     this.#frames++;
-    if (this.#begun !== null) note(this.#leaves, leaf, promise);
+    const newest = this.#newest;
+    leaf.previous = newest;
+    if (newest !== null) newest.next = leaf;
+    this.#newest = leaf;
   }
 
-  frameSettled(): void {
+  frameSettled({ previous, next }: HostLeaf): void {
     this.#frames--;
+    if (previous !== null) previous.next = next;
+    if (next !== null) next.previous = previous;
+    else this.#newest = previous;
+  }
+
+  /** The leaf at which the goroutine that started at `start` waits; null if it does not wait here. */
+  of(start: Frame): HostLeaf | null {
+    for (let each = this.#newest; each !== null; each = each.previous)
+      if (goroutineAt(each) === start) return each;
+    return null;
   }
 
   /** The stack of a goroutine that begins to sleep; null unless observed. */
@@ -64,7 +85,8 @@ export class OutsideWaits {
 
   *standing(): Iterable<Standing> {
     for (const { stack = "" } of this.#begun ?? []) yield { what: "waiting", stack };
-    for (const leaf of this.#leaves) yield { what: "waiting", sites: sitesFrom(leaf.caller) };
+    for (let leaf = this.#newest; leaf !== null; leaf = leaf.previous)
+      if (leaf.caller !== null) yield { what: "waiting", sites: sitesFrom(leaf.caller) };
   }
 }
 

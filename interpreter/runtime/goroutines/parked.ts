@@ -1,6 +1,6 @@
 // Operations at which goroutines are parked: each waits for another goroutine to wake it.
 import { sitesFrom } from "../traces/index.ts";
-import { Failure, Leaf } from "./chain.ts";
+import { Failure, goroutineAt, Leaf } from "./chain.ts";
 import type { GoroutineScheduler } from "./goroutines.ts";
 import type { Parked, QueueEntry } from "./scheduler.ts";
 import type { Frame } from "./waiting.ts";
@@ -13,6 +13,7 @@ export class Operation<T> implements Parked<T> {
   readonly what: string;
   readonly site: number;
   readonly entry: QueueEntry | null;
+  isParked = true;
   /** The neighbours in the list of parked operations. */
   previous: Operation<never> | null = null;
   next: Operation<never> | null = null;
@@ -61,7 +62,9 @@ export class ParkedOperations {
     this.#size++;
   }
 
-  delete({ previous, next }: Operation<never>): void {
+  delete(operation: Operation<never>): void {
+    const { previous, next } = operation;
+    operation.isParked = false;
     if (previous !== null) previous.next = next;
     if (next !== null) next.previous = previous;
     else this.#newest = previous;
@@ -71,7 +74,7 @@ export class ParkedOperations {
   /** The newest operation of the goroutine that started at `start`; null if it is not parked. */
   of(start: Frame): Operation<never> | null {
     for (let each = this.#newest; each !== null; each = each.previous)
-      if (startOf(each) === start) return each;
+      if (goroutineAt(each) === start) return each;
     return null;
   }
 
@@ -80,11 +83,4 @@ export class ParkedOperations {
     for (let each = this.#newest; each !== null; each = each.previous) operations.push(each);
     return operations.reverse();
   }
-}
-
-/** The start of the goroutine that is parked at an operation; null if no frame waits for it yet. */
-function startOf(operation: Operation<never>): Frame | null {
-  let start: Frame | null = operation.caller;
-  while (start !== null && start.caller !== null) start = start.caller;
-  return start;
 }

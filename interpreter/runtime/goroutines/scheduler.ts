@@ -3,6 +3,7 @@
 
 import type { AccessReader } from "../values/index.ts";
 import type { BlockedOperation, Panic } from "../panics/index.ts";
+import type { Reserves } from "./reserves.ts";
 import type { Unwinding } from "./unwinding.ts";
 import type { Frame, Waiting } from "./waiting.ts";
 
@@ -21,6 +22,8 @@ export interface Started {
   giveUp(): boolean;
   /** Makes the goroutine fail with `error` when it resumes. */
   failLater(error: unknown): void;
+  /** Makes the goroutine fail with `error` now if it waits, otherwise when it next resumes. */
+  interrupt(error: unknown): void;
   /** Whether the goroutine is running. */
   runs(): boolean;
 }
@@ -124,16 +127,18 @@ export interface Scheduler {
 
   // For compiled code
 
+  /** The stack that natives and functions with deferred calls ask for. */
+  readonly reserves: Reserves;
+
   /** Called once by each program that reads lists by index. */
   watch(reader: AccessReader): void;
 
-  /**
-   * `frame` begins to wait and is what its function returns.
-   * @throws Panic when too many calls wait for each other
-   */
+  /** `frame` begins to wait and is what its function returns. */
   pause(frame: Frame, waited: Promise<unknown>): Frame;
   /** `frame`, which was running, waits again. */
   again(frame: Frame, waited: Promise<unknown>): Frame;
+  /** A call has failed: the goroutine does not wait for what it had begun to wait for, for lack of stack. */
+  dropLeaf(): void;
   /** `frame` begins to wait for a deferred call of a function that has panicked. */
   unwinding(frame: Unwinding): void;
   /** For natives that call script functions: `end` resumes with the value of `waiting`. */

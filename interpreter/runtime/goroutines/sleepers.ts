@@ -1,11 +1,12 @@
 // Goroutines and alarms that wait for time to pass: a heap by deadline, and one timer of the host for the
 // earliest. Timers of the host have whole milliseconds and count from their start, so two with the same
 // deadline may fire in either order.
-import { Leaf } from "./chain.ts";
+import { goroutineAt, Leaf } from "./chain.ts";
 import { MAX_DELAY_MS, monotonicMillis } from "../clock.ts";
 import type { GoroutineScheduler } from "./goroutines.ts";
 import { sitesFrom, type Standing } from "../traces/index.ts";
 import type { Alarm } from "./scheduler.ts";
+import type { Frame } from "./waiting.ts";
 
 /** An entry of the heap. */
 interface Timed {
@@ -101,6 +102,12 @@ export class Sleepers {
     }
     if (at > 0 && isBefore(last, heap[(at - 1) >> 1]!)) this.#rise(last, at);
     else this.#sink(last, at);
+  }
+
+  /** The sleeper of the goroutine that started at `start`; null if it does not sleep. */
+  of(start: Frame): Sleeper | null {
+    for (const each of this.#heap) if (each instanceof Sleeper && goroutineAt(each) === start) return each;
+    return null;
   }
 
   isDue(now: number): boolean {

@@ -15,11 +15,3 @@ export function isDeep(): boolean {
     Error.prepareStackTrace = prepareStackTrace;
   }
 }
-
-/** The frames that bookkeeping around a call may need. */
-const BOOKKEEPING = 20;
-
-/** @throws RangeError if the stack has no room for a few more calls, before any state has changed */
-export function needsRoom(frames: number = BOOKKEEPING): void {
-  if (frames > 0) needsRoom(frames - 1);
-}

@@ -183,9 +183,10 @@ export class Turns {
 
   #schedule(): void {
     if (this.#scheduled) return;
-    this.#scheduled = true;
     if (this.#slices.isOver) setImmediate(this.#nextSlice);
     else void this.#now.then(this.#turn);
+    // Last, since the stack may be full.
+    this.#scheduled = true;
   }
 
   readonly #nextSlice = (): void => {

@@ -15,6 +15,7 @@ type Deferred = () => unknown;
  * limits, `exit` and internal errors do not unwind.
  */
 export function unwind(scheduler: Scheduler, calls: Deferred[], thrown: unknown): unknown {
+  scheduler.dropLeaf();
   const panic = scheduler.panicOf(thrown);
   if (panic === null || panic instanceof FatalPanic) throw panic ?? thrown;
   return new Unwinding(scheduler, calls, panic).begin();
@@ -60,7 +61,7 @@ export class Unwinding extends Frame {
   #next(): Promise<unknown> {
     while (this.#calls.length > 0) {
       try {
-        const result = this.#calls.pop()!();
+        const result = this.scheduler.reserves.deferred(this.#calls.pop()!);
         if (result instanceof Promise) return result;
       } catch (error) {
         this.#add(error);
@@ -121,10 +122,12 @@ export function catchPanic<T>(
   f: () => unknown,
   caught: (panic: Panic) => T,
 ): T | null | Promise<unknown> {
+  scheduler.reserves.keepForDeferred();
   let result: unknown;
   try {
     result = f();
   } catch (error) {
+    scheduler.dropLeaf();
     return caught(caughtPanic(scheduler, error));
   }
   return result instanceof Promise

@@ -51,8 +51,8 @@ export class Panic extends Error {
 }
 
 /**
- * A limit is exceeded (stack, memory, steps, time), or no goroutine can continue. Runs no deferred calls, and
- * no script catches it (reference/errors#panics).
+ * A limit of the host is exceeded (memory, steps, time, depth), or no goroutine can continue. Runs no
+ * deferred calls, and no script catches it (reference/errors#panics).
  */
 export class FatalPanic extends Panic {
   /** Panics that were unwinding when it occurred. */
@@ -63,7 +63,7 @@ export class FatalPanic extends Panic {
  * The calls of a goroutine, or the data they work on, nest too deeply. A host may try again with a larger
  * stack.
  */
-export class StackOverflow extends FatalPanic {
+export class StackOverflow extends Panic {
   constructor() {
     super("stack overflow");
   }

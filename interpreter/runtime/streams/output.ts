@@ -1,4 +1,5 @@
 // Output of a program, from byte strings to the sink that the host supplies.
+import { nativeReserve } from "../panics/index.ts";
 
 /** Standard output or error as natives see it. */
 export interface Output {
@@ -107,7 +108,8 @@ export class BufferedOutput extends SinkOutput implements Output {
   write(bytes: string): void {
     this.#pending += bytes;
     if (this.delivering !== null && this.#pending.length < MOST_HELD) return;
-    if (this.#pending.length >= FULL || Date.now() - this.#lastFlush > STALE_MS) this.flush();
+    const due = this.#pending.length >= FULL || Date.now() - this.#lastFlush > STALE_MS;
+    if (due && nativeReserve.isLeft) this.flush();
     else if (!this.#scheduled) {
       this.#scheduled = true;
       setImmediate(this.#atTurn);

@@ -1,6 +1,6 @@
 // Bodies of functions, lambdas and deferred code, and the deferred calls at their end.
 import type { LocalSymbol, Type } from "../../check/index.ts";
-import { FatalPanic, Panic } from "../../runtime/host.ts";
+import { asPanic, FatalPanic, Panic, StackReserve } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isUnit } from "./actual-types.ts";
 import type { Evaluation, Frame } from "./evaluation.ts";
@@ -8,10 +8,16 @@ import { bind } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { FunctionValue, ReturnSignal, UNIT } from "./values.ts";
 
+/** The stack that a body begins with, so that its deferred calls can run on every exit. */
+const reserve = new StackReserve(256);
+/** The deferred calls in progress, which use the reserve. */
+let deferredCalls = 0;
+
 /** Evaluates a body, then its deferred calls; returns the value of the body. */
 export function* bodyOf(frame: Frame, body: ast.Body | ast.Expr, result: Type): Steps<unknown> {
   let value: unknown;
   let failure: Panic | null = null;
+  if (deferredCalls === 0) reserve.keep();
   try {
     value = yield* frame.evaluate(body.kind === "ExprBody" ? body.value : body);
   } catch (signal) {
@@ -28,11 +34,14 @@ function* runDeferred(frame: Frame, first: Panic | null): Steps<Panic | null> {
   let failure = first;
   for (let deferred = frame.deferred.pop(); deferred !== undefined; deferred = frame.deferred.pop()) {
     try {
+      deferredCalls++;
       yield* deferred();
     } catch (signal) {
       const later = begunPanic(frame, signal);
       if (failure === null) failure = later;
       else frame.evaluation.scheduler.panicCaught(later);
+    } finally {
+      deferredCalls--;
     }
   }
   return failure;
@@ -43,9 +52,10 @@ function* runDeferred(frame: Frame, first: Panic | null): Steps<Panic | null> {
  * limits
  */
 function begunPanic(frame: Frame, signal: unknown): Panic {
-  if (!(signal instanceof Panic) || signal instanceof FatalPanic) throw signal;
-  frame.evaluation.scheduler.panicBegins(signal);
-  return signal;
+  const panic = asPanic(signal);
+  if (panic === null || panic instanceof FatalPanic) throw signal;
+  frame.evaluation.scheduler.panicBegins(panic);
+  return panic;
 }
 
 /** `catch_panic`: returns the message of the panic, if there is one (reference/errors#panics). */
@@ -54,9 +64,10 @@ export function* catchPanic(evaluation: Evaluation, f: FunctionValue): Steps<unk
     yield* f.call([]);
     return evaluation.none();
   } catch (signal) {
-    if (!(signal instanceof Panic) || signal instanceof FatalPanic) throw signal;
-    evaluation.scheduler.panicCaught(signal);
-    return evaluation.some(signal.message);
+    const panic = asPanic(signal);
+    if (panic === null || panic instanceof FatalPanic) throw signal;
+    evaluation.scheduler.panicCaught(panic);
+    return evaluation.some(panic.message);
   }
 }
 

@@ -3,6 +3,7 @@
 // converted values (native-bridge.ts).
 import type { FunctionSymbol } from "../../check/index.ts";
 import {
+  Reserves,
   Panic,
   SignalDesk,
   type Host,
@@ -114,6 +115,8 @@ export function runtimeFor(
       throw error;
     },
     ended: false,
+    reserves: new Reserves(false),
+    dropLeaf() {},
     pause: refuse("calls functions"),
     again: refuse("calls functions"),
     attach: refuse("calls functions"),

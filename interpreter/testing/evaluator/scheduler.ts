@@ -2,7 +2,7 @@
 // Time is simulated: it stops while a goroutine is ready, and jumps to the next sleeper if none is, unless a
 // goroutine waits for the outside world (a file, standard input).
 import type { Module } from "../../check/index.ts";
-import { FatalPanic, Panic, Ring } from "../../runtime/host.ts";
+import { asPanic, FatalPanic, type Panic, Ring } from "../../runtime/host.ts";
 
 /** An evaluation, which may wait any number of times before it returns its value. */
 export type Steps<T> = Generator<Parked, T, unknown>;
@@ -171,9 +171,10 @@ export class FifoScheduler {
         "error" in arrival ? steps.throw(arrival.error) : steps.next(arrival.value)
       ) as IteratorResult<Parked>;
     } catch (error) {
-      if (!(error instanceof Panic) || error instanceof FatalPanic) throw error;
-      this.panicBegins(error);
-      this.#unwound.add(error);
+      const panic = asPanic(error);
+      if (panic === null || panic instanceof FatalPanic) throw error;
+      this.panicBegins(panic);
+      this.#unwound.add(panic);
       return null;
     }
   }

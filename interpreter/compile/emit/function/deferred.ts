@@ -12,6 +12,8 @@ export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => 
   emitter.declareName(calls, "[]");
   emitter.declareName(result, null);
   emitter.runtimeName("unwind");
+  // Once it has begun, its deferred calls can run on every exit: no call below leaves less stack than now.
+  if (emitter.program.keepsReserve) emitter.line("scheduler.reserves.keepForDeferred();");
   emitter.guarded(calls, () => {
     emitter.labelled(label, emit);
     runDeferred(emitter, calls, deferredIn(body));
@@ -21,9 +23,12 @@ export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => 
 
 function runDeferred(emitter: FunctionEmitter, calls: string, lambdas: readonly LambdaCode[]): void {
   const waits = lambdas.some((lambda) => emitter.program.lambdaMode(lambda) !== "sync");
+  const call = emitter.program.keepsReserve
+    ? `scheduler.reserves.deferred(${calls}.pop())`
+    : `${calls}.pop()()`;
   const body = emitter.iteration(() => {
-    if (!waits) emitter.line(`${calls}.pop()();`);
-    else emitter.wait(`${calls}.pop()()`, null);
+    if (!waits) emitter.line(`${call};`);
+    else emitter.wait(call, null);
   });
   const label = emitter.names.fresh("loop");
   emitter.code.push({

@@ -35,6 +35,8 @@ export interface EmitOptions {
   readonly asserting: boolean;
   /** Whether loops that terminate by themselves check the heap, too. */
   readonly checksAllLoops: boolean;
+  /** Whether functions with deferred calls ask for the stack that these need. */
+  readonly keepsReserve: boolean;
 }
 
 export class ProgramText {
@@ -48,6 +50,7 @@ export class ProgramText {
   readonly library: boolean;
   readonly asserting: boolean;
   readonly checksAllLoops: boolean;
+  readonly keepsReserve: boolean;
   /** Whether values are passed to and from the host. */
   readonly #shared: boolean;
   readonly names = new Names();
@@ -97,6 +100,7 @@ export class ProgramText {
     this.#shared = options.library || [...lowering.program.modules.values()].some((module) => module.host);
     this.asserting = options.asserting;
     this.checksAllLoops = options.checksAllLoops;
+    this.keepsReserve = options.keepsReserve;
     for (const reserved of [
       "$",
       "assertInt",
