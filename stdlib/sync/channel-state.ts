@@ -120,21 +120,23 @@ export class ChannelState {
     return value;
   }
 
-  /** Closes the channel. Senders that wait already stay: their values are still received. */
+  /** Closes the channel. Values in the buffer are still received, those of senders that wait are not. */
   close(): void {
     this.#closed = true;
     this.ended();
+  }
+
+  /** The channel has been freed: wakes all goroutines that wait in it. */
+  freed(message: () => string): void {
+    for (const waiters of [this.#receivers, this.#senders, this.#enders])
+      if (waiters !== null && !waiters.isEmpty) waiters.abort(message());
   }
 
   /** Called when a channel has been closed from outside. */
   protected ended(): void {
     for (let receiver = this.#receivers.take(); receiver !== null; receiver = this.#receivers.take())
       receiver.end();
-    const senders: Sender[] = [];
-    for (let sender = this.#senders.first; sender !== null; sender = sender.next as Sender | null)
-      senders.push(sender);
-    // Removing one sender may remove others.
-    for (const sender of senders) if (sender.list !== null) sender.closed();
+    this.#senders.abort(SEND_ON_CLOSED);
     this.tellEnd();
   }
 

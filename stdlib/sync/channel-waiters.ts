@@ -1,5 +1,5 @@
 // The waiters of a channel: to send, to receive, or for its end.
-import { Panic, some } from "../../interpreter/runtime/index.ts";
+import { some } from "../../interpreter/runtime/index.ts";
 import type { Alarm } from "../../interpreter/runtime/index.ts";
 import { Waiter } from "./waiters.ts";
 
@@ -13,9 +13,6 @@ export class Sender extends Waiter {
   taken(): void {
     this.parked.wake(undefined as never);
   }
-
-  /** Called when the channel is closed while it waits: its value is still received. */
-  closed(): void {}
 }
 
 /** In no list any more when one of its methods is called. */
@@ -31,8 +28,7 @@ export class PlainReceiver extends Receiver {
   }
 
   override end(): void {
-    // The trace names the receive, not the `close` that runs now.
-    this.parked.fail(new Panic(RECEIVE_ON_CLOSED, [this.parked]));
+    this.abort(RECEIVE_ON_CLOSED);
   }
 }
 

@@ -48,11 +48,12 @@ export function create(runtime: Runtime): NativeTable {
   const WaitGroup = handleClass<WaitGroupState>();
   const unheard = new Unheard(runtime);
 
+  const unknown = (channel: Channel): string =>
+    `operation on unknown channel ${intText(channel._id)} (it may have been freed or never created)`;
+
   function channelOf(channel: Channel): ChannelState {
     if (channel.state !== null) return channel.state;
-    throw new Panic(
-      `operation on unknown channel ${intText(channel._id)} (it may have been freed or never created)`,
-    );
+    throw new Panic(unknown(channel));
   }
 
   function timer(ms: Int, repeats: boolean): Channel {
@@ -94,7 +95,11 @@ export function create(runtime: Runtime): NativeTable {
       "Channel.capacity": (channel: Channel): Int => channelOf(channel).capacity,
       "Channel.is_closed": (channel: Channel): boolean => channelOf(channel).isClosed,
       "Channel.close": (channel: Channel): void => channelOf(channel).close(),
-      "Channel.free": (channel: Channel): void => Channel.free(channel),
+      "Channel.free": (channel: Channel): void => {
+        const { state } = channel;
+        Channel.free(channel);
+        state?.freed(() => unknown(channel));
+      },
       __select: (channels: readonly Channel[], site: number) =>
         receiveFirst(scheduler, channels.map(channelOf), site),
       __choice: (): Choice => new Choice(scheduler),
@@ -109,8 +114,11 @@ export function create(runtime: Runtime): NativeTable {
       __chosen_value: (chosen: Chosen): unknown => chosen._value,
       "Mutex.lock": (mutex: { readonly _ch: Channel }, site: number) =>
         channelOf(mutex._ch).send(1, "mutex lock", site),
-      "Mutex.unlock": (mutex: { readonly _ch: Channel }, site: number) =>
-        channelOf(mutex._ch).receive("mutex unlock", site),
+      "Mutex.unlock": (mutex: { readonly _ch: Channel }): void => {
+        const channel = channelOf(mutex._ch);
+        if (!channel.isReady) throw new Panic("unlock of unlocked mutex");
+        channel.takeReady();
+      },
       ...lockNatives(runtime),
       wait_group: (): WaitGroup => WaitGroup.of(new WaitGroupState(scheduler)),
       "WaitGroup.add": (group: WaitGroup, n: Int): void => group.state?.add(n),

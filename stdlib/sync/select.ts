@@ -12,7 +12,7 @@ import type {
 } from "../../interpreter/runtime/index.ts";
 import type { Cancel } from "./cancel.ts";
 import type { ChannelState } from "./channel-state.ts";
-import { EndWaiter, Receiver, SEND_ON_CLOSED, Sender } from "./channel-waiters.ts";
+import { EndWaiter, Receiver, Sender } from "./channel-waiters.ts";
 
 /** The result of a wait: the arm, and the value that a receive got. Also the struct `SelectResult`. */
 export class Chosen {
@@ -253,6 +253,10 @@ class ChoosingReceiver extends Receiver {
     this.#wait.choose(this.#index, value);
   }
 
+  override abort(message: string): void {
+    this.#wait.fail(message);
+  }
+
   override end(): void {}
 }
 
@@ -270,8 +274,8 @@ class ChoosingSender extends Sender {
     this.#wait.choose(this.#index, undefined);
   }
 
-  override closed(): void {
-    this.#wait.fail(SEND_ON_CLOSED);
+  override abort(message: string): void {
+    this.#wait.fail(message);
   }
 }
 
@@ -287,6 +291,10 @@ class ChoosingEndWaiter extends EndWaiter {
 
   override end(): void {
     this.#wait.choose(this.#index, undefined);
+  }
+
+  override abort(message: string): void {
+    this.#wait.fail(message);
   }
 }
 

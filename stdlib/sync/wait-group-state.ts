@@ -1,5 +1,5 @@
 // The counter of a wait group, and the goroutines that wait until it is 0 (std/sync).
-import { INT_MAX, intFromBigInt, intToBigInt } from "../../interpreter/runtime/index.ts";
+import { INT_MAX, intFromBigInt, intToBigInt, Panic } from "../../interpreter/runtime/index.ts";
 import type { Int, MaybePromise, Scheduler } from "../../interpreter/runtime/index.ts";
 import { Waiter, WaiterList } from "./waiters.ts";
 
@@ -12,9 +12,9 @@ export class WaitGroupState {
     this.#scheduler = scheduler;
   }
 
-  /** Saturates at 0 and at the largest Int; wakes all waiters at 0. */
+  /** Saturates at the largest Int; wakes all waiters at 0. @throws Panic below 0 */
   add(n: Int): void {
-    this.#count = saturatingAdd(this.#count, n);
+    this.#count = added(this.#count, n);
     if (this.#count === 0) this.release();
   }
 
@@ -33,12 +33,12 @@ export class WaitGroupState {
   }
 }
 
-function saturatingAdd(count: Int, n: Int): Int {
+function added(count: Int, n: Int): Int {
   if (typeof count === "number" && typeof n === "number") {
     const sum = count + n;
-    if (sum <= 0) return 0;
-    if (sum <= Number.MAX_SAFE_INTEGER) return sum;
+    if (sum >= 0 && sum <= Number.MAX_SAFE_INTEGER) return sum;
   }
   const sum = intToBigInt(count) + intToBigInt(n);
-  return sum <= 0n ? 0 : sum > intToBigInt(INT_MAX) ? INT_MAX : intFromBigInt(sum);
+  if (sum < 0n) throw new Panic("negative wait group");
+  return sum > intToBigInt(INT_MAX) ? INT_MAX : intFromBigInt(sum);
 }

@@ -1,5 +1,6 @@
 // The goroutines that wait at one channel, lock or wait group, served in order. The list is doubly linked,
 // because a select leaves the queues of the channels that it did not choose from the middle.
+import { Panic } from "../../interpreter/runtime/index.ts";
 import type { Parked, QueueEntry, Scheduler } from "../../interpreter/runtime/index.ts";
 
 export class Waiter implements QueueEntry {
@@ -12,6 +13,12 @@ export class Waiter implements QueueEntry {
 
   leave(): void {
     this.list?.remove(this);
+  }
+
+  /** Wakes the goroutine with a panic. The trace names its wait, not the call that runs now. */
+  abort(message: string): void {
+    this.leave();
+    this.parked.fail(new Panic(message, [this.parked]));
   }
 }
 
@@ -41,6 +48,11 @@ export class WaiterList<W extends Waiter> {
     const waiter = this.#first;
     if (waiter !== null) this.remove(waiter);
     return waiter;
+  }
+
+  /** Wakes all goroutines with a panic. */
+  abort(message: string): void {
+    for (let waiter = this.#first; waiter !== null; waiter = this.#first) waiter.abort(message);
   }
 
   remove(waiter: W): void {

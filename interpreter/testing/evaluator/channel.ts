@@ -86,6 +86,20 @@ export class Channel {
       receiver.leave();
       receiver.parked.wake([]);
     }
+    this.#failSenders("send on closed channel");
+  }
+
+  /** Fails everything that waits, since the channel has been freed. */
+  free(message: string): void {
+    for (const receiver of this.#receivers) {
+      receiver.leave();
+      receiver.parked.fail(new Panic(message));
+    }
+    this.#failSenders(message);
+  }
+
+  #failSenders(message: string): void {
+    for (const { parked } of this.#senders.splice(0)) parked.fail(new Panic(message));
   }
 
   /**

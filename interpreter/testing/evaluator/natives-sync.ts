@@ -15,7 +15,8 @@ class WaitGroup {
 
   add(n: bigint): void {
     const sum = this.count + n;
-    this.count = sum < 0n ? 0n : sum > 2n ** 63n - 1n ? 2n ** 63n - 1n : sum;
+    if (sum < 0n) throw new Panic("negative wait group");
+    this.count = sum > 2n ** 63n - 1n ? 2n ** 63n - 1n : sum;
     if (this.count === 0n) this.release();
   }
 
@@ -65,13 +66,11 @@ function structOf(type: Type): StructSymbol {
 }
 
 function channelOf(evaluation: Evaluation, handle: StructValue): Channel {
-  return (
-    handlesOf(channels, evaluation).find(handle) ??
-    panic(
-      `operation on unknown channel ${String(handle.fields[0])} (it may have been freed or never created)`,
-    )
-  );
+  return handlesOf(channels, evaluation).find(handle) ?? panic(unknown(handle));
 }
+
+const unknown = (handle: StructValue): string =>
+  `operation on unknown channel ${String(handle.fields[0])} (it may have been freed or never created)`;
 
 function groupOf(evaluation: Evaluation, handle: StructValue): WaitGroup | undefined {
   return handlesOf(groups, evaluation).find(handle);
@@ -117,13 +116,16 @@ export const syncNatives: Readonly<Record<string, OwnNative>> = {
     channelOf(evaluation, handle).isClosed,
   "std/sync:Channel.close": (evaluation: Evaluation, handle: StructValue) =>
     channelOf(evaluation, handle).close(),
-  "std/sync:Channel.free": (evaluation: Evaluation, handle: StructValue) =>
-    handlesOf(channels, evaluation).free(handle),
+  "std/sync:Channel.free": (evaluation: Evaluation, handle: StructValue) => {
+    const channel = handlesOf(channels, evaluation).find(handle);
+    handlesOf(channels, evaluation).free(handle);
+    channel?.free(unknown(handle));
+  },
   "std/sync:__select": select,
   "std/sync:Mutex.lock": (evaluation: Evaluation, mutex: StructValue) =>
     mutexChannel(evaluation, mutex).send(1n),
-  *"std/sync:Mutex.unlock"(evaluation: Evaluation, mutex: StructValue): Steps<void> {
-    yield* mutexChannel(evaluation, mutex).receive();
+  "std/sync:Mutex.unlock": (evaluation: Evaluation, mutex: StructValue) => {
+    if (mutexChannel(evaluation, mutex).takeReady().length === 0) throw new Panic("unlock of unlocked mutex");
   },
   "std/sync:wait_group": (evaluation: Evaluation) =>
     handlesOf(groups, evaluation).make(evaluation, "wait_group", new WaitGroup()),
