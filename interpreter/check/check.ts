@@ -5,13 +5,16 @@ import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./infer/index.ts";
 import { checkImpls, isDerived, replaceImpls } from "./impls/index.ts";
+import type { Asked } from "./asked/index.ts";
 import { Context } from "./context.ts";
+import { keysWithDerived } from "./derive/index.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
-import { DERIVABLE, expandDerives } from "./derive/index.ts";
+import { DERIVABLE, expandDerives, namesDerived } from "./derive/index.ts";
 import type { FactsTable } from "./facts.ts";
 import {
   checkSelectedNames,
   StandardNames,
+  type AllUses,
   type FileEntry,
   Touched,
   type ModuleState,
@@ -54,10 +57,12 @@ export class Checker {
   readonly #context: Context;
   readonly #bodies: LazyBodies;
   readonly #modules = new Map<string, Module>();
+  readonly #states = new Map<string, ModuleState>();
 
   constructor(options: CheckOptions = {}) {
     this.#options = options;
     this.#context = new Context(options.warnings ?? true, options.standardNames ?? new StandardNames());
+    this.#context.names.states = this.#states;
     this.#bodies = new LazyBodies(this.#context);
   }
 
@@ -113,7 +118,7 @@ export class Checker {
     context.complete();
     for (const state of states) {
       if (!state.unit.standard || state.unit.host === true || this.#options.standardBodies === true)
-        checkModule(context, state, this.#bodies);
+        checkModule(context, state, this.#bodies, this.#states);
     }
     const entry =
       this.#options.entry === undefined ? undefined : context.names.states.get(this.#options.entry);
@@ -155,7 +160,10 @@ export class Checker {
  * Omits doubtful diagnostics: those on lines with invalid tokens, unused names in files with errors, and
  * statements without effect on lines with errors.
  */
-function withoutDoubtful(all: readonly Diagnostic[], states: readonly ModuleState[]): readonly Diagnostic[] {
+export function withoutDoubtful(
+  all: readonly Diagnostic[],
+  states: readonly Pick<ModuleState, "unit">[],
+): readonly Diagnostic[] {
   const garbled = new Map(states.map(({ unit }) => [unit.source, unit.lost?.garbled]));
   const diagnostics = all.filter(
     ({ primary: { source, span } }) => garbled.get(source)?.has(source.lineAt(span.start)) !== true,
@@ -173,7 +181,13 @@ function locationOf({ source, span }: Diagnostic["primary"]): string {
   return `${source.lineAt(span.start)} ${source.name}`;
 }
 
-function newState(context: Context, unit: Unit): ModuleState {
+/** `asked`: records what its declarations ask; null for no record. `named`: with the keys of items. */
+export function newState(
+  context: Context,
+  unit: Unit,
+  asked: Asked | null = null,
+  named = false,
+): ModuleState {
   const tree = expandDerives(unit.tree, ({ name, span }, type) => {
     const meant = insteadOfDerived(name, DERIVABLE);
     context.report(
@@ -214,6 +228,8 @@ function newState(context: Context, unit: Unit): ModuleState {
     module,
     tree,
     facts,
+    keys: named ? keysWithDerived(unit.tree, tree) : null,
+    asked,
     functions,
     globals,
     importedModules,
@@ -226,6 +242,7 @@ function newState(context: Context, unit: Unit): ModuleState {
     traits: [],
     types: [],
     typeAliases: [],
+    derives: namesDerived(unit.tree),
     touched: new Touched(),
     called: new Set(),
     acts: false,
@@ -235,7 +252,7 @@ function newState(context: Context, unit: Unit): ModuleState {
 /**
  * Types and traits of standard modules are visible in every file (reference/modules#what-a-module-provides).
  */
-function publishStandard(context: Context, state: ModuleState): void {
+export function publishStandard(context: Context, state: ModuleState): void {
   for (const [name, entry] of state.names) {
     if (
       (entry.kind === "Type" || entry.kind === "TypeAlias" || entry.kind === "Trait") &&
@@ -251,7 +268,7 @@ function publishStandard(context: Context, state: ModuleState): void {
  * Sets the items of std/core that the language itself uses, and publishes its functions, which need no
  * import.
  */
-function declareCore(context: Context, state: ModuleState): void {
+export function declareCore(context: Context, state: ModuleState): void {
   const trait = (name: string): TraitSymbol => {
     const entry = state.names.get(name);
     if (entry?.kind !== "Trait") throw new Error(`std/core lacks trait ${name}`);
@@ -303,11 +320,11 @@ const RESERVED: ReadonlySet<string> = new Set(
   ].map(nameOf),
 );
 
-function linkImports(context: Context, state: ModuleState): void {
+export function linkImports(context: Context, state: ModuleState): void {
   const seen = new Set<string>();
   for (const item of state.tree.items) {
     if (item.kind !== "Import") continue;
-    const id = state.unit.imports.get(item.id) ?? null;
+    const id = state.unit.imports.get(item.pathSpan.start) ?? null;
     const target = id === null || seen.has(id) ? undefined : context.names.states.get(id);
     if (target === undefined) continue;
     seen.add(id!);
@@ -315,12 +332,12 @@ function linkImports(context: Context, state: ModuleState): void {
   }
 }
 
-function checkModule(context: Context, state: ModuleState, bodies: LazyBodies): void {
+function checkModule(context: Context, state: ModuleState, bodies: LazyBodies, all: AllUses): void {
   context.impls.usedBy = state.touched;
   checkContents(context, state, bodies);
   context.impls.usedBy = null;
-  warnUnusedImports(context, state);
-  warnMissingImports(context, state);
+  warnUnusedImports(context, state, all);
+  warnMissingImports(context, state, all);
   warnIdleTests(context, state);
 }
 
@@ -353,7 +370,7 @@ function checkContents(context: Context, state: ModuleState, bodies: LazyBodies)
 }
 
 /** Checks each body at most once: those of programs immediately, those of standard modules on request. */
-class LazyBodies {
+export class LazyBodies {
   readonly #context: Context;
   readonly #done = new Set<FunctionSymbol | GlobalSymbol | ImplSymbol>();
 

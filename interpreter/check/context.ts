@@ -1,5 +1,6 @@
 // The shared state of a run of the checker: names, impls, diagnostics, the built-in symbols.
-import { Diagnostics, type Code, type Extra, type Params } from "../diagnostics/index.ts";
+import { currentRecord, doubt, recording } from "./asked/index.ts";
+import { codes, Diagnostics, type Code, type Extra, type Params } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import type { Prelude } from "./index.ts";
 import { ImplTable } from "./impls/index.ts";
@@ -28,6 +29,15 @@ export interface CoreEnums {
 
 const SUGGESTIONS = 100;
 
+/** Names that unparsed parts may declare. A report that is left out because of one is no result to keep. */
+class LostNames extends Set<string> {
+  override has(name: string): boolean {
+    const found = super.has(name);
+    if (found) doubt();
+    return found;
+  }
+}
+
 export class Context {
   readonly diagnostics = new Diagnostics();
   readonly names = new Names();
@@ -48,7 +58,7 @@ export class Context {
   /** Numbers for the type parameters that lack a bound, so that each bound is reported once. */
   readonly paramNumbers = new Map<ParamType, number>();
   /** The names of items and members that the unparsed parts of a file may declare. */
-  lost: ReadonlySet<string> = new Set();
+  lost = new LostNames([]);
   /** Functions without result type that return a value: the type of their calls is unknown. */
   readonly misdeclared = new Set<FunctionSymbol>();
   /** The number of further unknown names that are compared with all known names. */
@@ -120,19 +130,29 @@ export class Context {
   /** Runs a check when all impls are known. */
   whenComplete(check: () => void): void {
     if (this.#later === null) check();
-    else this.#later.push(check);
+    else {
+      const asked = currentRecord();
+      this.#later.push(asked === null ? check : () => recording(asked, check));
+    }
   }
 
   /** Called before further units are declared. */
   begin(lost: ReadonlySet<string>): void {
     this.#later = [];
     this.suggestions = SUGGESTIONS;
-    this.lost = lost;
+    this.lost = new LostNames(lost);
   }
 
   /** Adds members that are missing because of an error in their declaration. */
   lose(names: readonly string[]): void {
-    this.lost = new Set([...this.lost, ...names]);
+    this.lost = new LostNames([...this.lost, ...names]);
+  }
+
+  /** Lets checks wait until the returned function is called; they do already while units are declared. */
+  hold(): () => void {
+    if (this.#later !== null) return () => {};
+    this.#later = [];
+    return () => this.complete();
   }
 
   complete(): void {
@@ -143,17 +163,25 @@ export class Context {
 
   report<C extends Code>(
     code: C,
-    place: ModuleState | Source,
+    place: Pick<ModuleState, "unit"> | Source,
     span: Span,
     params: Params<C>,
     extra?: Extra,
   ): void {
     // The member may be declared in an unparsed part.
     if (code === "T2" && this.lost.has((params as Params<"T2">).name)) return;
+    // A result with an error is not kept: its text depends on more than the questions.
+    if (codes[code].severity === "error") doubt();
     this.diagnostics.report(code, "unit" in place ? place.unit.source : place, span, params, extra);
   }
 
-  warn<C extends Code>(code: C, state: ModuleState, span: Span, params: Params<C>, extra?: Extra): void {
+  warn<C extends Code>(
+    code: C,
+    state: Pick<ModuleState, "unit">,
+    span: Span,
+    params: Params<C>,
+    extra?: Extra,
+  ): void {
     // The unparsed parts of a file with syntax errors may use the rest.
     const wanted = typeof this.warnings === "boolean" ? this.warnings : this.warnings.includes(code);
     if (wanted && !state.unit.standard && state.unit.lost === undefined)

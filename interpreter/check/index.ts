@@ -46,7 +46,7 @@ export {
   standardModules,
   type StandardItem,
 } from "./standard/index.ts";
-export { derivedModules } from "./derive/index.ts";
+export { derivedModules, namesDerived } from "./derive/index.ts";
 export { SessionScope, StandardNames, type SessionEntry, type StandardText } from "./names/index.ts";
 export { showType } from "./types/index.ts";
 
@@ -60,8 +60,8 @@ export interface Unit {
   readonly source: Source;
   readonly tree: Tree;
   /**
-   * The id of each import node to the unit it names, or to null if resolution failed, which has been
-   * reported.
+   * The offset of the path of each import to the unit it names, or to null if resolution failed, which has
+   * been reported.
    */
   readonly imports: ReadonlyMap<number, string | null>;
   /**

@@ -28,6 +28,11 @@ export class Diagnostics {
     return this.#list.length;
   }
 
+  /** Those after the first `count`, in the order of their reports. */
+  since(count: number): readonly Diagnostic[] {
+    return this.#list.slice(count);
+  }
+
   get hasErrors(): boolean {
     return this.#list.some((diagnostic) => diagnostic.severity === "error");
   }

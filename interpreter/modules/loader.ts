@@ -1,6 +1,6 @@
 // Loads a program: from an entry file to its units, dependencies first. Parses every reachable file once,
 // resolves imports (reference/modules#modules), and adds the standard modules that are imported or implied.
-import { derivedModules, type StandardNames, type Unit } from "../check/index.ts";
+import { derivedModules, namesDerived, type StandardNames, type Unit } from "../check/index.ts";
 import { Diagnostics, nearest, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
@@ -190,7 +190,7 @@ class Loader {
     this.#open.push({ id, shown });
     const imports = new Map<number, string | null>();
     for (const item of tree.items) {
-      if (item.kind === "Import") imports.set(item.id, this.#follow(item, source, packageRoot));
+      if (item.kind === "Import") imports.set(item.pathSpan.start, this.#follow(item, source, packageRoot));
     }
     this.#open.pop();
     const loads = this.#depend(id, imports, [
@@ -280,7 +280,7 @@ class Loader {
     this.diagnostics.add(diagnostics);
     const imports = new Map<number, string | null>();
     for (const item of tree.items) {
-      if (item.kind === "Import") imports.set(item.id, this.#followStandard(item, source));
+      if (item.kind === "Import") imports.set(item.pathSpan.start, this.#followStandard(item, source));
     }
     const loads = this.#depend(id, imports, [...(descriptor.loads ?? []), ...implied]);
     this.units.push({ id, standard: true, host: descriptor.host === true, source, tree, imports, loads });
@@ -314,7 +314,7 @@ class Loader {
  * The modules that derives and literals load without an import (reference/modules#what-a-module-provides).
  */
 function impliedModules(tree: Tree, usesLiterals: boolean): string[] {
-  return [...derivedModules(tree), ...(usesLiterals ? ["collections"] : [])];
+  return [...derivedModules(namesDerived(tree)), ...(usesLiterals ? ["collections"] : [])];
 }
 
 /** The path functions of the machine. */

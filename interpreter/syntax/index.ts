@@ -4,6 +4,7 @@ export type * from "./ast/index.ts";
 export { isNativeAttribute, type FunctionAttribute } from "./build/attribute-table.ts";
 export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";
+export { itemKeys, membersOf, type Keyed } from "./items/key.ts";
 export { closerOf, closers } from "./brackets.ts";
 export { incomplete, tokenize, type Tokenized } from "./tokenize.ts";
 export type { Comment } from "./lexer-output.ts";

@@ -5,9 +5,11 @@ import { spend } from "../../limits/index.ts";
 import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, GlobalItem, Ident, Let, LetPattern } from "../../syntax/index.ts";
+import { currentRecord } from "../asked/index.ts";
 import type { Context } from "../context.ts";
 import type { BodyLocal } from "../declare/index.ts";
 import { finishUse } from "./finish-use.ts";
+import { noteGrowing } from "./growing.ts";
 import type { Use } from "../facts.ts";
 import type { Infer } from "./infer.ts";
 import { noteUse, type ModuleState, type TypeScope } from "../names/index.ts";
@@ -326,6 +328,13 @@ export class Body {
       const use = facts.uses[id]!;
       facts.uses[id] = finishUse(use, (type) => this.solved(type));
     }
+    const record = currentRecord();
+    if (record !== null && this.types.params.size > 0)
+      noteGrowing(
+        record,
+        this.#nodes.map((id) => facts.types[id]!),
+        this.#used.map((id) => facts.uses[id]!),
+      );
     for (const id of this.#coerced) facts.coercions.set(id, this.solved(facts.coercions.get(id)!) as DynType);
   }
 

@@ -28,6 +28,11 @@ export function foldConstant(context: Context, state: ModuleState, symbol: Const
   }
 }
 
+/** Whether a constant has no value, for a reason that was reported, perhaps at another constant. */
+export function hasFailed(symbol: ConstSymbol): boolean {
+  return failed.has(symbol);
+}
+
 type Binary = Expr & { kind: "Binary" };
 
 class Folder {

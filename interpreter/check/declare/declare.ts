@@ -14,6 +14,7 @@ import type {
   TraitItem,
   TypeNode,
 } from "../../syntax/index.ts";
+import { recording } from "../asked/index.ts";
 import type { BodyLocal } from "./local.ts";
 import type { Context } from "../context.ts";
 import {
@@ -72,22 +73,26 @@ function declareItem(context: Context, state: ModuleState, item: Item, outer: Ty
       return enter(context, state, item.name, { kind: "Function", function: fn });
     }
     case "StructItem": {
-      const symbol = new DeclaredStruct(module, item, (self) => {
-        const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
-        return item.fields.map((field) => {
-          const type = resolveType(context, field.type, scope);
-          return { name: field.name.name, type, default: fieldDefault(module, self, field, type) };
-        });
-      });
+      const symbol = new DeclaredStruct(module, item, (self) =>
+        recording(state.asked, () => {
+          const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
+          return item.fields.map((field) => {
+            const type = resolveType(context, field.type, scope);
+            return { name: field.name.name, type, default: fieldDefault(module, self, field, type) };
+          });
+        }),
+      );
       symbol.typeParams = newParams(context, item.generics, state);
       state.types.push(symbol);
       return enter(context, state, item.name, { kind: "Type", symbol });
     }
     case "EnumItem": {
-      const symbol = new DeclaredEnum(module, item, (self, index) => {
-        const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
-        return item.variants[index]!.payload.map((part) => resolveType(context, part.type, scope));
-      });
+      const symbol = new DeclaredEnum(module, item, (self, index) =>
+        recording(state.asked, () => {
+          const scope = { ...scopeWith(outer, self.typeParams), declares: item.name.name };
+          return item.variants[index]!.payload.map((part) => resolveType(context, part.type, scope));
+        }),
+      );
       symbol.typeParams = newParams(context, item.generics, state);
       state.types.push(symbol);
       return enter(context, state, item.name, { kind: "Type", symbol });
@@ -124,20 +129,21 @@ function declareAlias(context: Context, state: ModuleState, item: AliasItem, out
   const alias = new DeclaredAlias(
     state.module,
     item,
-    (self) => {
-      // Bounds are checked at uses of the alias, where the arguments are known.
-      const scope = {
-        ...scopeWith(outer, self.typeParams),
-        declares: `type ${item.name.name}`,
-        ...(item.generics.length > 0 && { open: true }),
-      };
-      fillBounds(context, item.generics, self.typeParams, scope);
-      const type = resolveType(context, item.type, scope);
-      // An error in it is reported once, not again at each use of the alias.
-      const broken =
-        mentions(type, isError) || isVast(context, type, { alias: self, span: item.name.span, state });
-      return broken ? ERROR : type;
-    },
+    (self) =>
+      recording(state.asked, () => {
+        // Bounds are checked at uses of the alias, where the arguments are known.
+        const scope = {
+          ...scopeWith(outer, self.typeParams),
+          declares: `type ${item.name.name}`,
+          ...(item.generics.length > 0 && { open: true }),
+        };
+        fillBounds(context, item.generics, self.typeParams, scope);
+        const type = resolveType(context, item.type, scope);
+        // An error in it is reported once, not again at each use of the alias.
+        const broken =
+          mentions(type, isError) || isVast(context, type, { alias: self, span: item.name.span, state });
+        return broken ? ERROR : type;
+      }),
     cyclic,
   );
   alias.typeParams = newParams(context, item.generics, state);
@@ -152,7 +158,9 @@ function declareFunction(
   owner: ImplSymbol | TraitSymbol | null,
   outer: TypeScope,
 ): DeclaredFunction {
-  const fn = new DeclaredFunction(state.module, node, owner, () => signature(context, node, outer));
+  const fn = new DeclaredFunction(state.module, node, owner, () =>
+    recording(state.asked, () => signature(context, node, outer)),
+  );
   state.facts.functions.set(node.id, fn);
   return fn;
 }
@@ -381,4 +389,6 @@ export function forceDeclarations(state: ModuleState): void {
     if (symbol.kind === "Enum") for (const variant of symbol.variants) void variant.payload;
   }
   for (const fn of state.facts.functions.values()) void fn.params;
+  for (const constant of state.constants) void constant.type;
+  for (const global of state.globals) void global.type;
 }

@@ -2,6 +2,7 @@
 // payloads, signatures) are computed at the first request, so that unused parts of standard modules cost
 // nothing.
 import { nearest, notes } from "../../diagnostics/index.ts";
+import { askHead } from "../asked/index.ts";
 import type {
   AliasItem,
   Attribute,
@@ -77,6 +78,7 @@ export class DeclaredFunction implements FunctionSymbol {
   }
 
   get hasSelf(): boolean {
+    askHead(this);
     return this.node.self !== null;
   }
 
@@ -143,14 +145,17 @@ export class DeclaredFunction implements FunctionSymbol {
   }
 
   get typeParams(): readonly ParamType[] {
+    askHead(this);
     return this.#signature.value.typeParams;
   }
 
   get params(): readonly LocalSymbol[] {
+    askHead(this);
     return this.#signature.value.params;
   }
 
   get result(): Type {
+    askHead(this);
     return this.#signature.value.result;
   }
 }
@@ -160,7 +165,7 @@ export class DeclaredStruct implements StructSymbol {
   readonly name: string;
   readonly module: Module;
   readonly node: StructItem;
-  typeParams: readonly ParamType[] = [];
+  #typeParams: readonly ParamType[] = [];
   readonly #fields: Lazy<StructSymbol["fields"]>;
   #indexes: Map<string, number> | null = null;
 
@@ -171,11 +176,22 @@ export class DeclaredStruct implements StructSymbol {
     this.#fields = new Lazy(() => fields(this));
   }
 
+  get typeParams(): readonly ParamType[] {
+    askHead(this);
+    return this.#typeParams;
+  }
+
+  set typeParams(params: readonly ParamType[]) {
+    this.#typeParams = params;
+  }
+
   get fields(): StructSymbol["fields"] {
+    askHead(this);
     return this.#fields.value;
   }
 
   fieldIndex(name: string): number {
+    askHead(this);
     this.#indexes ??= new Map(this.node.fields.map((field, i) => [field.name.name, i]));
     return this.#indexes.get(name) ?? -1;
   }
@@ -186,8 +202,8 @@ export class DeclaredEnum implements EnumSymbol {
   readonly name: string;
   readonly module: Module;
   readonly node: EnumItem;
-  typeParams: readonly ParamType[] = [];
-  readonly variants: readonly VariantSymbol[];
+  #typeParams: readonly ParamType[] = [];
+  readonly #variants: readonly VariantSymbol[];
   readonly #byName = new Map<string, VariantSymbol>();
 
   constructor(
@@ -198,7 +214,8 @@ export class DeclaredEnum implements EnumSymbol {
     this.name = node.name.name;
     this.module = module;
     this.node = node;
-    this.variants = node.variants.map((variant, index) => {
+    const owner = this;
+    this.#variants = node.variants.map((variant, index) => {
       const types = new Lazy(() => payload(this, index));
       const names = variant.payload.map((part) => part.name?.name);
       const symbol: VariantSymbol = {
@@ -206,6 +223,7 @@ export class DeclaredEnum implements EnumSymbol {
         name: variant.name.name,
         index,
         get payload() {
+          askHead(owner);
           return types.value;
         },
         names: names.length > 0 && names.every((name) => name !== undefined) ? names : null,
@@ -215,7 +233,22 @@ export class DeclaredEnum implements EnumSymbol {
     });
   }
 
+  get typeParams(): readonly ParamType[] {
+    askHead(this);
+    return this.#typeParams;
+  }
+
+  set typeParams(params: readonly ParamType[]) {
+    this.#typeParams = params;
+  }
+
+  get variants(): readonly VariantSymbol[] {
+    askHead(this);
+    return this.#variants;
+  }
+
   variant(name: string): VariantSymbol | undefined {
+    askHead(this);
     return this.#byName.get(name);
   }
 }
@@ -225,7 +258,7 @@ export class DeclaredAlias implements AliasSymbol {
   readonly name: string;
   readonly module: Module;
   readonly node: AliasItem;
-  typeParams: readonly ParamType[] = [];
+  #typeParams: readonly ParamType[] = [];
   readonly #compute: (self: DeclaredAlias) => Type;
   readonly #cyclic: () => Type;
   #type: Type | "open" | null = null;
@@ -239,7 +272,17 @@ export class DeclaredAlias implements AliasSymbol {
     this.#cyclic = cyclic;
   }
 
+  get typeParams(): readonly ParamType[] {
+    askHead(this);
+    return this.#typeParams;
+  }
+
+  set typeParams(params: readonly ParamType[]) {
+    this.#typeParams = params;
+  }
+
   get type(): Type {
+    askHead(this);
     if (this.#type === "open") return this.#cyclic();
     if (this.#type === null) {
       this.#type = "open";
@@ -254,15 +297,29 @@ export class DeclaredTrait implements TraitSymbol {
   readonly name: string;
   readonly module: Module;
   readonly node: TraitItem;
-  typeParams: readonly ParamType[] = [];
+  #typeParams: readonly ParamType[] = [];
   readonly self: ParamType;
-  readonly members = new Map<string, FunctionSymbol>();
+  readonly #members = new Map<string, FunctionSymbol>();
 
   constructor(module: Module, node: TraitItem) {
     this.name = node.name.name;
     this.module = module;
     this.node = node;
     this.self = { kind: "Param", name: "Self", bounds: [] };
+  }
+
+  get typeParams(): readonly ParamType[] {
+    askHead(this);
+    return this.#typeParams;
+  }
+
+  set typeParams(params: readonly ParamType[]) {
+    this.#typeParams = params;
+  }
+
+  get members(): Map<string, FunctionSymbol> {
+    askHead(this);
+    return this.#members;
   }
 }
 

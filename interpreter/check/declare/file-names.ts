@@ -54,7 +54,7 @@ function isUnresolved(entry: FileEntry | undefined): boolean {
 
 /** Adds the names that an import binds. */
 export function bindImport(context: Context, state: ModuleState, item: Item & { kind: "Import" }): void {
-  const unit = state.unit.imports.get(item.id) ?? null;
+  const unit = state.unit.imports.get(item.pathSpan.start) ?? null;
   if (item.selectors !== null) {
     for (const selector of item.selectors) {
       const bound = selector.alias ?? selector.name;

@@ -5,4 +5,5 @@ export { declareNames, forceDeclarations, resolveDeclarations } from "./declare.
 export { fieldHint, fieldIndex, isHiddenField, variantNamed } from "./declared.ts";
 export { checkEntry } from "./entry.ts";
 export type { BodyLocal, NoValue } from "./local.ts";
+export { hasFailed } from "./constants.ts";
 export { applyAlias, applyType, resolveType, scopeWith } from "./resolve-type.ts";

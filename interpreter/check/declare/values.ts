@@ -3,6 +3,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { ConstItem, Expr, GlobalItem, TypeNode } from "../../syntax/index.ts";
+import { askHead, askValue, recording } from "../asked/index.ts";
 import type { Context } from "../context.ts";
 import { foldConstant } from "./constants.ts";
 import { Lazy } from "./declared.ts";
@@ -16,17 +17,19 @@ export function declareConstant(
   node: ConstItem,
   scope: TypeScope,
 ): ConstSymbol {
-  const type = new Lazy(() => declaredType(context, state, node, scope));
-  const value = new Lazy(() => foldConstant(context, state, symbol));
+  const type = new Lazy(() => recording(state.asked, () => declaredType(context, state, node, scope)));
+  const value = new Lazy(() => recording(state.asked, () => foldConstant(context, state, symbol)));
   const symbol: ConstSymbol = {
     kind: "Const",
     name: node.name.name,
     module: state.module,
     node,
     get type() {
+      askHead(symbol);
       return type.value;
     },
     get value() {
+      askValue(symbol);
       return value.value;
     },
   };
@@ -40,7 +43,7 @@ export function declareGlobal(
   node: GlobalItem,
   scope: TypeScope,
 ): GlobalSymbol {
-  const type = new Lazy(() => {
+  const resolve = (): Type => {
     if (node.value !== null || node.type === null) return declaredType(context, state, node, scope);
     const written = resolveType(context, node.type, scope);
     if (!hasZero(written)) {
@@ -49,13 +52,15 @@ export function declareGlobal(
       });
     }
     return written;
-  });
+  };
+  const type = new Lazy(() => recording(state.asked, resolve));
   const symbol: GlobalSymbol = {
     kind: "Global",
     name: node.name.name,
     module: state.module,
     node,
     get type() {
+      askHead(symbol);
       return type.value;
     },
   };

@@ -58,21 +58,18 @@ export function expandDerives(tree: Tree, report: DeriveReport): Tree {
  * The standard modules that the derives of a file load without an import
  * (reference/modules#what-a-module-provides).
  */
-export function derivedModules(tree: Tree): readonly ("fmt" | "json" | "row")[] {
+export function derivedModules(derives: Iterable<string>): readonly ("fmt" | "json" | "row")[] {
   const modules = new Set<"fmt" | "json" | "row">();
-  for (const item of tree.items) {
-    if (item.kind !== "StructItem" && item.kind !== "EnumItem") continue;
-    for (const { name } of derivedNames(item)) {
-      if (name === "Debug") modules.add("fmt");
-      if (name === "FromRow") modules.add("row");
-      if (name === "ToJson" || name === "FromJson") modules.add("json");
-    }
+  for (const name of derives) {
+    if (name === "Debug") modules.add("fmt");
+    if (name === "FromRow") modules.add("row");
+    if (name === "ToJson" || name === "FromJson") modules.add("json");
   }
   return [...modules];
 }
 
 /** The names in the `@derive`s of a file, which count as uses of imports. */
-export function namesDerived(tree: Tree): ReadonlySet<string> {
+export function namesDerived(tree: Pick<Tree, "items">): ReadonlySet<string> {
   const types = tree.items.filter((item) => item.kind === "StructItem" || item.kind === "EnumItem");
   return new Set(types.flatMap((item) => derivedNames(item)).map(({ name }) => name));
 }

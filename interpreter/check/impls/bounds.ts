@@ -2,6 +2,7 @@
 // body/obligations.ts checks bounds in bodies, where arguments may still be unknown.
 import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
+import { doubt } from "../asked/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 import { isStandard, std } from "../standard/index.ts";
@@ -53,7 +54,7 @@ export function checkBounds(
  */
 export function reportImplied(context: Context, self: Type, ref: TraitRef, missing: MissingImpl): void {
   const key = impliedKey(self, missing.state);
-  if (context.impliedMissing.has(key)) return;
+  if (context.impliedMissing.has(key)) return doubt();
   context.impliedMissing.add(key);
   reportMissing(context, self, ref, missing);
 }

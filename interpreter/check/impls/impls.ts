@@ -3,6 +3,7 @@
 // An impl is found by the symbol of its target and then matched: its target is a pattern whose type
 // parameters are holes. The impls of the program precede those of standard modules
 // (reference/modules#what-a-module-provides, reference/checking#calls), so each list has these two parts.
+import { askImpls, askMember, currentRecord } from "../asked/index.ts";
 import { ImplBucket } from "./bucket.ts";
 import { matchType, type Verdict } from "./match-type.ts";
 import {
@@ -89,6 +90,9 @@ export class ImplTable implements Impls {
   /** Records the modules of the impls that are found (module-uses.ts). */
   usedBy: { add(module: string): void } | null = null;
 
+  /** Called before a question about a type: declares the modules with impls for it, if they are not yet. */
+  pending: ((symbol: TypeSymbol) => void) | null = null;
+
   add(impl: ImplSymbol): void {
     const target = prune(impl.target);
     if (target.kind === "Param") this.#extend(impl);
@@ -165,15 +169,19 @@ export class ImplTable implements Impls {
 
   /** All functions with this name in impls of the symbol. */
   candidates(symbol: TypeSymbol, name: string): Candidates | undefined {
+    askMember(symbol.name, name);
+    this.pending?.(symbol);
     return this.#methods.get(symbol)?.get(name);
   }
 
   /** The method over whose result a `for` over values of the type iterates, or null. */
   iterating(symbol: TypeSymbol): string | null {
+    askImpls(symbol.name);
     return this.#iterating.get(symbol) ?? null;
   }
 
   methodNames(symbol: TypeSymbol): Iterable<string> {
+    this.pending?.(symbol);
     const own = this.#methods.get(symbol);
     return own === undefined
       ? []
@@ -198,6 +206,7 @@ export class ImplTable implements Impls {
    * standard modules.
    */
   applicable(trait: TraitSymbol, self: Type & { kind: "Named" }): { impl: ImplSymbol; verdict: Verdict }[] {
+    this.#ask(self);
     const list = this.#byTrait.get(trait)?.get(self.symbol);
     if (list === undefined) return [];
     const own = filter(list.program.near(self), self);
@@ -207,12 +216,15 @@ export class ImplTable implements Impls {
   }
 
   hasImpl(trait: TraitSymbol, symbol: TypeSymbol): boolean {
+    askImpls(symbol.name);
+    this.pending?.(symbol);
     const list = this.#byTrait.get(trait)?.get(symbol);
     return list !== undefined && (list.program.all.length > 0 || list.standard.all.length > 0);
   }
 
   /** The impls of a trait in the program that may overlap one for this type. */
   programImpls(trait: TraitSymbol, self: Type & { kind: "Named" }): readonly ImplSymbol[] {
+    this.#ask(self);
     const list = this.#byTrait.get(trait)?.get(self.symbol)?.program;
     const open = self.args.length > 0 && prune(self.args[0]!).kind === "Param";
     return list === undefined ? [] : open ? list.all : list.near(self);
@@ -237,6 +249,7 @@ export class ImplTable implements Impls {
   }
 
   next(self: Type): Callee | null {
+    this.#ask(self);
     return this.#next(self, 0);
   }
 
@@ -290,9 +303,25 @@ export class ImplTable implements Impls {
     return found;
   }
 
+  /**
+   * Asks for the impls of a type and, because bounds of an impl are questions about its parts that may have
+   * been answered before, of all types within it.
+   */
+  #ask(self: Type, seen: Set<Type> | null = null): void {
+    if (currentRecord() === null && this.pending === null) return;
+    const actual = prune(self);
+    if (actual.kind !== "Named" || seen?.has(actual) === true) return;
+    askImpls(actual.symbol.name);
+    this.pending?.(actual.symbol);
+    if (actual.args.length === 0) return;
+    const all = (seen ?? new Set()).add(actual);
+    for (const arg of actual.args) this.#ask(arg, all);
+  }
+
   #search(trait: TraitSymbol, self: Type, depth: number): Match | null {
     const actual = prune(self);
     if (actual.kind !== "Named") return null;
+    if (depth === 0) this.#ask(actual);
     const plain = actual.args.length === 0;
     let known = this.#found.get(trait);
     if (known === undefined) this.#found.set(trait, (known = { plain: new Map(), ground: new WeakMap() }));

@@ -3,6 +3,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
+import { doubt } from "../asked/index.ts";
 import { solveSome, type Body } from "../body/index.ts";
 import { ERROR, hasVars, isError, prune, showType, type FunctionSymbol, type Type } from "../types/index.ts";
 import type { Instance } from "./methods.ts";
@@ -91,6 +92,7 @@ function hasDefaults(body: Body, instance: Instance | null): boolean {
   if (instance === null) return false;
   const { node, module } = instance.fn;
   if (body.context.names.states.get(module.id)?.unit.lost === undefined) return false;
+  doubt();
   return node.params.some(({ span }) => module.source.text.slice(span.start, span.end).includes("="));
 }
 

@@ -1,7 +1,8 @@
 // Checks the bodies of functions, and the initialisers of globals and constants.
+import { askHead, doubt } from "../asked/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import { Body, type Frame } from "../body/index.ts";
-import { scopeWith, type BodyLocal } from "../declare/index.ts";
+import { hasFailed, scopeWith, type BodyLocal } from "../declare/index.ts";
 import { expressions } from "./expressions.ts";
 import { checkBodyOf } from "./function-body.ts";
 import { bindPattern } from "../patterns/index.ts";
@@ -25,6 +26,7 @@ export function checkFunction(
 ): void {
   const { node, owner } = fn;
   if (node.body === null) return;
+  if (owner !== null) askHead(owner);
   if (fn.beside !== null) return checkDefault(context, state, fn, node.body);
   const self: Type | null = owner === null ? null : owner.kind === "Trait" ? owner.self : owner.target;
   const params: ParamType[] = [...(owner?.typeParams ?? []), ...fn.typeParams];
@@ -90,7 +92,9 @@ export function checkConstantValue(context: Context, state: ModuleState, constan
   const from = node.type === null ? null : body.label(node.type.span, notes.becauseOfThisAnnotation);
   body.check(node.value, { type: constant.type, from });
   body.finish();
-  if (context.diagnostics.count === before) void constant.value;
+  if (context.diagnostics.count > before) return;
+  void constant.value;
+  if (hasFailed(constant)) doubt();
 }
 
 function initialiser(

@@ -2,6 +2,7 @@
 // is a variable, two comparisons were intended: one error is reported at them.
 import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Expr } from "../../syntax/index.ts";
+import { askName } from "../asked/index.ts";
 import type { Body } from "../body/index.ts";
 import { fieldIndex } from "../declare/index.ts";
 import { prune } from "../types/index.ts";
@@ -11,6 +12,7 @@ export function isMisreadComparison(body: Body, node: Expr): boolean {
   if (node.kind !== "Call" || node.callee.kind !== "Name" || node.callee.typeArgs === null) return false;
   const { name, fileLevel } = node.callee;
   if (!fileLevel && body.local(name) !== undefined) return true;
+  askName(body.state.unit.id, name);
   const entry = body.state.names.get(name);
   return entry?.kind === "Const" || entry?.kind === "Global";
 }

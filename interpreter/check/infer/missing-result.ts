@@ -2,6 +2,7 @@
 // calls.
 import { notes, type Extra, type Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
+import { doubt } from "../asked/index.ts";
 import type { Body } from "../body/index.ts";
 import { causeOfResult, ERROR, type FunctionSymbol, type Type } from "../types/index.ts";
 import type { Instance } from "./methods.ts";
@@ -17,6 +18,7 @@ export function resultCause({ frame, context }: Body): Extra {
 export function resultOf(body: Body, { fn, result, use }: Instance): Type {
   const { misdeclared } = body.context;
   if (misdeclared.size === 0 || !misdeclared.has(fn)) return result;
+  doubt();
   // The missing result type may have determined them.
   if (use.kind === "Call") for (const arg of use.callee.typeArgs) body.poison(arg);
   return ERROR;

@@ -1,23 +1,22 @@
 // The path by which a file imports another module of the program (reference/modules#imports).
-import type { Context } from "../context.ts";
-import type { ModuleState } from "./names.ts";
+import type { AllUses, FileUses } from "./module-uses.ts";
 
 /** What stands after `import`: `std/text`, `"./util"`, `"github.com/owner/name"`. */
-export function importPath(context: Context, file: ModuleState, module: ModuleState): string {
+export function importPath(all: AllUses, file: FileUses, module: FileUses): string {
   if (module.unit.standard) return module.unit.id;
-  return JSON.stringify(packagePath(context, module) ?? relativePath(file, module));
+  return JSON.stringify(packagePath(all, module) ?? relativePath(file, module));
 }
 
 /** How others import a module of a package: that does not depend on the importing file. */
-function packagePath(context: Context, module: ModuleState): string | undefined {
-  for (const { imports } of context.names.states.values())
+function packagePath(all: AllUses, module: FileUses): string | undefined {
+  for (const { imports } of all.values())
     for (const { unit, node } of imports)
       if (unit === module.unit.id && !node.path.startsWith(".")) return node.path;
   return undefined;
 }
 
 /** Both files are named relative to the same folder, or absolutely. */
-function relativePath(file: ModuleState, module: ModuleState): string {
+function relativePath(file: FileUses, module: FileUses): string {
   const from = segments(file).slice(0, -1);
   const to = segments(module);
   let common = 0;
@@ -33,6 +32,6 @@ function relativePath(file: ModuleState, module: ModuleState): string {
   return [...(up.length === 0 ? ["."] : up), ...to.slice(common, -1), short].join("/");
 }
 
-function segments({ unit }: ModuleState): string[] {
+function segments({ unit }: FileUses): string[] {
   return unit.source.name.split(/[/\\]/).filter((part) => part !== "" && part !== ".");
 }

@@ -3,8 +3,16 @@
 // ones, `module-uses.ts` records which imports are needed.
 export { importPath } from "./import-path.ts";
 export { inModules } from "./import-hints.ts";
-export { imports, isNeeded, isUsedCollection, missingModules, noteUse } from "./module-uses.ts";
-export { Names, type FileEntry, type ImportedName, type ModuleState } from "./names.ts";
+export {
+  imports,
+  isNeeded,
+  isUsedCollection,
+  missingModules,
+  noteUse,
+  type AllUses,
+  type FileUses,
+} from "./module-uses.ts";
+export { Names, type FileEntry, type ImportedName, type ModuleState, type StateMap } from "./names.ts";
 export { checkSelectedNames } from "./selected-names.ts";
 export { SessionScope, type SessionEntry } from "./session-scope.ts";
 export { StandardNames, type StandardText } from "./standard-names.ts";

@@ -1,7 +1,6 @@
 // The uses of other modules without their names: types and traits of standard modules, methods, impls
 // (reference/modules#imports). They determine which imports of whole modules are not needed (W9), and which
 // are missing (W17).
-import type { Context } from "../context.ts";
 import { derivedModules } from "../derive/index.ts";
 import type { Callee, Iteration, Use } from "../facts.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
@@ -9,6 +8,7 @@ import type { Span } from "../../source/index.ts";
 import { standardModules, std } from "../standard/index.ts";
 import type { FunctionSymbol } from "../types/index.ts";
 import type { Unit } from "../index.ts";
+import type { Touched } from "./touched.ts";
 
 /**
  * Records the method or function that a node of the file uses. `starting` means that it runs at the start of
@@ -84,25 +84,35 @@ function iterator(over: Iteration): FunctionSymbol | null {
   }
 }
 
+/** What the imports of a file are used for. */
+export interface FileUses {
+  readonly unit: Unit;
+  readonly imports: readonly ImportedName[];
+  readonly touched: Touched;
+  readonly acts: boolean;
+  readonly importedModules: readonly { readonly id: string }[];
+  /** The names in its `@derive`s. */
+  readonly derives: ReadonlySet<string>;
+}
+
+/** The uses of all files by id. */
+export type AllUses = ReadonlyMap<string, FileUses>;
+
 /** Whether a file needs an import of a whole module. */
-export function isNeeded(context: Context, state: ModuleState, imported: ImportedName): boolean {
+export function isNeeded(all: AllUses, file: FileUses, imported: ImportedName): boolean {
   const id = imported.unit!;
-  if (imported.used || state.touched.has(id)) return true;
-  if (derivedModules(state.unit.tree).some((name) => id === `std/${name}`)) return true;
-  const target = context.names.states.get(id);
+  if (imported.used || file.touched.has(id)) return true;
+  if (derivedModules(file.derives).some((name) => id === `std/${name}`)) return true;
   return (
-    target === undefined ||
-    loadsTouched(context, state, id) ||
-    servesOthers(context, id) ||
-    actsAtStart(context, target, new Set())
+    !all.has(id) || loadsTouched(all, file, id) || servesOthers(all, id) || actsAtStart(all, id, new Set())
   );
 }
 
 /** Whether the file uses something of a module that this import, and no direct one, loads. */
-function loadsTouched(context: Context, state: ModuleState, id: string): boolean {
-  const reached = reachedFrom(context, id);
-  const direct = loadsOf(state.unit);
-  for (const module of state.touched.modules)
+function loadsTouched(all: AllUses, file: FileUses, id: string): boolean {
+  const reached = reachedFrom(all, id);
+  const direct = loadsOf(file.unit);
+  for (const module of file.touched.modules)
     if (module !== standardModules.core && reached.has(module) && !direct.has(module)) return true;
   return false;
 }
@@ -111,33 +121,33 @@ function loadsTouched(context: Context, state: ModuleState, id: string): boolean
  * The modules that a file uses although neither its imports nor what they import load them, each with the
  * first use: they are there only because of other files of the program.
  */
-export function missingModules(context: Context, state: ModuleState): { module: ModuleState; span: Span }[] {
-  const direct = loadsOf(state.unit);
+export function missingModules(all: AllUses, file: FileUses): { module: FileUses; span: Span }[] {
+  const direct = loadsOf(file.unit);
   let reached: ReadonlySet<string> | null = null;
   const missing = [];
-  for (const [id, span] of state.touched) {
-    if (id === state.unit.id || id === standardModules.core || direct.has(id)) continue;
-    reached ??= reachedFrom(context, state.unit.id);
-    const module = context.names.states.get(id);
+  for (const [id, span] of file.touched) {
+    if (id === file.unit.id || id === standardModules.core || direct.has(id)) continue;
+    reached ??= reachedFrom(all, file.unit.id);
+    const module = all.get(id);
     if (!reached.has(id) && module !== undefined) missing.push({ module, span });
   }
   return missing;
 }
 
 /** Whether a module imports a file, directly or indirectly, so that the file cannot import it. */
-export function imports(context: Context, module: ModuleState, file: ModuleState): boolean {
-  return reachedFrom(context, module.unit.id).has(file.unit.id);
+export function imports(all: AllUses, module: FileUses, file: FileUses): boolean {
+  return reachedFrom(all, module.unit.id).has(file.unit.id);
 }
 
 /** A unit and all that it loads, directly or indirectly. */
-function reachedFrom(context: Context, id: string): ReadonlySet<string> {
+function reachedFrom(all: AllUses, id: string): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = [id];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (reached.has(next)) continue;
     reached.add(next);
-    const state = context.names.states.get(next);
-    if (state !== undefined) for (const loaded of loadsOf(state.unit)) open.push(loaded);
+    const file = all.get(next);
+    if (file !== undefined) for (const loaded of loadsOf(file.unit)) open.push(loaded);
   }
   return reached;
 }
@@ -150,8 +160,8 @@ function loadsOf(unit: Unit): ReadonlySet<string> {
  * Whether another file uses methods or impls of the module without importing it: one import makes them
  * available to all.
  */
-function servesOthers(context: Context, id: string): boolean {
-  for (const other of context.names.states.values()) {
+function servesOthers(all: AllUses, id: string): boolean {
+  for (const other of all.values()) {
     if (
       !other.unit.standard &&
       other.unit.id !== id &&
@@ -164,17 +174,18 @@ function servesOthers(context: Context, id: string): boolean {
 }
 
 /** Whether the initialisers of a module, or of one that it imports, may have effects. */
-function actsAtStart(context: Context, state: ModuleState, seen: Set<ModuleState>): boolean {
-  if (state.unit.standard || seen.has(state)) return false;
-  seen.add(state);
-  if (state.acts || state.unit.lost !== undefined) return true;
-  return state.importedModules.some(({ id }) => actsAtStart(context, context.names.states.get(id)!, seen));
+function actsAtStart(all: AllUses, id: string, seen: Set<string>): boolean {
+  const file = all.get(id);
+  if (file === undefined || file.unit.standard || seen.has(id)) return false;
+  seen.add(id);
+  if (file.acts || file.unit.lost !== undefined) return true;
+  return file.importedModules.some((imported) => actsAtStart(all, imported.id, seen));
 }
 
 /** `import std/collections { Map }` is used by methods of maps, which need no import. */
-export function isUsedCollection(state: ModuleState, { unit, name }: ImportedName): boolean {
+export function isUsedCollection(file: FileUses, { unit, name }: ImportedName): boolean {
   return (
-    state.touched.has(unit!) &&
+    file.touched.has(unit!) &&
     [std.collections.Map, std.collections.Set].some((item) => item === `${unit!}:${name}`)
   );
 }

@@ -15,6 +15,7 @@ import type {
   TypeSymbol,
   VariantSymbol,
 } from "../types/index.ts";
+import { askDeclared, askName, type Asked } from "../asked/index.ts";
 import type { FactsTable } from "../facts.ts";
 import { nameOf, standardModules, type StandardItem } from "../standard/index.ts";
 import type { Touched } from "./touched.ts";
@@ -54,6 +55,10 @@ export interface ModuleState {
   readonly module: Module;
   readonly tree: Tree;
   readonly facts: FactsTable;
+  /** The keys of items and members, of derived ones too (derive/keys.ts); only if questions are recorded. */
+  readonly keys: ReadonlyMap<object, string> | null;
+  /** What the declarations of the file ask; null if that is not recorded. */
+  readonly asked: Asked | null;
   /** The names that the file declares and imports. */
   readonly names: Map<string, FileEntry>;
   /** Modules whose alias is also a name selected from them (`import std/error` beside `{ error }`). */
@@ -69,10 +74,12 @@ export interface ModuleState {
   readonly types: TypeSymbol[];
   readonly typeAliases: AliasSymbol[];
   readonly importedModules: Module[];
+  /** The names in its `@derive`s. */
+  readonly derives: ReadonlySet<string>;
   /** The modules of which the file uses a type, a trait, a method or an impl (module-uses.ts). */
-  readonly touched: Touched;
+  touched: Touched;
   /** The functions of the file that the file calls or uses as values. */
-  readonly called: Set<FunctionSymbol>;
+  called: Set<FunctionSymbol>;
   /** Whether an initialiser of the file may have effects. */
   acts: boolean;
 }
@@ -85,9 +92,12 @@ function fromSession(state: ModuleState, name: string): FileEntry | undefined {
   return found?.entry;
 }
 
+/** The states of modules by id; modules may be declared when they are first needed. */
+export type StateMap = Pick<Map<string, ModuleState>, "get" | "set" | "has" | "delete" | "values">;
+
 /** The names of all modules. */
 export class Names {
-  readonly states = new Map<string, ModuleState>();
+  states: StateMap = new Map<string, ModuleState>();
   /** Types and traits of standard modules (reference/modules#what-a-module-provides). */
   readonly standard = new Map<string, Entry>();
   readonly builtin = new Map<string, Entry>();
@@ -99,6 +109,7 @@ export class Names {
   lookup(state: ModuleState, name: string): FileEntry | null | "reported" {
     const colon = name.indexOf(":");
     if (colon >= 0) return this.#qualified(name.slice(0, colon), name.slice(colon + 1));
+    if (!state.unit.standard) askName(state.unit.id, name);
     const own = state.names.get(name) ?? fromSession(state, name);
     if (own === undefined) {
       const entry = this.visible(state, name);
@@ -127,7 +138,9 @@ export class Names {
 
   /** The declaration of a name in a module itself. */
   declared(state: ModuleState | undefined, name: string): Entry | null {
-    const entry = state?.names.get(name);
+    if (state === undefined) return null;
+    if (!state.unit.standard) askDeclared(state.unit.id, name);
+    const entry = state.names.get(name);
     return entry === undefined || entry.kind === "Alias" || entry.kind === "Selector" ? null : entry;
   }
 

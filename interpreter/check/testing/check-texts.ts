@@ -6,6 +6,7 @@ import type { Diagnostic } from "../../diagnostics/index.ts";
 import {
   check,
   derivedModules,
+  namesDerived,
   StandardNames,
   type CheckOptions,
   type CheckResult,
@@ -61,9 +62,9 @@ export function checkTexts(texts: Texts, options: CheckOptions = {}): Checked {
     for (const item of tree.items) {
       if (item.kind !== "Import") continue;
       const target = item.standard ? item.path : item.path.replace("./", "");
-      imports.set(item.id, addNamed(target) ? target : null);
+      imports.set(item.pathSpan.start, addNamed(target) ? target : null);
     }
-    for (const name of derivedModules(tree)) addNamed(`std/${name}`);
+    for (const name of derivedModules(namesDerived(tree))) addNamed(`std/${name}`);
     units.set(id, { id, standard, source, tree, imports, ...(lost !== null && { lost }) });
   };
   const addNamed = (id: string): boolean => {

@@ -1,5 +1,6 @@
 // Warnings after the check of a body (reference/checking#errors-and-warnings): unused locals and shadowed imports.
 import { notes } from "../../diagnostics/index.ts";
+import { askName } from "../asked/index.ts";
 import type { Body } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";
 import { isError } from "../types/index.ts";
@@ -33,11 +34,13 @@ function warnUnusedLocal(body: Body, local: BodyLocal, { hidden, inArm = false }
 
 /** Whether a constant or variable of the file has the name. */
 export function isValueOfFile({ state }: Body, name: string): boolean {
+  askName(state.unit.id, name);
   const entry = state.names.get(name);
   return entry?.kind === "Const" || entry?.kind === "Global";
 }
 
 export function warnShadowedImport(body: Body, local: BodyLocal): void {
+  askName(body.state.unit.id, local.name);
   const entry = body.state.names.get(local.name);
   if (entry?.kind !== "Alias" && entry?.kind !== "Selector") return;
   body.warn(
