@@ -4,8 +4,9 @@ import { insteadOfDerived, joinRepeated, type Diagnostic, notes } from "../diagn
 import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./infer/index.ts";
-import { checkImpls, isDerived, replaceImpls } from "./impls/index.ts";
+import { checkImpls, replaceImpls } from "./impls/index.ts";
 import type { Asked } from "./asked/index.ts";
+import { bodiesOf, type BodyToCheck } from "./bodies.ts";
 import { Context } from "./context.ts";
 import { keysWithDerived } from "./derive/index.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
@@ -343,30 +344,7 @@ function checkModule(context: Context, state: ModuleState, bodies: LazyBodies, a
 
 function checkContents(context: Context, state: ModuleState, bodies: LazyBodies): void {
   const hopeless = checkImpls(context, state);
-  for (const constant of state.constants) checkConstantValue(context, state, constant);
-  for (const global of state.globals) bodies.checkGlobal(global);
-  for (const symbol of state.types)
-    if (symbol.kind === "Struct")
-      for (const field of symbol.fields) if (field.default !== null) bodies.check(field.default);
-  // Functions without result type first: errors in them are known before their calls are checked.
-  for (const impl of state.impls)
-    if (!hopeless.has(impl))
-      for (const method of impl.methods.values())
-        if (method.node.result === null) bodies.check(method, isDerived(state, impl));
-  for (const fn of state.functions.values())
-    if (fn.node.result === null && fn.name !== "main") bodies.check(fn);
-  for (const fn of state.functions.values()) bodies.check(fn);
-  for (const item of state.tree.items) {
-    // Of two functions with the same name, only the first has a symbol in the module; both bodies are
-    // checked.
-    const fn = item.kind === "FunctionItem" ? state.facts.functions.get(item.id) : undefined;
-    if (fn !== undefined) bodies.check(fn);
-  }
-  for (const trait of state.traits) for (const member of trait.members.values()) bodies.check(member);
-  for (const impl of state.impls) {
-    if (hopeless.has(impl)) continue;
-    for (const method of impl.methods.values()) bodies.check(method, isDerived(state, impl));
-  }
+  for (const { symbol, silent } of bodiesOf(state, hopeless)) bodies.checkBody(symbol, silent);
 }
 
 /** Checks each body at most once: those of programs immediately, those of standard modules on request. */
@@ -383,6 +361,12 @@ export class LazyBodies {
     this.#done.add(fn);
     const state = this.#context.names.states.get(fn.module.id)!;
     this.#guarded(state, fn.node.name.span, () => checkFunction(this.#context, state, fn, silent));
+  }
+
+  checkBody(symbol: BodyToCheck["symbol"], silent: boolean): void {
+    if (symbol.kind === "Function") this.check(symbol, silent);
+    else if (symbol.kind === "Global") this.checkGlobal(symbol);
+    else checkConstantValue(this.#context, this.#context.names.states.get(symbol.module.id)!, symbol);
   }
 
   checkGlobal(global: GlobalSymbol): void {

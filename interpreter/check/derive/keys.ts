@@ -2,7 +2,7 @@
 import { itemKeys, type ImplItem, type Keyed, type Tree } from "../../syntax/index.ts";
 
 /** `written` is the tree of the file, `expanded` the same with derived impls at its end. */
-export function keysWithDerived(written: Tree, expanded: Tree): ReadonlyMap<object, string> {
+export function keysWithDerived(written: Tree, expanded: Tree): ReadonlyMap<object | number, string> {
   const keys = itemKeys(written.items);
   const numbers = new Map<string, number>();
   for (const item of expanded.items.slice(written.items.length)) {
@@ -11,7 +11,7 @@ export function keysWithDerived(written: Tree, expanded: Tree): ReadonlyMap<obje
   return keys;
 }
 
-function enterDerived(keys: Map<Keyed, string>, numbers: Map<string, number>, impl: ImplItem): void {
+function enterDerived(keys: Map<Keyed | number, string>, numbers: Map<string, number>, impl: ImplItem): void {
   const trait = impl.trait!.name.name.replace(/^.*:/, "");
   const name = `type:${impl.target.name.name}/derive:${trait}`;
   const number = (numbers.get(name) ?? 0) + 1;

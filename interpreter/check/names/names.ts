@@ -55,8 +55,8 @@ export interface ModuleState {
   readonly module: Module;
   readonly tree: Tree;
   readonly facts: FactsTable;
-  /** The keys of items and members, of derived ones too (derive/keys.ts); only if questions are recorded. */
-  readonly keys: ReadonlyMap<object, string> | null;
+  /** The keys of items, members and default values (derive/keys.ts); only if questions are recorded. */
+  readonly keys: ReadonlyMap<object | number, string> | null;
   /** What the declarations of the file ask; null if that is not recorded. */
   readonly asked: Asked | null;
   /** The names that the file declares and imports. */

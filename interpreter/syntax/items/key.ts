@@ -1,13 +1,16 @@
 // Names of items that survive edits elsewhere in the file: kind, name, and a number among equals. Members are
 // named below their item. What is known about an item is filed under its key.
-import type { FunctionItem, ImplItem, Item, NamedType } from "../ast/index.ts";
+import type { FieldDecl, FunctionItem, ImplItem, Item, NamedType, Param } from "../ast/index.ts";
 
 /** An item, or a member of an impl or trait. */
 export type Keyed = Item | FunctionItem;
 
-/** The keys of the items of a file and of their members. */
-export function itemKeys(items: readonly Item[]): Map<Keyed, string> {
-  const keys = new Map<Keyed, string>();
+/**
+ * The keys of the items of a file and of their members, and those of default values by the ids of the nodes
+ * that have them.
+ */
+export function itemKeys(items: readonly Item[]): Map<Keyed | number, string> {
+  const keys = new Map<Keyed | number, string>();
   const numbers = new Map<string, number>();
   const enter = (item: Keyed, name: string): string => {
     const number = (numbers.get(name) ?? 0) + 1;
@@ -19,6 +22,8 @@ export function itemKeys(items: readonly Item[]): Map<Keyed, string> {
   for (const item of items) {
     const key = enter(item, nameOf(item));
     for (const member of membersOf(item)) enter(member, `${key}/fun:${member.name.name}`);
+    for (const [owner, part] of defaultsOf(item, keys))
+      keys.set(part.id, `${owner}/default:${part.name.name}`);
   }
   return keys;
 }
@@ -27,6 +32,19 @@ export function itemKeys(items: readonly Item[]): Map<Keyed, string> {
 export function membersOf(item: Item): readonly FunctionItem[] {
   if (item.kind === "ImplItem") return item.methods;
   return item.kind === "TraitItem" ? item.members : [];
+}
+
+/** The fields and parameters of an item that have default values, each with the key of its declaration. */
+function* defaultsOf(
+  item: Item,
+  keys: ReadonlyMap<Keyed | number, string>,
+): Iterable<readonly [string, FieldDecl | Param]> {
+  if (item.kind === "StructItem") {
+    for (const field of item.fields) if (field.default !== null) yield [keys.get(item)!, field];
+    return;
+  }
+  for (const fn of item.kind === "FunctionItem" ? [item] : membersOf(item))
+    for (const param of fn.params) if (param.default !== null) yield [keys.get(fn)!, param];
 }
 
 function nameOf(item: Item): string {
