@@ -77,7 +77,5 @@ export function warnUnusedImports(context: Context, file: FileUses, all: AllUses
 /** Whether the file uses something of a module that it imports only by names that are not used. */
 function isOnlyLink(all: AllUses, file: FileUses, imported: ImportedName): boolean {
   const links = file.imports.filter(({ unit }) => unit === imported.unit);
-  return (
-    links.every(({ used, selected }) => !used && selected !== null) && isNeeded(all, file, imported)
-  );
+  return links.every(({ used, selected }) => !used && selected !== null) && isNeeded(all, file, imported);
 }
