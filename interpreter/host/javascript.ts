@@ -31,6 +31,15 @@ export interface JavaScript {
   exhausted(error: unknown): Exhausted | null;
   /** Whether the engine threw this because code read the variable `name` before its initialisation. */
   isUninitialised(error: unknown, name: string): boolean;
+  /** The stack of an error as text, `Error: message` and a line `    at …` for each call. */
+  stackOf(error: Error): string;
+  /** The same for the running code, with at most `most` calls. */
+  currentStack(most: number): string;
+  /** Whether the stack has at least `most` calls. Takes some microseconds. */
+  hasCalls(most: number): boolean;
+  /** Makes errors record their stack, until `stopRecording` receives the result. */
+  startRecording(): unknown;
+  stopRecording(before: unknown): void;
   /** The peak memory of the process in bytes, which is cheap to read, unlike the state of the heap. */
   peakBytes(): number;
   heap(): HeapState;

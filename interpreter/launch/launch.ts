@@ -8,6 +8,7 @@ import {
   type PositionMap,
   type ScriptLocation,
 } from "../compile/positions.ts";
+import { machine } from "../host/index.ts";
 import * as generated from "../runtime/generated.ts";
 import {
   asPanic,
@@ -68,6 +69,9 @@ export interface CompiledProgram {
   /** V8's compiled form of `code`. */
   readonly codeCache?: Uint8Array;
 }
+
+/** The frames of the running goroutine that `Launched.standing` describes. */
+const MOST_FRAMES = 50;
 
 /** The bytes of an allocation large enough for a few of them to fill the memory. */
 const LARGE = 1_000_000;
@@ -270,7 +274,8 @@ export async function launch(
   const instance = instantiate(program.code, program.codeCache);
   const launched: Launched = {
     fail: (error) => scheduler.fail(error),
-    standing: () => describeStanding(scheduler.standing(), deepStack(), locator),
+    standing: () =>
+      describeStanding(scheduler.standing(), machine().javascript.currentStack(MOST_FRAMES), locator),
     codeCache: () => instance.codeCache(),
   };
   if (options.starting !== undefined) {
@@ -383,14 +388,6 @@ export function exitReasonOf(failure: unknown, describe: (error: unknown) => str
         ...(panic.compared && { compared: panic.compared }),
         ...(panic instanceof LimitPanic && { limit: true as const }),
       };
-}
-
-function deepStack(): string {
-  const usual = Error.stackTraceLimit;
-  Error.stackTraceLimit = 50;
-  const { stack = "" } = new Error();
-  Error.stackTraceLimit = usual;
-  return stack;
 }
 
 /** The report of a failure on standard error. */

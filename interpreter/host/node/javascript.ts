@@ -2,12 +2,18 @@
 import { isUtf8 } from "node:buffer";
 import type { JavaScript } from "../index.ts";
 import { exhausted, isUninitialised } from "./engine-errors.ts";
+import { currentStack, hasCalls, stackOf, startRecording, stopRecording } from "./stack-traces.ts";
 
 let collector: (() => void) | null = null;
 
 export const javascript: JavaScript = {
   exhausted,
   isUninitialised,
+  stackOf,
+  currentStack,
+  hasCalls,
+  startRecording,
+  stopRecording,
   // Needs no file descriptor, unlike `process.memoryUsage`: a program may have used them up.
   peakBytes: () => process.resourceUsage().maxRSS * 1024,
   heap() {

@@ -6,6 +6,7 @@
 //                                  ▲  │  ▲                    │
 //                                  └──┘  └────────────────────┘
 //                              giveWay, yieldNow     wake, settled
+import { machine } from "../../host/index.ts";
 import { Arrived, Failure, Goroutine, Leaf, Task, type TaskEnd } from "./chain.ts";
 import { ChainRunner } from "./chain-runner.ts";
 import { monotonicMillis } from "../clock.ts";
@@ -175,6 +176,8 @@ export class GoroutineScheduler implements Scheduler {
     if (runs) return this.#callAbove(f, args, ended);
     this.#turns.isWhole = whole;
     this.#alive++;
+    const { javascript } = machine();
+    const before = javascript.startRecording();
     try {
       const result = this.#runner.call(f, args);
       if (result instanceof Promise) return this.#underWay(result, ended);
@@ -184,6 +187,7 @@ export class GoroutineScheduler implements Scheduler {
       throw this.#failureOf(error);
     } finally {
       this.#turns.rest();
+      javascript.stopRecording(before);
     }
   }
 

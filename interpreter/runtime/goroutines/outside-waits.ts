@@ -1,4 +1,5 @@
 // Counts waits for the host: timers, sockets, child processes and files, represented by promises.
+import { machine } from "../../host/index.ts";
 import { sitesFrom, type Standing } from "../traces/index.ts";
 import { goroutineAt, Leaf } from "./chain.ts";
 import type { Frame } from "./waiting.ts";
@@ -84,7 +85,8 @@ export class OutsideWaits {
   }
 
   *standing(): Iterable<Standing> {
-    for (const { stack = "" } of this.#begun ?? []) yield { what: "waiting", stack };
+    const { stackOf } = machine().javascript;
+    for (const begun of this.#begun ?? []) yield { what: "waiting", stack: stackOf(begun) };
     for (let leaf = this.#newest; leaf !== null; leaf = leaf.previous)
       if (leaf.caller !== null) yield { what: "waiting", sites: sitesFrom(leaf.caller) };
   }

@@ -1,6 +1,7 @@
 // Goroutines and alarms that wait for time to pass: a heap by deadline, and one timer of the host for the
 // earliest. Timers of the host have whole milliseconds and count from their start, so two with the same
 // deadline may fire in either order.
+import { machine } from "../../host/index.ts";
 import { goroutineAt, Leaf } from "./chain.ts";
 import { MAX_DELAY_MS, monotonicMillis } from "../clock.ts";
 import type { GoroutineScheduler } from "./goroutines.ts";
@@ -78,7 +79,11 @@ export class Sleepers {
   *standing(): Iterable<Standing> {
     for (const sleeper of this.#heap) {
       if (!(sleeper instanceof Sleeper)) continue;
-      yield { what: "waiting", stack: sleeper.begun?.stack ?? "", sites: sitesFrom(sleeper.caller) };
+      yield {
+        what: "waiting",
+        stack: sleeper.begun ? machine().javascript.stackOf(sleeper.begun) : "",
+        sites: sitesFrom(sleeper.caller),
+      };
     }
   }
 

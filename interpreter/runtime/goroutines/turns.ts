@@ -87,9 +87,12 @@ export class Turns {
 
   /** Runs the first goroutine, in the current turn of the event loop. */
   first(start: Frame): void {
+    const { javascript } = machine();
+    const before = javascript.startRecording();
     this.#startSlice();
     this.#go(start, undefined, 1);
     this.#slices.rest();
+    javascript.stopRecording(before);
   }
 
   /** See `GoroutineScheduler`. */
@@ -209,10 +212,13 @@ export class Turns {
       setImmediate(this.#nextSlice);
       return;
     }
+    const { javascript } = machine();
+    const before = javascript.startRecording();
     slices.go();
     if (this.#runReady(null)) setImmediate(this.#nextSlice);
     else this.#scheduled = false;
     slices.rest();
+    javascript.stopRecording(before);
   };
 
   /** Runs one goroutine after another, until it is the turn of `last`. True if the slice is over before. */

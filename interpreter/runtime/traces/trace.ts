@@ -34,7 +34,7 @@ export function asPanic(error: unknown, access: () => FailedAccess | null = () =
   if (error instanceof Panic) return error;
   const panic = panicOfEngine(error, access);
   if (panic === null) return null;
-  panic.stack = (error as Error).stack ?? "";
+  panic.stack = machine().javascript.stackOf(error as Error);
   return panic;
 }
 
@@ -82,13 +82,15 @@ function describeOne(panic: Panic, locator: Locator): string {
 export function describeInternalError(error: unknown, debug: boolean): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : thrownText(error);
   const oneLine = text.replace(/\s+/g, " ");
-  const stack = debug && error instanceof Error ? `${error.stack ?? ""}\n` : "";
+  const stack = debug && error instanceof Error ? `${machine().javascript.stackOf(error)}\n` : "";
   if (error instanceof HostError) return toBytes(`host error: ${error.message}\n${stack}`);
   return toBytes(`internal error: ${oneLine} (a bug in std, please report it)\n${stack}`);
 }
 
 /** The stack without the message before it, which may contain lines that look like frames. */
-function framesOf({ stack = "", message }: Panic): string {
+function framesOf(panic: Panic): string {
+  const { message } = panic;
+  const stack = machine().javascript.stackOf(panic);
   const start = stack.indexOf(message);
   return start < 0 ? stack : stack.slice(start + message.length);
 }

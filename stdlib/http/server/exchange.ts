@@ -98,6 +98,9 @@ export class Exchange implements Origin, Line, BodyOwner {
       this.respond(Response.of(404, TEXT, "Not Found"), head.keepAlive);
       return;
     }
+    // Sockets call this outside the turns of the scheduler, which records stacks otherwise.
+    const { javascript } = host.runtime.host.system;
+    const recording = javascript.startRecording();
     try {
       const request = Request.received(METHODS[head.method]!, head, match, body, this);
       if (this.incoming !== null) request.reader = new BodyReader(this.incoming);
@@ -112,6 +115,8 @@ export class Exchange implements Origin, Line, BodyOwner {
       }
     } catch (error) {
       this.settle(this.failure(error), false);
+    } finally {
+      javascript.stopRecording(recording);
     }
   }
 

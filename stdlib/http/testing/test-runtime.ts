@@ -27,6 +27,7 @@ export function testRuntime(): TestRuntime {
         ...bareSystem,
         compression: nodeSystem.compression,
         content: nodeSystem.content,
+        javascript: nodeSystem.javascript,
         links: nodeSystem.links,
         sockets: nodeSystem.sockets,
         environment: nodeSystem.environment,
