@@ -13,6 +13,7 @@ import {
 import { Cancel } from "../sync/index.ts";
 import {
   METHODS,
+  asciiLower,
   asciiUpper,
   commentText,
   eventText,
@@ -58,6 +59,7 @@ import {
   shutdownWithin,
   start,
   startTls,
+  Trust,
   waitForStop,
 } from "./server/index.ts";
 import type { ServerLimits } from "./server/index.ts";
@@ -172,6 +174,28 @@ const ROUTING_FUNCTIONS = {
   },
 } as const;
 
+const PROXY_FUNCTIONS = {
+  "Server.trust_proxies": (server: Server, list: readonly string[]) => trusting(server, list, false),
+  "Server.trust_proxies_with": (server: Server, list: readonly string[], header: string) => {
+    const name = asciiLower(header);
+    if (name !== "forwarded" && name !== "x-forwarded")
+      throw new Panic(`trust_proxies_with: ${header} is neither "forwarded" nor "x-forwarded"`);
+    return trusting(server, list, name === "forwarded");
+  },
+  "Server.with_proxy_protocol": (server: Server) => {
+    server.expectsProxyHead = true;
+    return server;
+  },
+} as const;
+
+function trusting(server: Server, list: readonly string[], standard: boolean): Server {
+  const trust = Trust.of(list, standard);
+  if (typeof trust === "string")
+    throw new Panic(`trust_proxies: ${trust} is neither an address nor a range such as 10.0.0.0/8`);
+  server.trust = trust;
+  return server;
+}
+
 const LIMIT_FUNCTIONS = {
   "Server.with_max_body": limiting((bytes) => ({
     bodyBytes: positive(bytes),
@@ -246,7 +270,10 @@ export function create(runtime: Runtime): NativeTable {
         route.streams = true;
         return route;
       },
-      "Request.remote_addr": (request: Request) => request.origin?.remoteAddress ?? "",
+      "Request.remote_addr": (request: Request) => request.remoteAddr(),
+      "Request.peer_addr": (request: Request) => request.peerAddr(),
+      "Request.scheme": (request: Request) => request.scheme(),
+      "Request.host": (request: Request) => request.host(),
       "Response.file": (path: string) => fileResponse(runtime, path),
       "Response.file_of": (request: Request, path: string) => fileFor(runtime, request, path),
       __file_of: (server: Server, directory: string, request: Request) =>
@@ -263,6 +290,7 @@ export function create(runtime: Runtime): NativeTable {
         runtime.scheduler.external(start(runtime, server, address)),
       ...tlsFunctions(runtime),
       ...LIMIT_FUNCTIONS,
+      ...PROXY_FUNCTIONS,
       ...ROUTING_FUNCTIONS,
       "Server.ws_origins": (server: Server, origins: readonly string[]) => {
         server.origins = [...origins];

@@ -22,6 +22,13 @@ describe("the network of a client", () => {
     expect(networkOf("[fe80::1%eth0]:1")).toBe(networkOf("[fe80::1%eth0]:2"));
     expect(networkOf("[2001:db8:0:1::1]:1")).not.toBe(networkOf(same[0]!));
   });
+  it("is the same for an address without a port", () => {
+    expect(networkOf("192.0.2.7")).toBe(networkOf("192.0.2.7:1"));
+    expect(networkOf("::ffff:192.0.2.7")).toBe(networkOf("192.0.2.7:1"));
+    expect(networkOf("2001:db8::1")).toBe(networkOf("[2001:db8::2]:1"));
+    expect(networkOf("2001:db8::1:80")).toBe(networkOf("[2001:db8::1]:80"));
+    expect(networkOf("192.0.2.7")).not.toBe(networkOf("192.0.2.8"));
+  });
   it("is one for all whose address is unknown", () => {
     expect(networkOf("")).toBe(networkOf(":0"));
   });

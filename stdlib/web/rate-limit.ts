@@ -45,11 +45,12 @@ export class RateLimit {
 }
 
 /**
- * Returns what identifies the client at `host:port`: its IPv4 address, also in the mapped form `::ffff:…`, or
+ * Returns what identifies the client at an address, with or without port: its IPv4 address, also in the mapped form `::ffff:…`, or
  * the first 64 bits of its IPv6 address, however it is written. A client usually has such a network to itself.
  */
 export function networkOf(remote: string): string {
-  const host = remote.slice(0, Math.max(0, remote.lastIndexOf(":")));
+  const isBare = !remote.startsWith("[") && addressBytes(remote) !== null;
+  const host = isBare ? remote : remote.slice(0, Math.max(0, remote.lastIndexOf(":")));
   const bytes = addressBytes(host);
   if (bytes === null) return host;
   const isIPv4 = bytes.slice(0, 12).join() === MAPPED;

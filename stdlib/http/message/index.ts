@@ -1,5 +1,6 @@
 // Parsing of messages: from bytes to heads and bodies of requests and responses, and the characters and names
 // in them. Uses no socket and no program.
+export { forwardedClient, type ForwardedClient } from "./forwarded.ts";
 export { chooseCoding } from "./accept.ts";
 export type { Framing } from "./body-parser.ts";
 export { BodyParser } from "./body-parser.ts";

@@ -1,7 +1,7 @@
 // The struct Request. A request received by the server builds its maps of headers, parameters and query when
 // a handler first reads them; a literal in a script supplies its own maps.
 import type { EnumValue } from "../../../interpreter/runtime/index.ts";
-import type { QueryPair, RequestHead } from "../message/index.ts";
+import type { ForwardedClient, QueryPair, RequestHead } from "../message/index.ts";
 import {
   asciiLower,
   decodeEscapes,
@@ -30,8 +30,14 @@ const received = new Owners<Request>();
 
 /** The connection side of a received request. */
 export interface Origin {
-  /** `host:port` of the client's socket. */
+  /** `host:port` of the client's socket, or what the head of a proxy names instead. */
   readonly remoteAddress: string;
+  /** `host:port` of the socket, which may be that of a proxy. */
+  readonly peerAddress: string;
+  /** Whether the connection uses TLS. */
+  readonly secure: boolean;
+  /** Returns what trusted proxies say about the client; null if the peer is none. */
+  forwarded(lines: (name: string) => readonly string[]): ForwardedClient | null;
   /** Returns the `Cancel` that is cancelled when the client no longer waits for the response. */
   cancelOf(): object;
   /** Registers `close` to be called when the response has been sent. */
@@ -57,6 +63,8 @@ export class Request {
   /** The result of `cancel`. */
   private cancelHandle: object | null = null;
   private pairs: readonly QueryPair[] | null = null;
+  /** What proxies say about the client; undefined until it is needed. */
+  private client: ForwardedClient | null | undefined;
   /** How often the header lines have been searched. */
   private searches = 0;
   /** The received request that this one was made from, or this one. */
@@ -172,6 +180,34 @@ export class Request {
   /** Returns the `Cancel` of this request; `never` makes one for a request without a client. */
   cancel(never: () => object): object {
     return (this.cancelHandle ??= this.origin?.cancelOf() ?? never());
+  }
+
+  /** Returns the address of the client: with the port of its socket, or as a trusted proxy names it. */
+  remoteAddr(): string {
+    return this.forwarded()?.address ?? this.origin?.remoteAddress ?? "";
+  }
+
+  /** Returns the address of the socket. */
+  peerAddr(): string {
+    return this.origin?.peerAddress ?? "";
+  }
+
+  scheme(): "http" | "https" {
+    return this.forwarded()?.scheme ?? (this.origin?.secure === true ? "https" : "http");
+  }
+
+  /** Returns host and port that the client has asked, without the default port of its scheme. */
+  host(): string {
+    const host = this.forwarded()?.host ?? this.root.header("host");
+    const port = this.scheme() === "https" ? ":443" : ":80";
+    return host.endsWith(port) ? host.slice(0, -port.length) : host.replace(/:$/, "");
+  }
+
+  /** Copies of a request have the client of the one that was received. */
+  private forwarded(): ForwardedClient | null {
+    const { root } = this;
+    root.client ??= root.origin?.forwarded((name) => root.headersFromText(name)) ?? null;
+    return root.client;
   }
 
   /** Returns the method as it was sent. */

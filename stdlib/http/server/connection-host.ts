@@ -3,6 +3,7 @@ import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import type { RequestHead } from "../message/index.ts";
 import type { Match } from "../routes/index.ts";
 import type { GatheredWrites } from "../transport/index.ts";
+import type { Trust } from "./trust.ts";
 import type { Serializer } from "./serialize.ts";
 
 export interface ConnectionHost<Connection = unknown> {
@@ -12,6 +13,8 @@ export interface ConnectionHost<Connection = unknown> {
   readonly stopping: boolean;
   readonly logging: boolean;
   readonly limits: ServerLimits;
+  /** The proxies whose word about the client counts; null for none. */
+  readonly trust: Trust | null;
   /** In milliseconds; Infinity for no limit. */
   readLimit(): number;
   writeLimit(): number;

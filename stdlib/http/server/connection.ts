@@ -13,12 +13,12 @@
 // nothing is read.
 import type { SendQueues } from "../../../interpreter/host/index.ts";
 import type { Socket } from "../../net/index.ts";
-import { showAddress } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { RequestHead } from "../message/index.ts";
 import { HEAD, RequestHeadParser } from "../message/index.ts";
 import type { Match } from "../routes/index.ts";
 import type { Writer } from "../transport/index.ts";
+import type { ClientInfo } from "./client-info.ts";
 import type { ConnectionHost } from "./connection-host.ts";
 import type { State } from "./connection-state.ts";
 import { ANSWERED, CLOSED, CLOSING } from "./connection-state.ts";
@@ -31,19 +31,18 @@ import { framingOf, RequestBody } from "./request-body.ts";
 
 export class ServerConnection implements Writer, Channel {
   readonly host: ConnectionHost;
-  /** `host:port` of the client. */
-  readonly remoteAddress: string;
+  readonly client: ClientInfo;
   readonly input: Input;
   readonly output: Output;
   private readonly socket: Socket;
   private readonly parser: RequestHeadParser;
   private state: State;
 
-  constructor(host: ConnectionHost<ServerConnection>, socket: Socket) {
+  constructor(host: ConnectionHost<ServerConnection>, socket: Socket, client: ClientInfo) {
     this.host = host;
     this.socket = socket;
     this.parser = new RequestHeadParser(host.limits.headBytes);
-    this.remoteAddress = showAddress(socket.remoteAddress ?? "", socket.remotePort ?? 0);
+    this.client = client;
     this.input = new Input(socket);
     this.output = new Output(host, socket, () => this.goOn());
     this.state = this.waitForRequest(null);

@@ -12,11 +12,12 @@
 // one.
 import type { Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
 import { Cancel } from "../../sync/index.ts";
-import type { Framing, RequestHead } from "../message/index.ts";
-import { HEAD, METHODS, verbOf } from "../message/index.ts";
+import type { ForwardedClient, Framing, RequestHead } from "../message/index.ts";
+import { forwardedClient, HEAD, METHODS, verbOf } from "../message/index.ts";
 import type { Match, Origin } from "../routes/index.ts";
 import { BodyReader, Request, Response, TEXT } from "../routes/index.ts";
 import { answerOf } from "./answers.ts";
+import type { ClientInfo } from "./client-info.ts";
 import type { ConnectionHost } from "./connection-host.ts";
 import { IncomingBody } from "./incoming-body.ts";
 import type { BodyOwner } from "./incoming-body.ts";
@@ -32,7 +33,7 @@ export interface Channel {
   readonly host: ConnectionHost;
   readonly input: Input;
   readonly output: Output;
-  readonly remoteAddress: string;
+  readonly client: ClientInfo;
   /** Called when it may have changed whether more input is wanted. */
   flow(): void;
   writeNow(): void;
@@ -284,7 +285,21 @@ export class Exchange implements Origin, Line, BodyOwner {
   // ---- called by the request
 
   get remoteAddress(): string {
-    return this.channel.remoteAddress;
+    return this.channel.client.remoteAddress;
+  }
+
+  get peerAddress(): string {
+    return this.channel.client.peerAddress;
+  }
+
+  get secure(): boolean {
+    return this.channel.client.secure;
+  }
+
+  forwarded(lines: (name: string) => readonly string[]): ForwardedClient | null {
+    const { trust } = this.channel.host;
+    if (trust === null || !trust.covers(this.channel.client.source)) return null;
+    return forwardedClient(lines, trust.standard, (address) => trust.covers(address));
   }
 
   cancelOf(): Cancel {

@@ -12,6 +12,7 @@ import { Routing } from "../routes/index.ts";
 import type { ServerLimits } from "./connection-host.ts";
 import { Identities, problemOf } from "./identities.ts";
 import { Service } from "./service.ts";
+import type { Trust } from "./trust.ts";
 
 /** The default limits of a server. */
 export const USUAL_LIMITS: ServerLimits = {
@@ -35,6 +36,10 @@ export class Server {
   limits: ServerLimits = USUAL_LIMITS;
   /** The origins from which browsers may open WebSockets; null for any. */
   origins: readonly string[] | null = null;
+  /** The proxies whose word about the client counts; null for none. */
+  trust: Trust | null = null;
+  /** Whether trusted peers send the head of the PROXY protocol first. */
+  expectsProxyHead = false;
   /** The most connections at a time. */
   mostConnections = Infinity;
   /** The certificates of `start_tls` and `tls_host`; null for a server without TLS. */
@@ -154,8 +159,7 @@ async function bindFor(
 ): Promise<Bound | string> {
   server.service ??= new Service(runtime, server);
   const { service } = server;
-  const accepted = (socket: Socket): void =>
-    identities === null ? service.accepted(socket) : service.secure(socket, identities);
+  const accepted = (socket: Socket): void => service.arrived(socket, identities);
   const bound = await bind(
     address,
     { accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },

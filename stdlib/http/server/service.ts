@@ -8,13 +8,16 @@ import { LIMITS } from "../limits.ts";
 import type { RequestHead } from "../message/index.ts";
 import type { Match } from "../routes/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
+import type { ClientInfo } from "./client-info.ts";
+import { clientInfo } from "./client-info.ts";
 import type { ConnectionHost, ServerLimits } from "./connection-host.ts";
 import { ServerConnection } from "./connection.ts";
 import { reportHandlerFailure } from "./handler-failure.ts";
-import { readFirst } from "./first-bytes.ts";
 import type { Identities } from "./identities.ts";
+import { Openings } from "./openings.ts";
 import { Serializer } from "./serialize.ts";
 import type { Server } from "./server.ts";
+import type { Trust } from "./trust.ts";
 
 const SHORTEST_SWEEP_MS = 10;
 const LONGEST_SWEEP_MS = 500;
@@ -24,12 +27,6 @@ const PATIENCE_MS = 10_000;
 const SHOWN = 5;
 /** Beyond its limit, a server answers as many connections again, and these, with 503; others are closed. */
 const TOLD = 64;
-
-/** The response to a request that should have been sent over TLS. */
-const HTTPS_ONLY = "This port speaks HTTPS, the request was plain HTTP.";
-
-/** The longest handshake. */
-const HANDSHAKE_MS = 10_000;
 
 export class Service implements ConnectionHost<ServerConnection> {
   readonly serializer = new Serializer();
@@ -44,8 +41,8 @@ export class Service implements ConnectionHost<ServerConnection> {
   private readonly connections = new Set<ServerConnection>();
   /** The connections above the limit: they are answered with 503, and do not count towards it. */
   private readonly turnedAway = new Set<ServerConnection>();
-  /** Functions that give up the handshakes in progress. */
-  private readonly handshakes = new Set<() => void>();
+  /** The connections that do not speak HTTP yet. */
+  private readonly openings = new Openings(this);
   /** The calls of `listen`, `start` and `wait` whose listeners have not stopped. */
   private waiting: (() => void)[] = [];
   /** The shortest time limit of a response so far. */
@@ -77,7 +74,7 @@ export class Service implements ConnectionHost<ServerConnection> {
 
   /** The number of connections, including handshakes in progress. */
   get open(): number {
-    return this.connections.size + this.handshakes.size;
+    return this.connections.size + this.openings.size;
   }
 
   /** Whether a stopped service has no connection left. */
@@ -133,48 +130,22 @@ export class Service implements ConnectionHost<ServerConnection> {
     return reportHandlerFailure(this.runtime, error);
   }
 
-  /** Starts a handshake, after which the connection begins. */
-  secure(socket: Socket, identities: Identities): void {
-    if (this.stopping) {
-      this.comeTooLate(socket);
-      return;
-    }
-    if (this.open >= this.server.mostConnections * 2 + TOLD) {
-      socket.destroy();
-      return;
-    }
-    const giveUp = readFirst(socket, this.handshakeMs, enough, (bytes) => {
-      this.handshakes.delete(giveUp);
-      if (bytes === null) this.finishWhenDrained();
-      else if (isPlainHttp(bytes)) this.connect(socket, false).refuseAll(400, HTTPS_ONLY, isHead(bytes));
-      else {
-        socket.unshift(bytes);
-        this.shakeHands(socket, identities);
-      }
-    });
-    this.handshakes.add(giveUp);
+  get trust(): Trust | null {
+    return this.server.trust;
   }
 
-  private get handshakeMs(): number {
-    return Math.min(this.readLimit(), MAX_DELAY_MS, HANDSHAKE_MS);
+  /** Takes a connection that a listener has accepted; with identities, it uses TLS. */
+  arrived(socket: Socket, identities: Identities | null): void {
+    const { server } = this;
+    const sendsHead = server.expectsProxyHead && server.trust?.covers(socket.remoteAddress ?? "") === true;
+    if (identities === null && !sendsHead) this.accepted(socket, clientInfo(socket, false, null));
+    else if (this.stopping) this.comeTooLate(socket);
+    else if (this.open >= server.mostConnections * 2 + TOLD) socket.destroy();
+    else this.openings.open(socket, identities, sendsHead);
   }
 
-  private shakeHands(socket: Socket, identities: Identities): void {
-    const done = (secured: Socket | null): void => {
-      this.handshakes.delete(giveUp);
-      if (secured === null) this.finishWhenDrained();
-      else if (this.stopping) this.connect(secured, true).drain();
-      else this.accepted(secured, true);
-    };
-    const giveUp = this.runtime.host.system.sockets.accept(socket, {
-      identityFor: (name) => identities.of(name),
-      limitMs: this.handshakeMs,
-      done,
-    });
-    this.handshakes.add(giveUp);
-  }
-
-  accepted(socket: Socket, secured = false): void {
+  /** @param first bytes that have been read already */
+  accepted(socket: Socket, client: ClientInfo, first = ""): void {
     if (this.stopping) {
       this.comeTooLate(socket);
       return;
@@ -186,18 +157,18 @@ export class Service implements ConnectionHost<ServerConnection> {
       return;
     }
     const isTooMany = size - this.turnedAway.size >= most;
-    const connection = this.connect(socket, secured);
-    if (!isTooMany) return;
-    this.turnedAway.add(connection);
-    connection.turnAway();
+    const connection = this.connect(socket, client);
+    if (isTooMany) {
+      this.turnedAway.add(connection);
+      connection.turnAway();
+    } else if (first !== "") connection.arrived(first);
   }
 
-  private connect(socket: Socket, secured: boolean): ServerConnection {
-    const connection: ServerConnection = new ServerConnection(
-      this,
-      secured ? socket : this.reading.read(socket, (bytes) => connection.arrived(bytes)),
-    );
-    if (secured) socket.on("data", (bytes: Buffer) => connection.arrived(bytes.toString("latin1")));
+  connect(socket: Socket, client: ClientInfo): ServerConnection {
+    const { secure } = client;
+    const read = secure ? socket : this.reading.read(socket, (bytes) => connection.arrived(bytes));
+    const connection: ServerConnection = new ServerConnection(this, read, client);
+    if (secure) socket.on("data", (bytes: Buffer) => connection.arrived(bytes.toString("latin1")));
     this.connections.add(connection);
     return connection;
   }
@@ -218,7 +189,7 @@ export class Service implements ConnectionHost<ServerConnection> {
   adopt(socket: Socket): void {
     if (this.sweeper === undefined && !this.stopping) this.sweepLater();
     this.forgetEnd ??= this.runtime.atEnd(() => this.abort());
-    this.accepted(socket);
+    this.accepted(socket, clientInfo(socket, false, null));
   }
 
   closed(connection: ServerConnection): void {
@@ -259,21 +230,18 @@ export class Service implements ConnectionHost<ServerConnection> {
       this.closing.add(bound);
       void bound.closeBehindQueue().then(() => {
         this.closing.delete(bound);
-        for (const socket of this.late.splice(0)) this.connect(socket, false).drain();
+        for (const socket of this.late.splice(0))
+          this.connect(socket, clientInfo(socket, false, null)).drain();
         this.finishWhenDrained();
       });
     }
     this.listeners.clear();
     // Giving up immediately would reset connections with unread input.
-    if (this.handshakes.size > 0)
-      this.lastHandshakes ??= setTimeout(() => this.giveUpHandshakes(), LIMITS.drainLingerMs);
+    if (this.openings.size > 0)
+      this.lastHandshakes ??= setTimeout(() => this.openings.giveUp(), LIMITS.drainLingerMs);
     for (const connection of [...this.connections]) connection.drain();
     this.finishWhenDrained();
     if (this.connections.size > 0) this.patience ??= setTimeout(() => this.tellWait(), PATIENCE_MS);
-  }
-
-  private giveUpHandshakes(): void {
-    for (const giveUp of [...this.handshakes]) giveUp();
   }
 
   /**
@@ -290,9 +258,9 @@ export class Service implements ConnectionHost<ServerConnection> {
         // Some kinds of sockets close while they are cut: draining in this way was not in time.
         this.drained = this.drained.filter((tell) => tell !== drained);
         const left = [...this.connections].filter((connection) => connection.isUnfinished);
-        const isCut = this.handshakes.size + left.length > 0;
+        const isCut = this.openings.size + left.length > 0;
         this.hasCut ||= isCut;
-        this.giveUpHandshakes();
+        this.openings.giveUp();
         for (const connection of left) connection.reset();
         resolve(!isCut);
       };
@@ -323,11 +291,11 @@ export class Service implements ConnectionHost<ServerConnection> {
     for (const bound of this.closing) bound.close();
     this.closing.clear();
     for (const socket of this.late.splice(0)) socket.destroy();
-    this.giveUpHandshakes();
+    this.openings.giveUp();
     for (const connection of [...this.connections]) connection.abort();
   }
 
-  private finishWhenDrained(): void {
+  finishWhenDrained(): void {
     if (!this.stopping || !this.isDrained) return;
     clearTimeout(this.lastHandshakes);
     this.lastHandshakes = undefined;
@@ -370,20 +338,6 @@ export class Service implements ConnectionHost<ServerConnection> {
     for (const connection of this.connections) if (connection.deadline <= now) connection.expired(queues);
     if (!this.stopping || !this.isDrained) this.sweepLater();
   }
-}
-
-/** One byte tells TLS from HTTP. */
-function enough(): number {
-  return 0;
-}
-
-/** TLS begins with a byte that no request begins with. */
-function isPlainHttp(bytes: Buffer): boolean {
-  return /^[A-Za-z\r\n]/.test(bytes.toString("latin1", 0, 1));
-}
-
-function isHead(bytes: Buffer): boolean {
-  return bytes.toString("latin1", 0, 5) === "HEAD ";
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Request } from "../routes/request.ts";
 import { Response, TEXT } from "../routes/response.ts";
 import { Route } from "../routes/route.ts";
 import { Routing } from "../routes/routing.ts";
+import { clientInfo } from "../server/client-info.ts";
 import { Serializer } from "../server/serialize.ts";
 import { ServerConnection } from "../server/connection.ts";
 import type { ConnectionHost, ServerLimits } from "../server/connection-host.ts";
@@ -41,6 +42,7 @@ export function converse(pieces: readonly string[], handler: Handler = echo, end
   const host: ConnectionHost = {
     runtime: testRuntime().runtime,
     streams: false,
+    trust: null,
     hurry: () => {},
     tell: () => {},
     serializer: new Serializer(),
@@ -56,7 +58,7 @@ export function converse(pieces: readonly string[], handler: Handler = echo, end
     closed: () => {},
   };
   const fake = new FakeSocket();
-  const connection = new ServerConnection(host, fake.socket);
+  const connection = new ServerConnection(host, fake.socket, clientInfo(fake.socket, false, null));
   fake.on("data", (bytes: Buffer) => connection.arrived(bytes.toString("latin1")));
   for (const piece of pieces) if (piece !== "") fake.feed(piece);
   if (endInput) fake.emit("end");
