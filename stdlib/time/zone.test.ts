@@ -41,14 +41,14 @@ test("abbreviations are those of the time zone database", () => {
   expect(names("America/Adak")).toEqual(["HST", "HDT"]);
   expect(names("America/Caracas")).toEqual(["-04", "-04"]);
   expect(names("Asia/Kathmandu")).toEqual(["+0545", "+0545"]);
-  expect(findZone("Europe/Dublin")!.at(-1_600_000_000).name).toBe("IST");
+  expect(findZone("Europe/Dublin")!.at(-1_000_000_000).name).toBe("IST");
   expect(findZone("Europe/London")!.at(-60_000_000).name).toBe("GMT");
   expect(findZone("Europe/London")!.at(0).name).toBe("BST");
 });
 
 test("every zone of the host has an abbreviation", () => {
   for (const name of Intl.supportedValuesOf("timeZone"))
-    expect(findZone(name)!.at(1_700_000_000).name, name).toMatch(/^(?:[A-Z]{3,5}|[+-]\d\d(?:\d\d)?)$/);
+    expect(findZone(name)!.at(1_700_000_000).name, name).toMatch(/^(?:[A-Za-z]{3,5}|[+-]\d\d(?:\d\d)?)$/);
 });
 
 test("names that are no zones", () => {
