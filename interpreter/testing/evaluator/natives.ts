@@ -105,6 +105,7 @@ export function runtimeFor(
     yieldNow: refuse("waits for goroutines"),
     failure: undefined,
     alive: 1,
+    current: {},
     slice: { fuel: Infinity },
     shared: false,
     due: () => false,
