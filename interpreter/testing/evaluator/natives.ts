@@ -140,7 +140,7 @@ export function runtimeFor(
     isLimited: false,
     worked() {},
     foresee() {},
-    handled: () => {},
+    made: () => {},
     joined() {},
     memory: Infinity,
     reserve() {},
