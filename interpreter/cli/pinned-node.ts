@@ -7,7 +7,7 @@ import { fileURLToPath } from "url";
 export function runPinnedNode(): void {
   const node = fileURLToPath(new URL("../../../node_modules/node/bin/node", import.meta.url));
   if (!existsSync(node)) {
-    process.stderr.write("std needs Node.js 22.12 or newer, this is " + process.version + "\n");
+    process.stderr.write("std needs Node.js 22.16 or newer, this is " + process.version + "\n");
     process.exitCode = 2;
     return;
   }

@@ -4,7 +4,7 @@
 // the first use, so their number can be set here.
 process.env["UV_THREADPOOL_SIZE"] ??= "16";
 const version = process.versions.node.split(".").map(Number);
-if (version[0]! > 22 || (version[0] === 22 && version[1]! >= 12)) {
+if (version[0]! > 22 || (version[0] === 22 && version[1]! >= 16)) {
   import("./main.ts").then(({ main }) => main(process.argv.slice(2)));
 } else {
   // A clone of the repository has a newer Node among its development tools.

@@ -25,8 +25,22 @@ interface Waiting {
   readonly reject: (problem: Error) => void;
 }
 
+/** The first version whose `node:sqlite` has all that the thread uses. */
+const NEEDED = [22, 16] as const;
+
+/** Why this runtime has no databases; null if it has. */
+export function missingDatabases(version: string, hasModule: boolean): string | null {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const isOld = major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]);
+  if (isOld) return `it needs Node.js ${NEEDED.join(".")} or newer, this is ${version}`;
+  return hasModule ? null : "this runtime has no node:sqlite";
+}
+
 export const databases: Databases = {
   async open(path, options, mayOpen = null) {
+    const { isBuiltin } = process.getBuiltinModule("node:module");
+    const missing = missingDatabases(process.versions.node, isBuiltin("node:sqlite"));
+    if (missing !== null) throw new Error(missing);
     const connection = new Connection(path, options, mayOpen);
     await connection.opened;
     return connection;
