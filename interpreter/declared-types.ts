@@ -27,7 +27,7 @@ export type HostType<S extends string, To extends Side = "host"> =
   : S extends "String" | "Char" ? string
   : S extends "Bool" ? boolean
   : S extends "()" | "Unit" ? void
-  : S extends "Error" ? { readonly kind: string; readonly message: string }
+  : S extends "Error" ? { readonly kind: string; readonly message: string; readonly code?: string }
   : S extends "JsonValue" ? unknown
   : S extends "dyn Reader" ? To extends "host" ? ReadableStream<Uint8Array> : ByteSource
   : S extends "dyn Writer" ? To extends "host" ? WritableStream<Uint8Array | string> : ByteSink

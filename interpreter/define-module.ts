@@ -23,7 +23,7 @@ export interface TypedModule<D extends string | URL> {
   /**
    * Implements the functions without body, by name; a function here is called once per program. Arguments are
    * copies of the script's values, results are checked and copied. A function declared `@blocking` may return
-   * a promise. `fail(kind, message)` returns an `Err` with an `Error`.
+   * a promise. `fail(kind, message, code)` returns an `Err` with an `Error`; the code may be omitted.
    */
   readonly functions: DeclaredFunctions<D> | ((runtime: Runtime) => DeclaredFunctions<D>);
   /**

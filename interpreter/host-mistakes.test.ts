@@ -147,7 +147,9 @@ test("the kind and the message of an error are text", async () => {
   const outcome = await run("import std/app { f }\nfun main() = print(f().is_err())", {
     modules: [...standardModules, app],
   });
-  expect(told(outcome)).toBe("internal host error: f returned an Error whose kind or message is not text");
+  expect(told(outcome)).toBe(
+    "internal host error: f returned an Error whose kind, message or code is not text",
+  );
 });
 
 test("limits count from the start of a call, not from loading the program", async () => {

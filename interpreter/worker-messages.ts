@@ -172,7 +172,8 @@ export function pack(value: unknown, ends: Ends, depth = 0): Packed {
   if (depth > MOST_DEPTH) throw new RangeError("the value is nested too deeply, or contains itself");
   const part = (held: unknown): Packed => pack(held, ends, depth + 1);
   if (value instanceof Err) return mark("error", part(value.error));
-  if (value instanceof ErrorValue) return { kind: value._kind, message: value._message } as unknown as Packed;
+  if (value instanceof ErrorValue)
+    return { kind: value._kind, message: value._message, code: value._code } as unknown as Packed;
   if (Array.isArray(value)) return packedList(value, part);
   if (value instanceof Map) {
     const entries = Map.prototype.entries.call(value) as Iterable<[unknown, unknown]>;

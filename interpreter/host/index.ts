@@ -13,6 +13,7 @@ export type * from "./direct-http.ts";
 export type * from "./entropy.ts";
 export type * from "./environment.ts";
 export type * from "./errors.ts";
+export { portableCode } from "./error-codes.ts";
 export { escapedText, unescapedBytes } from "./escaped-bytes.ts";
 export type * from "./files.ts";
 export { READ_ONLY, WRITE_ONLY } from "./files.ts";

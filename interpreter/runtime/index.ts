@@ -9,6 +9,7 @@ export {
   type Capabilities,
   type Grant,
   type Grants,
+  DENIED,
 } from "./capabilities/index.ts";
 export { HostSink, HostSource } from "./border/index.ts";
 export * from "./clock.ts";

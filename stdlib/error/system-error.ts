@@ -1,6 +1,7 @@
 // Texts of failures of the operating system: `<description> (os error <errno>)` (reference/library#failures).
 // An error of Node becomes the text of the C library, whatever the numbers of the platform are.
-import { machine } from "../../interpreter/host/index.ts";
+import { machine, portableCode } from "../../interpreter/host/index.ts";
+import { DENIED } from "../../interpreter/runtime/index.ts";
 
 /** The description for each symbolic name, in the words of the GNU C library. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -108,6 +109,25 @@ export function systemText(name: string): string {
   const number = machine().errors.number(code);
   if (description === undefined || number === null) return name;
   return `${description} (os error ${number})`;
+}
+
+/** How texts begin that report a name which cannot be resolved, and that the name does not exist. */
+export const LOOKUP_FAILED = "failed to lookup address information: ";
+const NO_SUCH_NAMES = ["Name or service not known", "No address associated with hostname"];
+
+/**
+ * The portable name (reference/errors#codes) of a failure that ends with the text of a system error, or is a
+ * denial; empty for others. Pass the text without the path or address that follows it in the message.
+ */
+export function codeOf(text: string): string {
+  const number = /\(os error (\d+)\)$/.exec(text)?.[1];
+  if (number !== undefined) {
+    for (const name of Object.keys(DESCRIPTIONS))
+      if (text.endsWith(systemText(name)) && portableCode(name) !== "") return portableCode(name);
+    return "";
+  }
+  if (text.startsWith(DENIED)) return "permission_denied";
+  return NO_SUCH_NAMES.some((known) => text.endsWith(LOOKUP_FAILED + known)) ? "name_not_found" : "";
 }
 
 /** Returns the text of any error of a file, socket, child process or buffer. */

@@ -2,7 +2,7 @@
 // (reference/library#failures).
 import { fail } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
-import { errorText } from "../error/index.ts";
+import { codeOf, errorText } from "../error/index.ts";
 
 /** A failure that carries its operation, for functions such as a copy in which several can fail. */
 export class FileFailure {
@@ -17,7 +17,7 @@ export class FileFailure {
   }
 
   toResult(): Err<ErrorValue> {
-    return fail("io", `${this.operation}: ${this.text} (${this.path})`);
+    return fail("io", `${this.operation}: ${this.text} (${this.path})`, codeOf(this.text));
   }
 }
 

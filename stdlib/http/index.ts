@@ -1,4 +1,5 @@
 // std/http: the natives and structs of http.std for one program.
+import { codeOf } from "../error/index.ts";
 import { fail, Panic, tuple, UNIT } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import {
@@ -215,7 +216,7 @@ function tlsFunctions(runtime: Runtime): NativeTable["functions"] {
   return {
     "Server.start_tls": (server: Server, address: string, certificate: string, key: string) => {
       const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
-      if (denied !== null) return fail("http", `cannot start ${address}: ${denied}`);
+      if (denied !== null) return fail("http", `cannot start ${address}: ${denied}`, codeOf(denied));
       return runtime.scheduler.external(
         startTls(runtime, server, address, (identities) => identities.addFiles(null, certificate, key)),
       );
@@ -226,7 +227,7 @@ function tlsFunctions(runtime: Runtime): NativeTable["functions"] {
       ),
     "Server.tls_host": (server: Server, name: string, certificate: string, key: string) => {
       const denied = runtime.host.capabilities.read(certificate) ?? runtime.host.capabilities.read(key);
-      if (denied !== null) return fail("http", `tls_host ${name}: ${denied}`);
+      if (denied !== null) return fail("http", `tls_host ${name}: ${denied}`, codeOf(denied));
       try {
         identitiesOf(runtime, server).addFiles(name, certificate, key);
         return UNIT;

@@ -1,6 +1,7 @@
 // Natives for standard input, output and error (std/io).
 import { asCount, fail } from "../../interpreter/runtime/index.ts";
 import type {
+  Err,
   ErrorValue,
   Int,
   MaybePromise,
@@ -8,7 +9,7 @@ import type {
   Result,
   Runtime,
 } from "../../interpreter/runtime/index.ts";
-import { errorText } from "../error/index.ts";
+import { errorText, codeOf } from "../error/index.ts";
 import { readHidden } from "./secret.ts";
 
 export class Size {
@@ -22,6 +23,11 @@ export class Size {
 }
 
 const NAMES = ["standard input", "standard output", "standard error"] as const;
+
+function failed(operation: string, error: Error, stream: string): Err<ErrorValue> {
+  const text = errorText(error);
+  return fail("io", `${operation}: ${text} (${stream})`, codeOf(text));
+}
 
 export function standardStreams({
   stdin,
@@ -48,7 +54,7 @@ export function standardStreams({
     // Earlier output to standard output must precede this, wherever each stream leads.
     if (number === 2) stdout.flush();
     const told = (error: Error | null): Result<number, ErrorValue> =>
-      error === null ? data.length : fail("io", `write: ${errorText(error)} (${NAMES[number]})`);
+      error === null ? data.length : failed("write", error, NAMES[number]!);
     if (output.deliver === undefined) {
       output.write(data);
       output.flush();
@@ -59,7 +65,7 @@ export function standardStreams({
   }
 
   const orFailure = (read: string | Error): Result<string, ErrorValue> =>
-    typeof read === "string" ? read : fail("io", `read: ${errorText(read)} (${NAMES[0]})`);
+    typeof read === "string" ? read : failed("read", read, NAMES[0]);
 
   async function readSecret(prompt: string): Promise<Result<string, ErrorValue>> {
     stdout.flush();

@@ -7,8 +7,8 @@ class LocatedError extends ErrorValue {
   readonly #text: string;
   readonly #path: string;
 
-  constructor(kind: string, text: string, path: string) {
-    super(kind, located(text, path));
+  constructor({ kind, code }: { readonly kind: string; readonly code: string }, text: string, path: string) {
+    super(kind, located(text, path), code);
     this.#text = text;
     this.#path = path;
   }
@@ -16,7 +16,9 @@ class LocatedError extends ErrorValue {
   /** Returns null if the program has replaced the message. */
   below(step: string): LocatedError | null {
     const isOwn = this._message === located(this.#text, this.#path);
-    return isOwn ? new LocatedError(this._kind, this.#text, step + this.#path) : null;
+    return isOwn
+      ? new LocatedError({ kind: this._kind, code: this._code }, this.#text, step + this.#path)
+      : null;
   }
 }
 
@@ -28,7 +30,7 @@ function located(text: string, path: string): string {
 function below(error: ErrorValue, step: string): ErrorValue {
   return (
     (error instanceof LocatedError ? error.below(step) : null) ??
-    new LocatedError(error._kind, error._message, step)
+    new LocatedError({ kind: error._kind, code: error._code }, error._message, step)
   );
 }
 

@@ -1,7 +1,7 @@
 // Addresses of the form `host:port` and their resolution (std/net), as byte strings.
 import type { Sockets } from "../../interpreter/host/index.ts";
 import { addressBytes, hasPrefix } from "../../interpreter/runtime/index.ts";
-import { descriptorProblem } from "../error/index.ts";
+import { descriptorProblem, LOOKUP_FAILED } from "../error/index.ts";
 
 export interface HostPort {
   /** The host without brackets. */
@@ -109,5 +109,5 @@ export async function resolveHost(sockets: Sockets, host: string): Promise<strin
 }
 
 function lookupFailure(text: string): string {
-  return `failed to lookup address information: ${text}`;
+  return LOOKUP_FAILED + text;
 }

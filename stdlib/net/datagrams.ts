@@ -1,5 +1,6 @@
 // A UDP socket of a program. It holds a limited number of datagrams until they are received. Later ones are
 // lost, as the network may lose any.
+import { failed } from "./failures.ts";
 import type { Sockets, Datagrams } from "../../interpreter/host/index.ts";
 import { fail, MAX_DELAY_MS } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, MaybePromise } from "../../interpreter/runtime/index.ts";
@@ -103,7 +104,7 @@ export class UdpPort {
     const place = this.#waiting.indexOf(waiter);
     if (place < 0) return;
     this.#waiting.splice(place, 1);
-    waiter.settle(fail("net", `recv_from: ${systemText("EAGAIN")} (${this.address})`));
+    waiter.settle(failed("recv_from", systemText("EAGAIN"), this.address));
   }
 }
 

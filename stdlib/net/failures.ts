@@ -2,10 +2,15 @@
 // (reference/library#failures).
 import { fail } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Result, Runtime } from "../../interpreter/runtime/index.ts";
-import { errorText } from "../error/index.ts";
+import { codeOf, errorText, systemText } from "../error/index.ts";
 
 export function failed(operation: string, text: string, about: string): Err<ErrorValue> {
-  return fail("net", `${operation}: ${text} (${about})`);
+  return fail("net", `${operation}: ${text} (${about})`, netCode(text));
+}
+
+/** The code of a failure (reference/errors#codes); a socket that is not ready in time reports `EAGAIN`. */
+export function netCode(text: string): string {
+  return text === systemText("EAGAIN") ? "timed_out" : codeOf(text);
 }
 
 /** Returns the outcome of an operation; its problems are strings, or errors of the system. */

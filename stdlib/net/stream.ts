@@ -4,6 +4,7 @@
 //     └──────error──────► failed (reads return earlier data, then the error; writes fail)
 //
 // It holds at most HELD_LIMIT bytes that have not been read; then the socket is paused.
+import { netCode } from "./failures.ts";
 import type { Socket } from "../../interpreter/host/index.ts";
 import type { Err, ErrorValue, MaybePromise, Unit } from "../../interpreter/runtime/index.ts";
 import { fail, MAX_DELAY_MS, UNIT } from "../../interpreter/runtime/index.ts";
@@ -173,11 +174,11 @@ export class TcpSocket {
   }
 
   private writeFailure(text: string): Failure {
-    return fail("net", `write: ${this.named(text)}`);
+    return fail("net", `write: ${this.named(text)}`, netCode(text));
   }
 
   readFailure(text: string): Failure {
-    return fail("net", `read: ${this.named(text)}`);
+    return fail("net", `read: ${this.named(text)}`, netCode(text));
   }
 
   /** Adds the address of the other side (reference/library#failures). A closed handle has none. */

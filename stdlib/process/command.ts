@@ -3,7 +3,7 @@ import { Err, fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, Output, Runtime } from "../../interpreter/runtime/index.ts";
 import type { LaunchedProcess, PipeReader, PipeWriter } from "../../interpreter/host/index.ts";
 import { checkVariable, Variables } from "../env/index.ts";
-import { errorText, systemText } from "../error/index.ts";
+import { errorText, systemText, codeOf } from "../error/index.ts";
 import { Cancel } from "../sync/index.ts";
 import type { AllowedPrograms } from "./allowed.ts";
 import { OutputValue } from "./capture.ts";
@@ -127,7 +127,7 @@ export async function startCommand(
   const variables = command.cleared ? command.variables : Variables.of(runtime).ofChild(command.variables);
   const { path } = allowed;
   const failed = (text: string, about = command.program): Err<ErrorValue> =>
-    fail("process", `${text} (${about})`);
+    fail("process", `${text} (${about})`, codeOf(text));
   const wrong = problem(allowed, command);
   if (wrong !== null) return failed(wrong);
   if (command.cancel?.isCancelled === true) return stoppedError("cancelled", command.program);
@@ -199,6 +199,7 @@ export function stoppedError(reason: "timeout" | "cancelled", program: string): 
   return fail(
     reason,
     `${reason === "timeout" ? "the program did not end in time" : "the program was cancelled"} (${program})`,
+    reason === "timeout" ? "timed_out" : "cancelled",
   );
 }
 
@@ -211,7 +212,7 @@ export async function runCommand(
   const started = await startCommand(runtime, allowed, command, "run");
   if (started instanceof Err) return started;
   const { process, program } = started;
-  const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
+  const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`, codeOf(text));
   const outputs = started.passed.then(() =>
     Promise.all([collect(started.output, runtime), collect(started.errors, runtime)]),
   );

@@ -9,7 +9,7 @@ import type {
   Option,
   Runtime,
 } from "../../interpreter/runtime/index.ts";
-import { errorText } from "../error/index.ts";
+import { errorText, codeOf } from "../error/index.ts";
 import { handleClass } from "../sync/index.ts";
 import type { Handle } from "../sync/index.ts";
 import { Variables } from "../env/index.ts";
@@ -40,7 +40,7 @@ export function create(runtime: Runtime): NativeTable {
     body: (args: readonly string[]) => Promise<T>,
   ): MaybePromise<T | Err<ErrorValue>> {
     const problem = allowed.denial(program) ?? argumentProblem(program, args);
-    const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`);
+    const failed = (text: string): Err<ErrorValue> => fail("process", `${text} (${program})`, codeOf(text));
     if (problem !== null) return failed(problem);
     return scheduler.external(body([...args]).catch((error: unknown) => failed(errorText(error))));
   }

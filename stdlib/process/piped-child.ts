@@ -2,7 +2,7 @@
 import { fail, MAX_STRING } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, MaybePromise, Result } from "../../interpreter/runtime/index.ts";
 import type { PipeReader, PipeWriter } from "../../interpreter/host/index.ts";
-import { errorText, systemText } from "../error/index.ts";
+import { errorText, systemText, codeOf } from "../error/index.ts";
 import type { Started } from "./command.ts";
 
 /** A child, independent of how it was started. */
@@ -124,7 +124,7 @@ export class ChildWriter {
   }
 
   write(data: string): MaybePromise<Result<number, ErrorValue>> {
-    const failed = (text: string) => fail("process", `write: ${text} (${this.program})`);
+    const failed = (text: string) => fail("process", `write: ${text} (${this.program})`, codeOf(text));
     if (this.pipe === null) return failed(NO_PIPE);
     if (this.closed) return failed(systemText("EPIPE"));
     if (data === "") return 0;

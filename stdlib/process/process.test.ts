@@ -220,6 +220,10 @@ it("needs the capability", () => {
   const denied = create(runtime(false)).functions as unknown as Record<string, Native>;
   const result = denied.run!("true", []) as Err<ErrorValue>;
   expect(result.error).toEqual(
-    new ErrorValue("process", "permission denied: process is not allowed here (--allow-run=true) (true)"),
+    new ErrorValue(
+      "process",
+      "permission denied: process is not allowed here (--allow-run=true) (true)",
+      "permission_denied",
+    ),
   );
 });

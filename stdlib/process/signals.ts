@@ -1,7 +1,7 @@
 // Signals for scripts: the channels of `signals`, and sending signals (reference/library#processes).
 import { fail, Panic, UNIT } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, Result, Runtime, Unit } from "../../interpreter/runtime/index.ts";
-import { denial, errorText } from "../error/index.ts";
+import { denial, errorText, codeOf } from "../error/index.ts";
 import { openSource } from "../sync/index.ts";
 
 /** Signals that no process can handle. */
@@ -47,7 +47,7 @@ export function signalChannel(runtime: Runtime, names: readonly string[]): objec
 }
 
 export function sendSignal(runtime: Runtime, pid: Int, name: string): Result<Unit, ErrorValue> {
-  const failed = (text: string) => fail("process", `send_signal: ${text} (${pid})`);
+  const failed = (text: string) => fail("process", `send_signal: ${text} (${pid})`, codeOf(text));
   const full = signalName(runtime, name);
   const denied = runtime.host.capabilities.run("kill");
   if (denied !== null) return failed(denied);

@@ -1,5 +1,6 @@
 // std/sqlite: the natives of sqlite.std. The host runs each database on a thread; this module checks
 // arguments before and reports errors after. sqlite.std decides which goroutine may use a connection when.
+import { codeOf } from "../error/index.ts";
 import type {
   DatabaseCell,
   DatabaseConnection,
@@ -23,6 +24,7 @@ import {
   type Result,
   type Runtime,
   type Unit,
+  DENIED,
 } from "../../interpreter/runtime/index.ts";
 import { Row, Table } from "../row/index.ts";
 import { parameters } from "./params.ts";
@@ -33,7 +35,7 @@ const BUSY_TIMEOUT_MS = 5000;
 const MOST_TIMEOUT_MS = 2 ** 31 - 1;
 /** The memory that an open database takes with its thread, of what a program may take. */
 const MEMORY_OF_CONNECTION = 10_000_000;
-const NO_OTHER_FILES = "permission denied: statements may not reach other files here (--allow-fs)";
+const NO_OTHER_FILES = `${DENIED}statements may not reach other files here (--allow-fs)`;
 
 const NESTED = "the database is used inside its own transaction: use the handle that it passes";
 
@@ -68,8 +70,16 @@ class Cursor {
   }
 }
 
+/** The codes of failures that SQLite words itself (sqlite3_errstr). */
+const CODES: Readonly<Record<string, string>> = {
+  "database is locked": "timed_out",
+  "database or disk is full": "no_space",
+  "attempt to write a readonly database": "permission_denied",
+  "access permission denied": "permission_denied",
+};
+
 function failed(operation: string, problem: string, { path }: { readonly path: string }): Err<ErrorValue> {
-  return fail("sqlite", `${operation}: ${problem} (${path})`);
+  return fail("sqlite", `${operation}: ${problem} (${path})`, CODES[problem] ?? codeOf(problem));
 }
 
 /** Returns the parameters of a statement, or says why it cannot be run. */

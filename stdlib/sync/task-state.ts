@@ -116,7 +116,7 @@ export class TaskState {
   /** Returns the failure after a join; null if the task has ended normally. */
   failure(): ErrorValue | null {
     const outcome = this.#outcome;
-    if (outcome === CANCELLED) return new ErrorValue("cancelled", "the task was cancelled");
+    if (outcome === CANCELLED) return new ErrorValue("cancelled", "the task was cancelled", "cancelled");
     if (!(outcome instanceof Panic)) return null;
     this.#unheard.heard(outcome);
     return new ErrorValue("panic", outcome.message);

@@ -10,7 +10,7 @@ import {
   toBytes,
 } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
-import { denial } from "../error/index.ts";
+import { denial, codeOf } from "../error/index.ts";
 import { sleep, sleepUnless, type Cancel } from "../sync/index.ts";
 import { civilOf, DAY_SECONDS, FIRST_SECOND, floorDiv, floorMod, LAST_SECOND, weekdayOf } from "./civil.ts";
 import { formatTimestamp } from "./format.ts";
@@ -56,7 +56,9 @@ export function create(runtime: Runtime): NativeTable {
       zone,
       local_zone: () => {
         const denied = denial(host.capabilities, "env");
-        return denied === null ? zone(toBytes(host.system.clock.localZone())) : fail("time", denied);
+        return denied === null
+          ? zone(toBytes(host.system.clock.localZone()))
+          : fail("time", denied, codeOf(denied));
       },
       "Zone.offset_at": (handle: ZoneHandle, ts: Int) => handle.zone.offsetAt(inRange(ts)),
       "Zone.name_at": (handle: ZoneHandle, ts: Int) => toBytes(handle.zone.at(inRange(ts)).name),

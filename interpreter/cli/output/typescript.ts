@@ -255,7 +255,7 @@ class Declarations {
       case "Map":
         return `${to === "script" ? "ReadonlyMap" : "Map"}<${arg(0)}, ${arg(1)}>`;
       case "Error":
-        return "{ readonly kind: string; readonly message: string }";
+        return "{ readonly kind: string; readonly message: string; readonly code?: string }";
       case "Result": {
         this.#imports.add("Err");
         if (to === "host") return `${arg(0)} | Err<${arg(1)}>`;

@@ -1,6 +1,7 @@
 // Streams across the border: scripts see sources and sinks of the host as `Reader` and `Writer`, the host
 // sees theirs as web streams. A failure of a stream is an `Err` for its reader or writer; a stream of
 // anything but bytes is a failure of the host.
+import { codeOf } from "./scalars.ts";
 import { HostError, isEnd, nativeReserve, thrownText } from "../panics/index.ts";
 import type { Runtime } from "../runtime.ts";
 import {
@@ -185,11 +186,12 @@ export function writableOf(write: (data: string) => Promise<unknown>): WritableS
   });
 }
 
-/** @throws Error with the message and the `kind` of an `Err` of a script */
+/** @throws Error with the message, the `kind` and the `code` of an `Err` of a script */
 function succeeded(outcome: unknown): never {
   if (!(outcome instanceof Err)) return outcome as never;
-  const { _kind, _message } = outcome.error as ErrorValue;
-  throw Object.assign(new Error(fromBytes(_message)), { kind: fromBytes(_kind) });
+  const { _kind, _message, _code } = outcome.error as ErrorValue;
+  const code = _code === "" ? {} : { code: fromBytes(_code) };
+  throw Object.assign(new Error(fromBytes(_message)), { kind: fromBytes(_kind), ...code });
 }
 
 function called<T>(what: string, action: () => T): T {
@@ -208,15 +210,17 @@ function failureOf(error: unknown): Err<ErrorValue> {
 function errorOf(error: unknown): Err<ErrorValue> {
   const given: unknown = error instanceof Err ? error.error : error;
   if (given instanceof ErrorValue)
-    return new Err(new ErrorValue(toBytes(given._kind), toBytes(given._message)));
-  const { kind, message } = (typeof given === "object" && given !== null ? given : {}) as {
+    return new Err(new ErrorValue(toBytes(given._kind), toBytes(given._message), toBytes(given._code)));
+  const { kind, message, code } = (typeof given === "object" && given !== null ? given : {}) as {
     kind?: unknown;
     message?: unknown;
+    code?: unknown;
   };
   return new Err(
     new ErrorValue(
       toBytes(typeof kind === "string" ? kind : "io"),
       toBytes(typeof message === "string" ? message : thrownText(given)),
+      toBytes(codeOf(code)),
     ),
   );
 }

@@ -10,6 +10,7 @@ import {
   toBytes,
   type Int,
 } from "../values/index.ts";
+import { portableCode } from "../../host/index.ts";
 import { HostError } from "../panics/index.ts";
 
 /** Converts the values of one type in both directions. */
@@ -111,25 +112,37 @@ export function bytesOf(text: string): string {
   }
 }
 
-function errorFor({ _kind, _message }: ErrorValue): { kind: string; message: string } {
-  return { kind: fromBytes(_kind), message: fromBytes(_message) };
+function errorFor({ _kind, _message, _code }: ErrorValue): { kind: string; message: string; code?: string } {
+  const error = { kind: fromBytes(_kind), message: fromBytes(_message) };
+  return _code === "" ? error : { ...error, code: fromBytes(_code) };
 }
 
 function errorOf(value: unknown, text: boolean): ErrorValue {
   // Where strings are text, the arguments of `fail` were text.
   if (value instanceof ErrorValue) {
     const test = text ? isText : isByteString;
-    if (!test(value._kind) || !test(value._message))
-      throw new HostError("an Error whose kind or message is not text");
-    return text ? new ErrorValue(bytesOf(value._kind), bytesOf(value._message)) : value;
+    if (!test(value._kind) || !test(value._message) || !test(value._code))
+      throw new HostError("an Error whose kind, message or code is not text");
+    return text ? new ErrorValue(bytesOf(value._kind), bytesOf(value._message), bytesOf(value._code)) : value;
   }
-  const { kind, message } = (typeof value === "object" && value !== null ? value : {}) as {
+  const { kind, message, code } = (typeof value === "object" && value !== null ? value : {}) as {
     kind?: unknown;
     message?: unknown;
+    code?: unknown;
   };
   if (!text || typeof message !== "string" || !(typeof kind === "string" || value instanceof Error))
     throw misfit(value, "an Error (see fail)");
-  return new ErrorValue(bytesOf(typeof kind === "string" ? kind : "host"), bytesOf(message));
+  return new ErrorValue(
+    bytesOf(typeof kind === "string" ? kind : "host"),
+    bytesOf(message),
+    bytesOf(codeOf(code)),
+  );
+}
+
+/** The code of an error of a host: that of a script, or the portable name of one of Node. */
+export function codeOf(code: unknown): string {
+  if (typeof code !== "string") return "";
+  return /^[a-z][a-z0-9_]*$/.test(code) ? code : portableCode(code);
 }
 
 /** Whether a value is a Char as compiled code represents it. */

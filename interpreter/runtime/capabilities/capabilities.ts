@@ -108,9 +108,12 @@ export function grant(grants: Grants, { realPath }: Links, kept: readonly string
   };
 }
 
+/** How the messages for denied actions begin. */
+export const DENIED = "permission denied: ";
+
 /** The message for a denied action. */
 export function denial(kind: keyof Grants, flag: string): string {
-  return `permission denied: ${kind} is not allowed here (${flag})`;
+  return `${DENIED}${kind} is not allowed here (${flag})`;
 }
 
 function checkGrants(grants: Grants): void {

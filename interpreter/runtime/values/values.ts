@@ -105,18 +105,20 @@ export function okPayload<T>(result: Result<T, unknown>): T {
 export class ErrorValue {
   _kind: string;
   _message: string;
-  constructor(kind: string, message: string) {
+  _code: string;
+  constructor(kind: string, message: string, code = "") {
     this._kind = kind;
     this._message = message;
+    this._code = code;
   }
 }
 
 /**
- * Returns `Err(Error { kind, message })`. In modules that convert values both are text, otherwise byte
+ * Returns `Err(Error { kind, message, code })`. In modules that convert values these are text, otherwise byte
  * strings.
  */
-export function fail(kind: string, message: string): Err<ErrorValue> {
-  return new Err(new ErrorValue(kind, message));
+export function fail(kind: string, message: string, code = ""): Err<ErrorValue> {
+  return new Err(new ErrorValue(kind, message, code));
 }
 
 /** A value behind `dyn Trait`. */

@@ -1,4 +1,5 @@
 // The client natives of one program: buffered exchanges and stream handles.
+import { codeOf } from "../../error/index.ts";
 import type { ErrorValue, Int, MaybePromise, Result, Runtime } from "../../../interpreter/runtime/index.ts";
 import { Err, fail } from "../../../interpreter/runtime/index.ts";
 import { denial } from "../../net/index.ts";
@@ -177,7 +178,7 @@ export class Client {
 
   websocket(request: ClientRequest, client: SharedClient | null): MaybePromise<Result<Opened, ErrorValue>> {
     const denied = denial(this.runtime.host.capabilities, "net");
-    if (denied !== null) return fail("http", `websocket: ${denied}`);
+    if (denied !== null) return fail("http", `websocket: ${denied}`, codeOf(denied));
     return this.runtime.scheduler.external(openWebSocket(this.runtime, client, this.shared, request));
   }
 
@@ -205,7 +206,7 @@ export class Client {
 
   private denied(method: string): Err<ErrorValue> | null {
     const denied = denial(this.runtime.host.capabilities, "net");
-    return denied === null ? null : fail("http", `${method}: ${denied}`);
+    return denied === null ? null : fail("http", `${method}: ${denied}`, codeOf(denied));
   }
 }
 

@@ -6,6 +6,7 @@ import {
   MAX_DELAY_MS,
   type Host,
   type Runtime,
+  DENIED,
 } from "../../../interpreter/runtime/index.ts";
 import type { Dialing, Socket } from "../../net/index.ts";
 import { Opening, dial, resolvePermitted, showAddress, systemText } from "../../net/index.ts";
@@ -126,7 +127,7 @@ export class Connector {
     const hosts = await within(resolvePermitted(this.host, peer.host, peer.port), end - performance.now());
     if (hosts === null) return lookupFailure(address, TIMED_OUT);
     if (typeof hosts === "string")
-      return hosts.startsWith("permission denied: ") ? plainFailure(hosts) : lookupFailure(address, hosts);
+      return hosts.startsWith(DENIED) ? plainFailure(hosts) : lookupFailure(address, hosts);
     if (!this.publicOnly) return hosts;
     const allowed = hosts.filter((host) => addressKind(addressBytes(host)!) === "public");
     if (allowed.length > 0) return allowed;

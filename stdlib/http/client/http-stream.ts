@@ -3,6 +3,7 @@
 //
 //   opening ──head──► open ──end of body, all read──► ended
 //                      │ fault, time-out ─reported once─► ended        close: from anywhere to closed
+import { textCode } from "./failure.ts";
 import type { Compression } from "../../../interpreter/host/index.ts";
 import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runtime/index.ts";
 import { fail } from "../../../interpreter/runtime/index.ts";
@@ -180,7 +181,7 @@ export class StreamCall implements ExchangeEvents {
     const text = this.failure!;
     this.failure = null;
     this.drained();
-    return fail("http", `stream read: ${text}`);
+    return fail("http", `stream read: ${text}`, textCode(text));
   }
 
   private release(outcome: ReadOutcome): void {

@@ -16,6 +16,8 @@ import {
   plainFailure,
   TIMED_OUT,
   type Failure,
+  textCode,
+  CANCELLED,
 } from "./failure.ts";
 import { StreamCall } from "./http-stream.ts";
 import type { HostSlots } from "./host-slots.ts";
@@ -125,8 +127,7 @@ export class RequestCall {
         timeoutMs,
       );
     }
-    if (cancel !== null)
-      this.#unlisten = cancel.listen(() => this.abort({ text: "cancelled", withUrl: true }));
+    if (cancel !== null) this.#unlisten = cancel.listen(() => this.abort({ text: CANCELLED, withUrl: true }));
     if (this.#aborted === null) this.#try();
   }
 
@@ -205,7 +206,7 @@ export class RequestCall {
   }
 
   #broken(text: string): Err<ErrorValue> {
-    const error = fail("http", `${this.#first.method}: ${text}`);
+    const error = fail("http", `${this.#first.method}: ${text}`, textCode(text));
     this.failUpload(error.error);
     return error;
   }
@@ -376,7 +377,6 @@ export class RequestCall {
     if (failure.text === FROM_READER) return this.#uploadError!;
     const { method, target } = this.#first;
     const { called = { method, url: target.shown } } = this.#settings;
-    const error = failureError(called.method, called.url, failure);
-    return failure.text === "cancelled" ? fail("cancelled", error.error._message) : error;
+    return failureError(called.method, called.url, failure);
   }
 }

@@ -1,5 +1,6 @@
 // The structs Form and FormFile, and parsing of a request body into a form (reference/http-server#forms).
 // Large files of a body that arrives in pieces are kept on disk.
+import { codeOf } from "../../error/index.ts";
 import type { SpoolFile } from "../../../interpreter/host/index.ts";
 import type {
   Err,
@@ -115,7 +116,7 @@ export class FormFile {
   /** Writes the whole file to a path, regardless of how much has been read. */
   save(path: string): MaybePromise<Result<Unit, ErrorValue>> {
     const denied = this.runtime.host.capabilities.write(path);
-    if (denied !== null) return fail("io", `save: ${denied} (${path})`);
+    if (denied !== null) return fail("io", `save: ${denied} (${path})`, codeOf(denied));
     return this.runtime.scheduler.external(this.copyTo(path));
   }
 
@@ -142,7 +143,8 @@ export class FormFile {
       }
       return UNIT;
     } catch (error) {
-      return fail("io", `save: ${errorText(error)} (${path})`);
+      const text = errorText(error);
+      return fail("io", `save: ${text} (${path})`, codeOf(text));
     } finally {
       target?.close();
     }

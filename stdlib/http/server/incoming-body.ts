@@ -124,7 +124,8 @@ export class IncomingBody {
   /** Returns what a read gets without waiting, or null. */
   private now(max: number): Result<string, ErrorValue> | null {
     if (this.queue.length > 0) return this.queue.take(max);
-    if (this.failure !== null) return fail("http", `read: ${this.failure}`);
+    if (this.failure !== null)
+      return fail("http", `read: ${this.failure}`, this.failure.endsWith("timed out") ? "timed_out" : "");
     return this.done ? "" : null;
   }
 

@@ -1,5 +1,6 @@
 // The struct Server and its operations: listening, in the foreground or the background, with TLS or without,
 // and stopping. A `Service` does the work.
+import { codeOf } from "../../error/index.ts";
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue, Unit } from "../../../interpreter/runtime/index.ts";
@@ -83,7 +84,7 @@ export async function serve(
   address: string,
 ): Promise<Result<Unit, ErrorValue>> {
   const problem = await serveUntilStopped(runtime, server, address);
-  return problem === null ? UNIT : fail("http", problem);
+  return problem === null ? UNIT : fail("http", problem, codeOf(problem));
 }
 
 /**
@@ -109,7 +110,7 @@ function begin(
   address: string,
   bound: Bound | string,
 ): Result<string, ErrorValue> {
-  if (typeof bound === "string") return fail("http", bound);
+  if (typeof bound === "string") return fail("http", bound, codeOf(bound));
   // While it serves, a goroutine that waits for a channel is not stuck.
   void runtime.scheduler.external(server.service!.serve(bound));
   return server._stopping ? stoppedBefore(address) : bound.address;
@@ -137,7 +138,8 @@ export async function startTls(
   try {
     add(identities);
   } catch (error) {
-    return fail("http", `cannot start ${address}: certificate: ${problemOf(error)}`);
+    const problem = problemOf(error);
+    return fail("http", `cannot start ${address}: certificate: ${problem}`, codeOf(problem));
   }
   return begin(runtime, server, address, await bindFor(runtime, server, address, identities));
 }
