@@ -51,7 +51,10 @@ export interface Coverage {
 const EXAMPLES = 5;
 const INT_MIN = -(2n ** 63n);
 const INT_MAX = 2n ** 63n - 1n;
-const CHAR_MAX = 0x10ffffn;
+/** The Unicode scalars are counted without the surrogates between them. */
+const FIRST_SURROGATE = 0xd800n;
+const SURROGATES = 0x800n;
+const SCALARS = 0x110000n - SURROGATES;
 
 class OutOfBudget extends Error {}
 
@@ -300,13 +303,17 @@ class Matrix {
   #ranges(rows: readonly Row[], types: Types): Witness[] {
     const type = prune(types.first);
     const chars = type.kind === "Named" && type.symbol.name === "Char";
-    const [least, most] = chars ? [0n, CHAR_MAX] : [INT_MIN, INT_MAX];
+    const [least, most] = chars ? [0n, SCALARS - 1n] : [INT_MIN, INT_MAX];
+    const boundsOf = ({ low, high }: { readonly low: bigint; readonly high: bigint }) =>
+      chars ? { low: scalarsBefore(low), high: scalarsBefore(high + 1n) - 1n } : { low, high };
     const cuts = new Set<bigint>([least]);
     for (const row of rows) {
       const { first } = row.columns!;
-      if (first.kind !== "Range" || first.low > first.high) continue;
-      cuts.add(first.low);
-      if (first.high < most) cuts.add(first.high + 1n);
+      if (first.kind !== "Range") continue;
+      const { low, high } = boundsOf(first);
+      if (low > high) continue;
+      cuts.add(low);
+      if (high < most) cuts.add(high + 1n);
     }
     const starts = [...cuts].sort((a, b) => (a < b ? -1 : 1));
     const indexes = new Map(starts.map((start, i) => [start, i]));
@@ -317,18 +324,19 @@ class Matrix {
         groups.addToAll(row, rest);
         continue;
       }
-      if (first.low > first.high) continue;
-      const end = first.high < most ? indexes.get(first.high + 1n)! : starts.length;
-      this.#budget -= end - indexes.get(first.low)!;
+      const { low, high } = boundsOf(first);
+      if (low > high) continue;
+      const end = high < most ? indexes.get(high + 1n)! : starts.length;
+      this.#budget -= end - indexes.get(low)!;
       if (this.#budget < 0) throw new OutOfBudget();
-      for (let i = indexes.get(first.low)!; i < end; i++) groups.add(i, row, [], rest, 0);
+      for (let i = indexes.get(low)!; i < end; i++) groups.add(i, row, [], rest, 0);
     }
     const found: Witness[] = [];
     const example = (i: number): string => {
       const low = starts[i]!;
       const high = i + 1 < starts.length ? starts[i + 1]! - 1n : most;
       const value = low <= 0n && high >= 0n ? 0n : low === least ? high : low;
-      return chars ? charText(Number(value)) : String(value);
+      return chars ? charText(Number(scalarAt(value))) : String(value);
     };
     for (const [i, group] of [...groups.list].sort(([a], [b]) => a - b)) {
       for (const witness of this.explore(group, types.rest)) found.push([example(i), ...witness]);
@@ -396,6 +404,17 @@ function wildcards(types: Types): string[] {
   const texts: string[] = [];
   for (let at: Types | null = types; at !== null; at = at.rest) texts.push("_");
   return texts;
+}
+
+/** The number of Unicode scalars below a code point. */
+function scalarsBefore(code: bigint): bigint {
+  if (code <= FIRST_SURROGATE) return code;
+  return code < FIRST_SURROGATE + SURROGATES ? FIRST_SURROGATE : code - SURROGATES;
+}
+
+/** The Unicode scalar with that many scalars before it. */
+function scalarAt(index: bigint): bigint {
+  return index < FIRST_SURROGATE ? index : index + SURROGATES;
 }
 
 function charText(value: number): string {
