@@ -1,5 +1,5 @@
 // std/http: the natives and structs of http.std for one program.
-import { codeOf } from "../error/index.ts";
+import { codeOf } from "../net/index.ts";
 import { fail, Panic, tuple, UNIT } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import {

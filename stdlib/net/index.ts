@@ -30,7 +30,7 @@ export type { Dialing, Socket } from "./dial.ts";
 export { resolvePermitted } from "./permitted.ts";
 export { TrustStore } from "./trust.ts";
 export { socketText } from "./tls-text.ts";
-export { denial, descriptorProblem, errorText, systemText } from "../error/index.ts";
+export { codeOf, denial, descriptorProblem, errorText, systemText } from "../error/index.ts";
 
 const REACHABLE_LIMIT_MS = 500;
 

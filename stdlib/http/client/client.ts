@@ -1,8 +1,7 @@
 // The client natives of one program: buffered exchanges and stream handles.
-import { codeOf } from "../../error/index.ts";
 import type { ErrorValue, Int, MaybePromise, Result, Runtime } from "../../../interpreter/runtime/index.ts";
 import { Err, fail } from "../../../interpreter/runtime/index.ts";
-import { denial } from "../../net/index.ts";
+import { codeOf, denial } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import { CollectedText } from "../message/index.ts";
 import { HttpResponse, exchangeBuffered } from "./buffered.ts";

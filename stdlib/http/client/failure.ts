@@ -1,7 +1,7 @@
 // Failures of the client as errors (reference/http-client#client-errors): `<METHOD>: <text>`, kind `http`.
 import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { fail } from "../../../interpreter/runtime/index.ts";
-import { codeOf } from "../../error/index.ts";
+import { codeOf } from "../../net/index.ts";
 
 /** A failure; `withUrl` says whether the URL precedes the text. */
 export interface Failure {

@@ -1,6 +1,5 @@
 // The structs Form and FormFile, and parsing of a request body into a form (reference/http-server#forms).
 // Large files of a body that arrives in pieces are kept on disk.
-import { codeOf } from "../../error/index.ts";
 import type { SpoolFile } from "../../../interpreter/host/index.ts";
 import type {
   Err,
@@ -12,7 +11,7 @@ import type {
   Unit,
 } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
-import { errorText } from "../../net/index.ts";
+import { codeOf, errorText } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import { MultipartParser, asciiLower, parametersOf, queryPairs, trimBlanks } from "../message/index.ts";
 import type { PartHead } from "../message/index.ts";

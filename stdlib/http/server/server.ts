@@ -1,11 +1,10 @@
 // The struct Server and its operations: listening, in the foreground or the background, with TLS or without,
 // and stopping. A `Service` does the work.
-import { codeOf } from "../../error/index.ts";
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue, Unit } from "../../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../../net/index.ts";
-import { bind } from "../../net/index.ts";
+import { bind, codeOf } from "../../net/index.ts";
 import type { Result } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { Route } from "../routes/index.ts";
