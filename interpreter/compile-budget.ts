@@ -3,7 +3,6 @@ import { Diagnostics, type Diagnostic } from "./diagnostics/index.ts";
 import { BudgetExceeded, within, type CompileBudget } from "./limits/index.ts";
 import { heldHeap, monotonicMillis, usedHeap, type Limits } from "./runtime/host.ts";
 import { Source } from "./source/index.ts";
-import { loadParser } from "./syntax/index.ts";
 
 /** The steps and bytes that the standard modules take, which do not count against the program. */
 const OWN_STEPS = 3_000_000;
@@ -33,7 +32,6 @@ export function attempt<T>(
 ): T | readonly Diagnostic[] {
   try {
     if (budget === null) return work();
-    loadParser();
     return within(budget, GAUGES, work);
   } catch (error) {
     const diagnostics = new Diagnostics();

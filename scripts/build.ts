@@ -19,7 +19,6 @@ import { dirname, isAbsolute, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { entryPoints } from "./check-layers.ts";
-import { linkCommand } from "./link-command.ts";
 
 const root = dirname(import.meta.dirname);
 const finished = join(root, "dist");
@@ -28,18 +27,16 @@ const dist = `${finished}-${process.pid}`;
 process.on("exit", () => rmSync(dist, { recursive: true, force: true }));
 compileTypeScript();
 dropInnerTypes();
-for (const file of globSync("{interpreter,stdlib}/**/*.{std,ohm}", { cwd: root }))
+for (const file of globSync("{interpreter,stdlib}/**/*.std", { cwd: root }))
   cpSync(join(root, file), join(dist, file));
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist }))
   await joinArea(join(dist, folder));
 await load("interpreter/host/node/index.js");
-await prepareGrammar();
 await prepareStandardLibrary();
 chmodSync(join(dist, "interpreter/cli/std.js"), 0o755);
 writeFileSync(join(dist, "build-id"), contentHash());
 rmSync(finished, { recursive: true, force: true });
 renameSync(dist, finished);
-linkCommand();
 
 /** Type errors are printed and do not stop the build: `npm test` fails on them. */
 function compileTypeScript(): void {
@@ -76,9 +73,7 @@ async function joinArea(folder: string): Promise<void> {
   if (entries.length === 0) return;
   const input = Object.fromEntries(entries.map((name) => [name, join(folder, `${name}.js`)]));
   const external = (id: string, importer: string | undefined): boolean => {
-    // Ohm has many small files, which are bundled, too.
-    if (importer === undefined || importer.includes("/ohm-js/") || id === "ohm-js" || id.includes("/ohm-js/"))
-      return false;
+    if (importer === undefined) return false;
     if (!id.startsWith(".") && !isAbsolute(id)) return true;
     return relative(folder, resolve(dirname(importer), id)).startsWith("..");
   };
@@ -137,14 +132,6 @@ function withoutFacades(code: string): string {
     );
 }
 
-/** Compiles the grammar once, so that no start of the parser has to. */
-async function prepareGrammar(): Promise<void> {
-  const { grammarRecipe } = await load<typeof import("../interpreter/syntax/index.ts")>(
-    "interpreter/syntax/index.js",
-  );
-  writeFileSync(join(dist, "interpreter/syntax/grammar.json"), grammarRecipe());
-}
-
 /** Parses every declaration once, so that no start of a program has to. */
 async function prepareStandardLibrary(): Promise<void> {
   const { standardModules } = await load<typeof import("../stdlib/index.ts")>("stdlib/index.js");
@@ -169,7 +156,7 @@ async function load<T>(path: string): Promise<T> {
 /** Changes whenever anything in dist/ does. */
 function contentHash(): string {
   const hash = createHash("sha256");
-  for (const file of globSync("**/*.{js,std,tree,json,ohm}", { cwd: dist }).toSorted()) {
+  for (const file of globSync("**/*.{js,std,tree,json}", { cwd: dist }).toSorted()) {
     hash
       .update(file)
       .update("\0")

@@ -269,10 +269,7 @@ const MACHINE =
  */
 const withBuffer = /^(?:interpreter\/(?:host|cli|runtime)|stdlib\/.+)$/;
 /** The packages, each with the only area that may use it. */
-const packages: Readonly<Record<string, string>> = {
-  "ohm-js": "interpreter/syntax",
-  ignore: "interpreter/cli",
-};
+const packages: Readonly<Record<string, string>> = { ignore: "interpreter/cli" };
 
 interface ImportSite {
   readonly from: string;

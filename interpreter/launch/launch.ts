@@ -228,10 +228,10 @@ export async function launch(
     // V8 would inline a function at every check, and optimize for twice as long.
     step: new Proxy((left: number) => meter.step(left), {}),
     isLimited: needsMeter(limits) || options.interrupted !== undefined,
-    worked: (bytes) => meter.worked(bytes),
+    worked: () => meter.worked(),
     foresee: (millis) => meter.foresee(millis),
     lookAtHeap: () => heap.look(),
-    made: (bytes) => meter.made(bytes),
+    handled: (read, made) => meter.handled(read, made),
     joined: (text) => meter.joined(text),
     memory: limits.memory ?? Infinity,
     reserve(bytes) {

@@ -61,7 +61,7 @@ export interface Session {
 const UNLIMITED = {
   isLimited: false,
   lookAtHeap: () => {},
-  made: () => {},
+  handled: () => {},
   joined: () => {},
   memory: Infinity,
   reserve: () => {},

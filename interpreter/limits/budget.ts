@@ -32,9 +32,6 @@ export class BudgetExceeded extends Error {
 const UNITS_BETWEEN_LOOKS = 2048;
 /** The heap is checked less often than the clock. */
 const LOOKS_PER_HEAP = 4;
-/** The most bytes and milliseconds that matching one token against the grammar takes, on a slow machine. */
-const BYTES_PER_TOKEN = 1000;
-const MILLIS_PER_TOKEN = 0.002;
 
 class Account {
   readonly #budget: CompileBudget;
@@ -55,25 +52,16 @@ class Account {
     this.#steps += units;
     if (this.#steps > this.#budget.steps) throw new BudgetExceeded("step");
     if (this.#deadline !== Infinity && this.#gauges.now() > this.#deadline) throw new BudgetExceeded("time");
-    if (this.#budget.memory !== Infinity && ++this.#looks % LOOKS_PER_HEAP === 0) this.#lookAtHeap(0);
+    if (this.#budget.memory !== Infinity && ++this.#looks % LOOKS_PER_HEAP === 0) this.#lookAtHeap();
   }
 
-  /** Called before work that cannot be interrupted. */
-  foresee(tokens: number): void {
-    if (this.#deadline !== Infinity && this.#gauges.now() + tokens * MILLIS_PER_TOKEN > this.#deadline)
-      throw new BudgetExceeded("time");
-    if (this.#budget.memory !== Infinity && tokens > UNITS_BETWEEN_LOOKS)
-      this.#lookAtHeap(tokens * BYTES_PER_TOKEN);
-  }
-
-  #lookAtHeap(more: number): void {
+  #lookAtHeap(): void {
     const { memory } = this.#budget;
-    if (more > memory) throw new BudgetExceeded("memory");
-    if (this.#gauges.heap(false) + more - this.#heapStart <= memory) return;
+    if (this.#gauges.heap(false) - this.#heapStart <= memory) return;
     const held = this.#gauges.heap(true);
     // The baseline included garbage of others, which is gone now.
     this.#heapStart = Math.min(this.#heapStart, held);
-    if (held + more - this.#heapStart > memory) throw new BudgetExceeded("memory");
+    if (held - this.#heapStart > memory) throw new BudgetExceeded("memory");
   }
 }
 
@@ -86,12 +74,6 @@ export function spend(units = 1): void {
   const spent = UNITS_BETWEEN_LOOKS - left;
   left = UNITS_BETWEEN_LOOKS;
   account.look(spent);
-}
-
-/** Called before `tokens` tokens are matched against the grammar in one go. @throws BudgetExceeded */
-export function foresee(tokens: number): void {
-  spend(tokens);
-  account?.foresee(tokens);
 }
 
 /** Does work on a budget. @throws BudgetExceeded, and what the work throws */

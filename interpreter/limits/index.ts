@@ -40,7 +40,6 @@ export const LIMITS: CompileLimits = {
 
 export {
   BudgetExceeded,
-  foresee,
   spend,
   within,
   type CompileBudget,

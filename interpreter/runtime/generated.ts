@@ -2,6 +2,7 @@
 // against it (`RuntimeName`).
 export { crossing } from "./border/index.ts";
 export { Frame, unwind } from "./goroutines/index.ts";
+export { sizeOf } from "./limits/index.ts";
 export {
   addInt,
   andInt,
@@ -20,7 +21,6 @@ export {
   highProduct,
   intToFloat,
   leInt,
-  lengthOf,
   lostVariable,
   lowHalf,
   ltInt,
@@ -33,11 +33,9 @@ export {
   orInt,
   payload,
   remInt,
-  sameText,
   setAnyField,
   shlInt,
   shrInt,
-  sizeOf,
   some,
   stringChars,
   subInt,

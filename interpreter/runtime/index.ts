@@ -16,12 +16,10 @@ export * from "./clock.ts";
 export {
   catchPanic,
   atOnce,
-  foreseen,
   inSteps,
   mappedPiecewise,
   piecewise,
   Ring,
-  withChecks,
   worksInSteps,
   type Alarm,
   type Parked,

@@ -1,7 +1,5 @@
-// The "expected …" of syntax errors: the tokens that the grammar allowed where it failed, in words.
-import type { MatchResult } from "ohm-js";
-import { rightmostFailures } from "./ohm-internals.ts";
-import { classes, kindOf, kinds, literalKinds, wordingOf, type Kind } from "./tokens.ts";
+// The "expected …" of syntax errors: the tokens that could continue the text, in words.
+import { classes, kinds, literalKinds, wordingOf, type Kind } from "./tokens.ts";
 
 interface Group {
   readonly wording: string;
@@ -89,20 +87,6 @@ const afterPattern: readonly Kind[] = ["|", "..", "..=", "(", "{"];
 
 function range([first, last]: readonly [Kind, Kind]): Kind[] {
   return kinds.slice(kinds.indexOf(first), kinds.indexOf(last) + 1);
-}
-
-/** The kinds with which a failed match could have continued; empty at the end of the item. */
-export function expectedKinds(match: MatchResult): ReadonlySet<Kind> {
-  const expected = new Set<Kind>();
-  for (const failure of rightmostFailures(match)) {
-    const text = failure.getText();
-    const characters = [...text].filter((character) => kindOf(character) !== undefined);
-    if (failure.type === "description" || characters.length === 0) continue;
-    if (characters.length === 2 && text.includes("..")) {
-      for (const kind of range([kindOf(characters[0]!)!, kindOf(characters[1]!)!])) expected.add(kind);
-    } else for (const character of characters) expected.add(kindOf(character)!);
-  }
-  return expected;
 }
 
 /** The kinds in words: "`,` or `)`", "an expression". */

@@ -1,51 +1,7 @@
-// Finds the bodies of the functions of an item among its tokens, and removes some of them: the functions
-// remain declared if their bodies could not be parsed.
+// Finds the bodies of the functions of an item among its tokens.
 import { closerOf, closers } from "./brackets.ts";
 import { isSeparator } from "./items.ts";
-import type { Kind, Token } from "./tokens.ts";
-
-/**
- * A replacement for the statement at an index: `loop {}`, whose type fits every expected type, preceded by
- * the variable that the statement declares.
- */
-export function stub(tokens: readonly Token[], at: number): Token[] {
-  const place = tokens[at]!;
-  const name = tokens[at + 1];
-  const declares = (place.kind === "let" || place.kind === "const") && name?.kind === "ident";
-  return [
-    ...(declares ? [place, name, made("=", name), made("macroCall", name)] : []),
-    ...LOOP.map((kind) => made(kind, place)),
-  ];
-}
-
-const LOOP = ["loop", "{", "}"] as const;
-
-function made(kind: Kind, { start, end }: Token): Token {
-  return { kind, start, end, text: kind, value: null, mark: 0 };
-}
-
-/** The number, from 0, of the function whose body contains the token; undefined outside all bodies. */
-export function functionAt(tokens: readonly Token[], index: number): number | undefined {
-  const number = functionsOf(tokens).findIndex(({ start, end }) => start <= index && index <= end);
-  return number < 0 ? undefined : number;
-}
-
-/** The tokens with a stub in place of the body of each of these functions. */
-export function withoutBodies(tokens: readonly Token[], functions: ReadonlySet<number>): Token[] {
-  const kept: Token[] = [];
-  let from = 0;
-  const keep = (end: number): void => {
-    for (; from < end; from++) kept.push(tokens[from]!);
-  };
-  for (const [number, { start, end }] of functionsOf(tokens).entries()) {
-    if (!functions.has(number)) continue;
-    keep(start);
-    kept.push(...LOOP.map((kind) => made(kind, tokens[start - 1]!)));
-    from = end;
-  }
-  keep(tokens.length);
-  return kept;
-}
+import type { Token } from "./tokens.ts";
 
 /** A function with a name: the index of its name, and the range of the tokens inside its body. */
 interface FunctionRange {

@@ -1,7 +1,7 @@
 // The entry point: source text to tree.
 export { isTupleName } from "./tuple-names.ts";
 export type * from "./ast/index.ts";
-export { isNativeAttribute, type FunctionAttribute } from "./build/attribute-table.ts";
+export { isNativeAttribute, type FunctionAttribute } from "./attribute-table.ts";
 export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";
 export { itemKeys, membersOf, type Keyed } from "./items/key.ts";
@@ -9,4 +9,3 @@ export { closerOf, closers } from "./brackets.ts";
 export { incomplete, tokenize, type Tokenized } from "./tokenize.ts";
 export type { Comment } from "./lexer-output.ts";
 export { keywords, literalKinds, symbols, typeKinds, type Kind, type Token } from "./tokens.ts";
-export { grammarRecipe, loadParser } from "./grammar.ts";

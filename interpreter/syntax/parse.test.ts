@@ -271,7 +271,7 @@ describe("items", () => {
     ]);
   });
 
-  test("a function whose match lost an arm keeps its signature, also in an impl", () => {
+  test("a function whose match has a broken arm keeps the rest, also in an impl", () => {
     const text =
       "impl T {\n    fun a(self) -> Int { g() match self { X -> 0 Y -> 1 } }\n    fun b(n: Int) = match n { 1 => 2, _ -> 3 }\n\n    fun c() = 3\n}\n";
     const { tree, diagnostics } = parse(new Source("x", text));
@@ -279,8 +279,8 @@ describe("items", () => {
     expect(tree.items).toMatchObject([
       {
         methods: [
-          { name: { name: "a" }, body: { stmts: [], trailing: { kind: "Loop" } } },
-          { name: { name: "b" }, params: [{}], body: { kind: "ExprBody", value: { kind: "Loop" } } },
+          { name: { name: "a" }, body: { stmts: [{}], trailing: { kind: "Match" } } },
+          { name: { name: "b" }, params: [{}], body: { value: { kind: "Match", arms: [{}, {}] } } },
           { name: { name: "c" }, body: { kind: "ExprBody" } },
         ],
       },

@@ -1,16 +1,15 @@
-// Source text to tree: lexer, macros, brackets, then the grammar and the builder for each item.
+// Source text to tree: lexer, macros, brackets, then the parser for each item.
 import { LIMITS, spend } from "../limits/index.ts";
 import { Diagnostics, joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast/index.ts";
 import { scanBrackets } from "./brackets.ts";
-import { Builder, type TreeUses } from "./build/builder.ts";
+import type { TreeUses } from "./tree-uses.ts";
 import { splitItems } from "./items.ts";
 import { lex } from "./lexer.ts";
 import { LostNames, type Lost } from "./lost.ts";
 import { expandMacros } from "./macros/expand.ts";
-import { parseItem } from "./parse-item.ts";
-import type { Quiet } from "./report-faults.ts";
+import { fileState, parseItems, type Quiet } from "./parser/index.ts";
 
 export interface ParseOptions {
   /**
@@ -49,7 +48,8 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
       : { tokens: lexed.tokens, macros: [] };
   const brackets = expanded === lexed.tokens ? written : scanBrackets(expanded, MAX_DEPTH);
   const { tokens, tooDeep } = brackets;
-  const builder = new Builder(source, tokens, diagnostics, options.declarations ?? false, macros);
+  const declarations = options.declarations ?? false;
+  const file = fileState({ source, diagnostics, declarations, macros });
   const items: Item[] = [];
   const lost = new LostNames();
   if (options.keepMacros !== true) {
@@ -66,12 +66,12 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
       if (!diagnostics.sorted().some(({ code }) => code === "G1"))
         diagnostics.report("G1", source, tokens[range.start]!, { limit: LIMITS.sourceTokens, of });
       lost.declaration(tokens.slice(range.start, range.end));
-    } else items.push(...parseItem(builder, range, quiet, lost));
+    } else items.push(...parseItems(file, tokens, range, quiet, lost));
   }
   noteUnread(source, diagnostics, lost);
   return {
-    tree: { items, nodeCount: builder.nodeCount },
-    uses: builder.uses,
+    tree: { items, nodeCount: file.nextId },
+    uses: file.uses,
     diagnostics: joinRepeated(withoutHalves(source, diagnostics.sorted())),
     lost: diagnostics.count === 0 ? null : lost,
   };

@@ -1,24 +1,21 @@
 // Reports brackets without partner.
 import { notes } from "../diagnostics/index.ts";
-import type { MatchResult } from "ohm-js";
 import { closerOf } from "./brackets.ts";
-import { describeToken, type Builder } from "./build/builder.ts";
-import { expectedKinds } from "./expectation.ts";
+import { describeToken } from "./describe-token.ts";
 import { isSeparator } from "./items.ts";
+import type { Quiet } from "./parser/mistakes.ts";
 import { END_WORDS, type Fault } from "./mend-brackets.ts";
-import { failurePosition } from "./ohm-internals.ts";
 import { beforeCloser, enclosingBlock, statementStart } from "./statement-bounds.ts";
-import { reportFailure } from "./syntax-error.ts";
-import type { Token } from "./tokens.ts";
-
-/** Whether the lexer has already reported an error near the token. */
-export type Quiet = (token: Token | undefined) => boolean;
+import { reportFailure, type Failing } from "./syntax-error.ts";
+import type { Kind, Token } from "./tokens.ts";
 
 interface Unbalanced {
   /** The tokens of the item, and those that follow it. */
   readonly kept: readonly Token[];
   readonly rest: readonly Token[];
-  readonly match: MatchResult;
+  /** Where the tokens could not be read, and what was expected there. */
+  readonly at: number;
+  readonly expected: ReadonlySet<Kind>;
   readonly quiet: Quiet;
 }
 
@@ -27,13 +24,11 @@ interface Unbalanced {
  * lines.
  */
 export function reportFaults(
-  b: Builder,
+  b: Failing,
   faults: readonly Fault[],
-  { kept, rest, match, quiet }: Unbalanced,
+  { kept, rest, at, expected, quiet }: Unbalanced,
 ): Set<number> {
   const reportedLines = new Set<number>();
-  const at = failurePosition(match);
-  const expected = expectedKinds(match);
   const { source } = b;
   for (const { found, foundAt, opener, openerAt } of faults) {
     const token = found ?? kept.at(-1)!;
@@ -49,14 +44,14 @@ export function reportFaults(
     if (exact) {
       const block = enclosingBlock(kept, at);
       const start = block === undefined ? 0 : statementStart(kept, block, beforeCloser(kept, at));
-      reportFailure(b.over([...kept, ...rest]), { at, start, expected, balanced: false });
+      reportFailure({ ...b, tokens: [...kept, ...rest] }, { at, start, expected, balanced: false });
     } else reportUnclosed(b, opener, found ?? rest.find((next) => !isSeparator(next)), token);
   }
   return reportedLines;
 }
 
 /** Reports an unclosed bracket at its opener: the token that reveals it may be far away. */
-function reportUnclosed(b: Builder, opener: Token | null, found: Token | undefined, last: Token): void {
+function reportUnclosed(b: Failing, opener: Token | null, found: Token | undefined, last: Token): void {
   const expected = opener === null ? notes.statementOr : `\`${closerOf[opener.kind]!}\``;
   const outer = opener !== null && found?.kind === "}";
   const params = { expected, found: outer ? notes.endOfBlockAroundIt : describeToken(found) };

@@ -93,7 +93,8 @@ export function isLetWithoutValue(tokens: readonly Token[], block: number): bool
 /** Whether an apparent block is a map, a struct, a comprehension or a function of another language. */
 function isForeignValue(tokens: readonly Token[], block: number, at: number): boolean {
   const kind = tokens[at]?.kind;
-  if (at === block + 1) return kind === ":" || kind === "in";
+  const first = tokens[block]?.kind === "newline" ? block + 1 : block;
+  if (at === first + 1) return kind === ":" || kind === "in";
   if (at <= block + 2 && kind === ".") return tokens[block]?.kind === "..";
   if (kind !== "}") return at === block && kind === "..";
   return tokens.slice(block + 1, at).some((token) => token.kind === "for") && tokens[block]?.kind !== "for";

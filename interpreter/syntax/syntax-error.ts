@@ -1,11 +1,20 @@
 // Reports a failed match.
-import { insteadOf, type Label, notes } from "../diagnostics/index.ts";
+import { insteadOf, notes } from "../diagnostics/index.ts";
+import type { Code, Extra, Label, Params } from "../diagnostics/index.ts";
+import type { Source, Span } from "../source/index.ts";
 import { closerOf, closers } from "./brackets.ts";
-import { describeToken, type Builder } from "./build/builder.ts";
+import { describeToken } from "./describe-token.ts";
 import { wordExpected } from "./expectation.ts";
 import { hintFor } from "./mistakes/index.ts";
 import { enclosingBlock, isLetWithoutValue } from "./statement-bounds.ts";
 import type { Kind, Token } from "./tokens.ts";
+
+/** The tokens of an item with a mistake, and of the beginning of the next one. */
+export interface Failing {
+  readonly source: Source;
+  readonly tokens: readonly Token[];
+  report<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void;
+}
 
 export interface Place {
   /** Index of the token that does not fit. */
@@ -17,7 +26,7 @@ export interface Place {
   readonly balanced: boolean;
 }
 
-export function reportFailure(b: Builder, failed: Place): void {
+export function reportFailure(b: Failing, failed: Place): void {
   const { tokens } = b;
   const place = beforeLineBreak(b, failed);
   const at = skipNewlineAtEnd(tokens, place);
@@ -114,7 +123,7 @@ function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token
  * Moves a failure to the end of the line before if a bracket is open there, or to the `{` of a body after an
  * incomplete `let` or range.
  */
-function beforeLineBreak(b: Builder, place: Place): Place {
+function beforeLineBreak(b: Failing, place: Place): Place {
   const { at, expected } = place;
   // `if let o {`: the body is parsed as the fields of a pattern.
   const block = enclosingBlock(b.tokens, at) ?? 0;
@@ -142,7 +151,7 @@ function skipNewlineAtEnd(tokens: readonly Token[], { at, expected }: Place): nu
 }
 
 /** A label at the opener of the bracket that should be closed here. */
-function related(b: Builder, place: Place, open: Token | undefined, found: Token | undefined): Label[] {
+function related(b: Failing, place: Place, open: Token | undefined, found: Token | undefined): Label[] {
   if (open === undefined || !place.expected.has(closerOf[open.kind]!)) return [];
   // If all brackets of the item match, only the end of a line or an item indicates a missing closer.
   const ends =
@@ -161,7 +170,7 @@ function related(b: Builder, place: Place, open: Token | undefined, found: Token
 }
 
 /** The innermost bracket that is open at `at`. */
-function openBracket(b: Builder, at: number): Token | undefined {
+function openBracket(b: Failing, at: number): Token | undefined {
   const open: Token[] = [];
   for (const token of b.tokens.slice(0, at)) {
     if (closerOf[token.kind] !== undefined) open.push(token);
@@ -171,7 +180,7 @@ function openBracket(b: Builder, at: number): Token | undefined {
 }
 
 /** Reports a `<` that does not start type arguments because one of them is qualified by a module. */
-function reportInTypeArgs(b: Builder, at: number): boolean {
+function reportInTypeArgs(b: Failing, at: number): boolean {
   for (let i = at + 1; i < b.tokens.length; i++) {
     const token = b.tokens[i]!;
     const next = b.tokens[i + 1];

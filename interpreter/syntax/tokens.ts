@@ -1,6 +1,5 @@
-// The token table. It defines the keywords and operators of the lexer, the private-use character of each kind
-// that `grammar.ohm` matches, and the words of "expected …". The order matters: kinds of one class are
-// adjacent, so that a class is a range of characters.
+// The token table. It defines the keywords and operators of the lexer, and the words of "expected …". The order
+// matters: kinds of one class are adjacent.
 
 /** Each kind, and its name in messages; null if the kind is its own spelling. */
 // biome-ignore format: a table, in groups
@@ -54,17 +53,6 @@ export type Kind = (typeof rows)[number][0];
 
 export const kinds: readonly Kind[] = rows.map(([kind]) => kind);
 
-const FIRST_CODE = 0xe000;
-
-/** The character of each kind in the text that the grammar matches. */
-export const characterOf: Readonly<Record<Kind, string>> = Object.fromEntries(
-  kinds.map((kind, index) => [kind, String.fromCharCode(FIRST_CODE + index)]),
-) as Record<Kind, string>;
-
-export function kindOf(character: string): Kind | undefined {
-  return kinds[character.charCodeAt(0) - FIRST_CODE];
-}
-
 const wordings = new Map<Kind, string>(rows.map(([kind, wording]) => [kind, wording ?? `\`${kind}\``]));
 
 /** Tokens that are complete values. */
@@ -89,7 +77,7 @@ export function wordingOf(kind: Kind): string {
   return wordings.get(kind)!;
 }
 
-/** The classes of the grammar, each as its first and last kind. */
+/** The classes of tokens, each as its first and last kind. */
 export const classes = {
   binary: ["*", "-"],
   prefix: ["-", "~"],

@@ -1,5 +1,5 @@
 // The natives of std/path, some of which std/fs uses as well.
-import { foreseen, type NativeTable, type Runtime } from "../../interpreter/runtime/index.ts";
+import type { NativeTable } from "../../interpreter/runtime/index.ts";
 import {
   basename,
   components,
@@ -14,9 +14,9 @@ import {
 
 export { basename, components, dirname, join } from "./paths.ts";
 
-export function create(runtime: Runtime): NativeTable {
+export function create(): NativeTable {
   return {
-    functions: foreseen(runtime, NANOS, {
+    functions: {
       join,
       basename,
       dirname,
@@ -26,9 +26,6 @@ export function create(runtime: Runtime): NativeTable {
       normalize,
       with_extension: withExtension,
       is_absolute: isAbsolute,
-    }),
+    },
   };
 }
-
-/** The nanoseconds for each byte of a path. */
-const NANOS = { components: 100, normalize: 150 };

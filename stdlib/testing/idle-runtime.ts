@@ -26,7 +26,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     isLimited: false,
     worked() {},
     foresee() {},
-    made: () => {},
+    handled: () => {},
     joined: (text) => text,
     memory: Infinity,
     reserve() {},

@@ -1,0 +1,70 @@
+// Macro hygiene (reference/macros#hygiene): resolves the names in macro templates while the tree is built.
+//
+// The tokens of a template have the mark of their expansion. Names that they bind with `let`, `const`, `for`
+// or as parameters are private: they get a name that no source can contain. Names that they bind in `match`
+// patterns and as type parameters keep their spelling. All other names refer to the file level. Tokens
+// without a mark belong to the program and have no special meaning.
+import type { Token } from "../../../syntax/tokens.ts";
+
+export interface Meaning {
+  readonly name: string;
+  readonly fileLevel: boolean;
+}
+
+type Binding = "private" | "kept";
+
+export class Hygiene {
+  readonly #bindings = new Map<string, Binding[]>();
+  /** The keys in order of declaration, so that closing a scope can remove them. */
+  readonly #trail: string[] = [];
+
+  open(): number {
+    return this.#trail.length;
+  }
+
+  close(scope: number): void {
+    while (this.#trail.length > scope) this.#bindings.get(this.#trail.pop()!)!.pop();
+  }
+
+  /** Declares a binding, private if it is in a template. */
+  bind(token: Token): string {
+    if (token.mark === 0 || token.text === "_") return token.text;
+    this.#declare(token, "private");
+    return privateName(token);
+  }
+
+  /** Declares a binding that keeps its spelling. */
+  keep(token: Token): string {
+    if (token.mark !== 0) this.#declare(token, "kept");
+    return token.text;
+  }
+
+  meaning(token: Token): Meaning {
+    if (token.mark === 0) return { name: token.text, fileLevel: false };
+    switch (this.#bindings.get(keyOf(token))?.at(-1)) {
+      case "private":
+        return { name: privateName(token), fileLevel: false };
+      case "kept":
+        return { name: token.text, fileLevel: false };
+      case undefined:
+        return { name: token.text, fileLevel: token.kind === "ident" };
+    }
+  }
+
+  #declare(token: Token, binding: Binding): void {
+    const key = keyOf(token);
+    const bindings = this.#bindings.get(key);
+    if (bindings === undefined) this.#bindings.set(key, [binding]);
+    else bindings.push(binding);
+    this.#trail.push(key);
+  }
+}
+
+function keyOf(token: Token): string {
+  return `${token.mark} ${token.text}`;
+}
+
+/** `$` is not allowed in names of the language, but in names of JavaScript. */
+function privateName(token: Token): string {
+  return `${token.text}$${token.mark}`;
+}

@@ -1,0 +1,59 @@
+// Groups a flat list of operands and binary operators by precedence
+// (reference/grammar#statements-and-expressions).
+import type { Expr } from "../../../syntax/ast/index.ts";
+import type { Kind, Token } from "../../../syntax/tokens.ts";
+
+/** Precedence levels; larger numbers bind tighter. All operators are left-associative. */
+const power: Partial<Readonly<Record<Kind, number>>> = {
+  "||": 1,
+  "&&": 2,
+  "==": 3,
+  "!=": 3,
+  "<": 3,
+  "<T": 3,
+  ">": 3,
+  "<=": 3,
+  ">=": 3,
+  "|": 4,
+  "^": 5,
+  "&": 6,
+  "<<": 7,
+  ">>": 7,
+  "..": 8,
+  "..=": 8,
+  "+": 9,
+  "-": 9,
+  "*": 10,
+  "/": 10,
+  "%": 10,
+};
+
+/** Levels without associativity: comparisons and ranges. */
+const notAssociative: ReadonlySet<number> = new Set([3, 8]);
+
+export interface Grouping {
+  join(left: Expr, operator: Token, right: Expr): Expr;
+  /** Called for a second operator of such a level. */
+  chained(left: Expr, operator: Token, right: Expr): Expr;
+}
+
+/** `operators[i]` is between `operands[i]` and `operands[i + 1]`. */
+export function group(operands: readonly Expr[], operators: readonly Token[], grouping: Grouping): Expr {
+  let next = 0;
+  const climb = (lowest: number): Expr => {
+    let left = operands[next]!;
+    let last = 0;
+    while (next < operators.length) {
+      const operator = operators[next]!;
+      const level = power[operator.kind]!;
+      if (level < lowest) break;
+      next++;
+      const right = climb(level + 1);
+      const chained = level === last && notAssociative.has(level);
+      left = chained ? grouping.chained(left, operator, right) : grouping.join(left, operator, right);
+      last = level;
+    }
+    return left;
+  };
+  return climb(1);
+}
