@@ -73,6 +73,8 @@ export interface CompiledProgram {
 /** The frames of the running goroutine that `Launched.standing` describes. */
 const MOST_FRAMES = 50;
 
+/** How long goroutines of a test run after it has returned. */
+const LINGER_MS = 100;
 /** The bytes of an allocation large enough for a few of them to fill the memory. */
 const LARGE = 1_000_000;
 
@@ -93,6 +95,11 @@ export interface LaunchOptions {
   readonly index?: number;
   /** Called before the program starts, to observe it while it runs: see `Launched.standing`. */
   readonly starting?: (launched: Launched) => void;
+  /**
+   * The program is a test: when its entry function has returned, goroutines run until each waits, 100 ms at
+   * most. The exit reason names those that still live, and is the panic of a task that was never joined.
+   */
+  readonly test?: boolean;
   /** Adds JavaScript stacks to reports of internal errors. */
   readonly debug?: boolean;
   /**
@@ -123,6 +130,8 @@ export type ExitReason =
       readonly kind: "done";
       /** A failure that did not end the program makes its exit status 1: see `Runtime.failAtEnd`. */
       readonly failed?: true;
+      /** Of a test: what each goroutine that it has left does, and where. */
+      readonly living?: readonly string[];
     }
   | {
       /** The script has called `exit`. */
@@ -204,6 +213,8 @@ export async function launch(
   const meter = new Meter(limits, options.interrupted, options.timed);
   const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
   let failed = false;
+  let unjoined: Panic | null = null;
+  if (options.test === true) scheduler.lingerFor(LINGER_MS);
   // Without a reader, a program that only writes may never end. A server does other things than print.
   stdout.whenGone?.(() => {
     if (!signals.hasServers) scheduler.fail(new Exit(EXIT_STATUS.ok));
@@ -224,6 +235,7 @@ export async function launch(
     signals,
     session: null,
     failAtEnd: () => void (failed = true),
+    ...(options.test === true && { neverJoined: (panic: Panic) => void (unjoined ??= panic) }),
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
     // V8 would inline a function at every check, and optimize for twice as long.
     step: new Proxy((left: number) => meter.step(left), {}),
@@ -266,7 +278,14 @@ export async function launch(
     stopTimer();
     stopWatching?.();
     signals.close();
+    const living = scheduler.left;
     for (const close of closers) attempt("a closer", close);
+    if (exitReason.kind === "done" && unjoined !== null)
+      exitReason = exitReasonOf(unjoined, (each) => runtime.describePanic(each));
+    if (exitReason.kind === "done" && living.length > 0) {
+      const lines = living.map((each) => describeStanding([each], "", locator)[0] ?? each.what);
+      exitReason = { ...exitReason, living: lines };
+    }
     ended(exitReason, launched);
   };
   const watch = (): (() => void) => watchTime(options.limits, meter, (error) => scheduler.fail(error));

@@ -4,6 +4,7 @@ import type { System } from "../host/index.ts";
 import type { Capabilities } from "./capabilities/index.ts";
 import type { Input, Output } from "./streams/index.ts";
 import type { CallDepth, Scheduler } from "./goroutines/index.ts";
+import type { Panic } from "./panics/index.ts";
 import type { SessionStore } from "./session.ts";
 import type { SignalDesk } from "./signals.ts";
 
@@ -54,6 +55,8 @@ export interface Runtime {
    * (reference/http-server#life-of-a-server).
    */
   failAtEnd(): void;
+  /** Receives the panic of a task that no `join` has reported, instead of standard error. */
+  neverJoined?(panic: Panic): void;
   /** The text of a panic with its script trace, as standard error shows it (for http handlers). */
   describePanic(error: unknown): string;
   /**

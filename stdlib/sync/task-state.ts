@@ -15,6 +15,8 @@ export class Unheard {
   constructor(runtime: Runtime) {
     this.#panics = new Outstanding(runtime, (left) => {
       const panics = [...left];
+      if (runtime.neverJoined !== undefined)
+        return void panics.forEach((panic) => runtime.neverJoined!(panic));
       const texts = panics
         .slice(0, SHOWN)
         .map((panic) => `task that was never joined: ${runtime.describePanic(panic)}`);

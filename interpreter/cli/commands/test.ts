@@ -15,7 +15,7 @@ import { describeFailures } from "../test/failures.ts";
 import type { TestResult } from "../test/run-file.ts";
 import { usesSharedResources, TestPool } from "../test/pool.ts";
 import type { TimeLimit } from "../test/process.ts";
-import { TestReport } from "../test/report.ts";
+import { stillRun, TestReport } from "../test/report.ts";
 
 const DEFAULT_SECONDS = "30";
 
@@ -28,6 +28,7 @@ export const test: Command = {
       help: `the time limit of a test, 0 for none; by default, ${DEFAULT_SECONDS}`,
     },
     "--jobs": { value: "N", help: "run N files at a time, even if they share resources" },
+    "--strict": { help: "fail tests that leave goroutines" },
     "--json": { help: "print the report as JSON" },
     ...colorOption,
     ...packageOption,
@@ -42,6 +43,7 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const jobs = jobsOf(options);
   const limit = limitOf(options);
   const color = colorOf(options);
+  const strict = options.flags.has("--strict");
   const filter = options.values.get("--filter")?.[0] ?? "";
   const engine = createEngine({
     modules: standardModules,
@@ -68,7 +70,10 @@ async function runTests(options: ParsedOptions): Promise<number> {
     count += tests.length;
     if (!ok) file.add(unusable(path, problem === null ? "it does not check" : "it cannot be read"));
     if (program === null || tests.length === 0) file.close();
-    else runs.push(pool.run({ file: path, program, tests }, file.add).then(file.close));
+    else {
+      const add = (result: TestResult): void => file.add(strict ? strictly(result) : result);
+      runs.push(pool.run({ file: path, program, tests }, add).then(file.close));
+    }
     // Handles the results that have arrived, and starts the next file.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -113,6 +118,12 @@ function endWith(pool: TestPool): void {
   process.on("SIGHUP", () => process.exit(129));
 }
 
+/** A test fails if it leaves goroutines. */
+function strictly(result: TestResult): TestResult {
+  if (!result.passed || result.living.length === 0) return result;
+  return { ...result, passed: false, failure: stillRun(result.living.length), trace: result.living };
+}
+
 function unusable(file: string, failure: string): TestResult {
   return {
     file,
@@ -124,5 +135,6 @@ function unusable(file: string, failure: string): TestResult {
     compared: null,
     output: "",
     milliseconds: 0,
+    living: [],
   };
 }

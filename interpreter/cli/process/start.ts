@@ -12,6 +12,7 @@ export interface StartOptions {
   readonly limits?: Limits;
   readonly index?: number;
   /** See `LaunchOptions`. */
+  readonly test?: boolean;
   readonly starting?: (launched: Launched) => void;
 }
 

@@ -13,6 +13,7 @@ function result(changes: Partial<TestResult>): TestResult {
     trace: [],
     compared: null,
     output: "",
+    living: [],
     milliseconds: 1,
     ...changes,
   };

@@ -69,6 +69,7 @@ export class TestProcess {
           trace,
           output,
           milliseconds,
+          living: [],
         });
         finish();
       };

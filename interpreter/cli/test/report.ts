@@ -71,7 +71,23 @@ export class TestReport {
   }
 }
 
-function line({ name, file, passed, failure, milliseconds }: TestResult): string {
+/** The most goroutines that are listed; the others are only counted. */
+const MOST_LIVING = 5;
+
+/** How many goroutines a test has left. */
+export function stillRun(count: number): string {
+  return count === 1 ? "1 goroutine still runs" : `${count} goroutines still run`;
+}
+
+function line(result: TestResult): string {
+  const { living } = result;
+  const more = living.length > MOST_LIVING ? [`and ${living.length - MOST_LIVING} more`] : [];
+  const shown = [...living.slice(0, MOST_LIVING), ...more].join(", ");
+  const left = living.length === 0 ? "" : `       ${stillRun(living.length)}: ${shown}\n`;
+  return ownLine(result) + left;
+}
+
+function ownLine({ name, file, passed, failure, milliseconds }: TestResult): string {
   if (name === file) return `  FAIL ${file} (${failure})\n`;
   const place = `[${file}, ${duration(milliseconds)}]`;
   return passed ? `  ok   ${name} ${place}\n` : `  FAIL ${name} (${failure?.split("\n")[0]}) ${place}\n`;

@@ -32,6 +32,8 @@ export interface TestResult {
   /** Its output, shortened. */
   readonly output: string;
   readonly milliseconds: number;
+  /** What each goroutine that the test has left does, and where. */
+  readonly living: readonly string[];
 }
 
 /** The state of a test that did not end in time. */
@@ -61,9 +63,11 @@ export async function runJob(job: TestJob, report: (result: TestResult) => void)
     const exitReason = await new Promise<ExitReason>((resolve, reject) => {
       const host = processHost(job.file, [], EVERYTHING);
       const starting = (launched: Launched): void => void (running = { launched, printed });
-      start(job.program, { host, stdout: printed, stderr: printed.errors, index, starting }, resolve).catch(
-        reject,
-      );
+      start(
+        job.program,
+        { host, stdout: printed, stderr: printed.errors, index, starting, test: true },
+        resolve,
+      ).catch(reject);
     });
     if (expired) return;
     const milliseconds = Math.round(monotonicMillis() - begin);
@@ -91,11 +95,11 @@ export function expire(): LastState {
 
 function verdict(
   exitReason: ExitReason,
-): Pick<TestResult, "passed" | "failure" | "exit" | "trace" | "compared"> {
-  const failed = { passed: false, exit: null, trace: [], compared: null };
+): Pick<TestResult, "passed" | "failure" | "exit" | "trace" | "compared" | "living"> {
+  const failed = { passed: false, exit: null, trace: [], compared: null, living: [] };
   switch (exitReason.kind) {
     case "done":
-      return { ...failed, passed: true, failure: null };
+      return { ...failed, passed: true, failure: null, living: exitReason.living ?? [] };
     case "exit":
       return { ...failed, failure: `it called exit(${exitReason.code})`, exit: exitReason.code };
     case "panic": {

@@ -118,6 +118,21 @@ export function goroutineAt({ caller }: { readonly caller: Frame | null }): Fram
   return start;
 }
 
+/** A goroutine that does not run at the moment, by the frame that will resume. */
+export interface Living {
+  readonly what: string;
+  readonly site?: number;
+  /** The JavaScript stack when it began to wait, if known. */
+  readonly stack?: string;
+  readonly frame: Frame | null;
+}
+
+/** Whether `frame` belongs to a goroutine that the program has spawned. */
+export function isSpawned(frame: Frame | null): boolean {
+  const start = goroutineAt({ caller: frame });
+  return start instanceof Goroutine && !(start instanceof Task);
+}
+
 /**
  * Whether a panic that unwinds at `frame` will end its goroutine, rather than be caught or reported with
  * another.

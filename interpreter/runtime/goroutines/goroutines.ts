@@ -7,7 +7,7 @@
 //                                  └──┘  └────────────────────┘
 //                              giveWay, yieldNow     wake, settled
 import { machine } from "../../host/index.ts";
-import { Arrived, Failure, Goroutine, Leaf, Task, type TaskEnd } from "./chain.ts";
+import { Arrived, Failure, Goroutine, isSpawned, Leaf, Task, type TaskEnd } from "./chain.ts";
 import { ChainRunner } from "./chain-runner.ts";
 import { monotonicMillis } from "../clock.ts";
 import { FatalPanic, LimitPanic, type Panic } from "../panics/index.ts";
@@ -50,6 +50,8 @@ export class GoroutineScheduler implements Scheduler {
   shared = false;
   readonly slice: Slice;
   reserves = new Reserves(true);
+  /** See `lingerFor`. */
+  left: readonly Standing[] = [];
 
   /**
    * @param hostIsBusy whether the event loop may deliver events that no goroutine waits for
@@ -141,6 +143,36 @@ export class GoroutineScheduler implements Scheduler {
    */
   holdUntil(settled: Promise<void>): void {
     this.#turns.holdUntil(settled);
+  }
+
+  /**
+   * When `main` has returned, its goroutines run until each waits, at most for `millis` milliseconds; then the
+   * program ends, and `left` has those that live.
+   */
+  lingerFor(millis: number): void {
+    const over = (): void => {
+      this.left = this.#living();
+      this.#end.mainOver();
+    };
+    this.#end.lingers = () => {
+      const alarm = this.alarm(monotonicMillis() + millis, over);
+      const look = (): void => {
+        if (this.#turns.isBusy) setImmediate(look);
+        else {
+          alarm.stop();
+          over();
+        }
+      };
+      setImmediate(look);
+    };
+  }
+
+  /** The state of every goroutine that the program has spawned and that has not ended. */
+  #living(): Standing[] {
+    const waiting = [...this.#parked.living(), ...this.#sleepers.living(), ...this.#outside.living()];
+    return [...waiting, ...this.#turns.living()]
+      .filter(({ frame }) => isSpawned(frame))
+      .map(({ what, site = -1, frame, stack = "" }) => ({ what, stack, sites: [site, ...sitesFrom(frame)] }));
   }
 
   /** Makes `standing` include waits for the host from now on. */
@@ -284,8 +316,7 @@ export class GoroutineScheduler implements Scheduler {
   }
 
   external<T>(promise: Promise<T>): Promise<T> {
-    this.#outside.native(promise);
-    return promise.then(
+    const settled = promise.then(
       (value) => {
         this.#externalSettled();
         return this.ended ? NEVER : value;
@@ -296,6 +327,8 @@ export class GoroutineScheduler implements Scheduler {
         throw error;
       },
     );
+    this.#outside.native(promise, settled);
+    return settled;
   }
 
   #externalSettled(): void {
@@ -405,7 +438,7 @@ export class GoroutineScheduler implements Scheduler {
     const leaf = new HostLeaf(this);
     this.#standAt(leaf);
     leaf.caller = frame;
-    this.#outside.frame(leaf);
+    this.#outside.frame(promise, leaf);
     const settled = (value: unknown): void => {
       this.#outside.frameSettled(leaf);
       this.ready(leaf, value);

@@ -1,11 +1,13 @@
 // Counts waits for the host: timers, sockets, child processes and files, represented by promises.
 import { machine } from "../../host/index.ts";
 import { sitesFrom, type Standing } from "../traces/index.ts";
-import { goroutineAt, Leaf } from "./chain.ts";
+import { goroutineAt, Leaf, type Living } from "./chain.ts";
 import type { Frame } from "./waiting.ts";
 
 /** A leaf at which a frame waits for a promise of the host. */
 export class HostLeaf extends Leaf {
+  /** The stack where the native began to wait, if observed. */
+  begun: Error | null = null;
   /** The neighbours in the list of these leaves. */
   previous: HostLeaf | null = null;
   next: HostLeaf | null = null;
@@ -19,6 +21,8 @@ export class OutsideWaits {
   #servesPromises = false;
   /** The stacks where natives began to wait; null unless observed. */
   #begun: Set<Error> | null = null;
+  /** The same, by what their callers wait for. */
+  readonly #stacks = new WeakMap<Promise<unknown>, Error>();
   /** The newest leaf at which a frame waits. */
   #newest: HostLeaf | null = null;
 
@@ -46,19 +50,23 @@ export class OutsideWaits {
     this.#begun = new Set();
   }
 
-  /** A native waits for `promise`, until `nativeSettled`. */
-  native(promise: Promise<unknown>): void {
+  /** A native waits for `promise`, until `nativeSettled`; its caller waits for `settled`. */
+  native(promise: Promise<unknown>, settled: Promise<unknown>): void {
     this.#natives++;
-    if (this.#begun !== null) note(this.#begun, new Error(), promise);
+    if (this.#begun === null) return;
+    const begun = new Error();
+    this.#stacks.set(settled, begun);
+    note(this.#begun, begun, promise);
   }
 
   nativeSettled(): void {
     this.#natives--;
   }
 
-  /** A frame waits at `leaf`, until `frameSettled`. */
-  frame(leaf: HostLeaf): void {
+  /** A frame waits at `leaf` for `promise`, until `frameSettled`. */
+  frame(promise: Promise<unknown>, leaf: HostLeaf): void {
     this.#frames++;
+    if (this.#begun !== null) leaf.begun = this.#stacks.get(promise) ?? null;
     const newest = this.#newest;
     leaf.previous = newest;
     if (newest !== null) newest.next = leaf;
@@ -82,6 +90,13 @@ export class OutsideWaits {
   /** The stack of a goroutine that begins to sleep; null unless observed. */
   stack(): Error | null {
     return this.#begun === null ? null : new Error();
+  }
+
+  living(): Living[] {
+    const found: Living[] = [];
+    for (let leaf = this.#newest; leaf !== null; leaf = leaf.previous)
+      found.push({ what: "waiting", frame: leaf.caller, stack: leaf.begun?.stack ?? "" });
+    return found.reverse();
   }
 
   *standing(): Iterable<Standing> {

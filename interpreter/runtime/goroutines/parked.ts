@@ -1,6 +1,6 @@
 // Operations at which goroutines are parked: each waits for another goroutine to wake it.
 import { sitesFrom } from "../traces/index.ts";
-import { Failure, goroutineAt, Leaf } from "./chain.ts";
+import { Failure, goroutineAt, Leaf, type Living } from "./chain.ts";
 import type { GoroutineScheduler } from "./goroutines.ts";
 import type { Parked, QueueEntry } from "./scheduler.ts";
 import type { Frame } from "./waiting.ts";
@@ -76,6 +76,10 @@ export class ParkedOperations {
     for (let each = this.#newest; each !== null; each = each.previous)
       if (goroutineAt(each) === start) return each;
     return null;
+  }
+
+  living(): Living[] {
+    return this.oldestFirst().map(({ what, site, caller }) => ({ what, site, frame: caller }));
   }
 
   oldestFirst(): Operation<never>[] {

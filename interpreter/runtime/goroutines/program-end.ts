@@ -18,6 +18,8 @@ export class ProgramEnd {
   readonly #failing: unknown[] = [];
   /** Called when the program has ended, before its end is reported. */
   readonly #stop: () => void;
+  /** Called when `main` has returned; the program then ends when it calls `mainOver`. */
+  lingers: (() => void) | null = null;
 
   constructor(stop: () => void) {
     this.#stop = stop;
@@ -42,8 +44,14 @@ export class ProgramEnd {
     this.#onFailure = onFailure;
   }
 
-  /** `main` has returned. A panic that is unwinding delays the end. */
+  /** `main` has returned. */
   mainDone(): void {
+    if (this.lingers === null) this.mainOver();
+    else this.lingers();
+  }
+
+  /** The program ends because `main` has returned. A panic that is unwinding delays the end. */
+  mainOver(): void {
     if (this.#failing.length === 0) this.end(undefined);
   }
 

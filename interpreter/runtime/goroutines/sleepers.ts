@@ -2,7 +2,7 @@
 // earliest. Timers of the host have whole milliseconds and count from their start, so two with the same
 // deadline may fire in either order.
 import { machine } from "../../host/index.ts";
-import { goroutineAt, Leaf } from "./chain.ts";
+import { goroutineAt, Leaf, type Living } from "./chain.ts";
 import { MAX_DELAY_MS, monotonicMillis } from "../clock.ts";
 import type { GoroutineScheduler } from "./goroutines.ts";
 import { sitesFrom, type Standing } from "../traces/index.ts";
@@ -107,6 +107,12 @@ export class Sleepers {
     }
     if (at > 0 && isBefore(last, heap[(at - 1) >> 1]!)) this.#rise(last, at);
     else this.#sink(last, at);
+  }
+
+  living(): Living[] {
+    return this.#heap
+      .filter((each) => each instanceof Sleeper)
+      .map(({ caller, begun }) => ({ what: "sleeping", frame: caller, stack: begun?.stack ?? "" }));
   }
 
   /** The sleeper of the goroutine that started at `start`; null if it does not sleep. */

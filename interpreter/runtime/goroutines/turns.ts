@@ -16,7 +16,7 @@
 // (`#runsOthers`). Only one goroutine is below at any time: those above it do give way.
 import { machine } from "../../host/index.ts";
 import { runAbove, sitesFrom, type Standing } from "../traces/index.ts";
-import type { Leaf } from "./chain.ts";
+import type { Leaf, Living } from "./chain.ts";
 import type { ChainRunner } from "./chain-runner.ts";
 import type { OutsideWaits } from "./outside-waits.ts";
 import type { ProgramEnd } from "./program-end.ts";
@@ -151,6 +151,17 @@ export class Turns {
     this.#place = null;
     this.#schedule();
     return leaf;
+  }
+
+  /** Whether a goroutine could run, or does. */
+  get isBusy(): boolean {
+    return this.#ready + this.#yielded.length > 0 || this.#runner.isRunning;
+  }
+
+  living(): Living[] {
+    const leaves = [...this.#yielded, ...this.#latecomers.values(), ...this.#computing.values()];
+    const queued = this.#queue.values().filter((_, at) => at % 3 === 0) as Frame[];
+    return [...leaves.map((leaf) => leaf.caller), ...queued].map((frame) => ({ what: "running", frame }));
   }
 
   /** The states of the goroutines that could run. */
