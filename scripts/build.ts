@@ -19,6 +19,7 @@ import { dirname, isAbsolute, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { entryPoints } from "./check-layers.ts";
+import { linkCommand } from "./link-command.ts";
 
 const root = dirname(import.meta.dirname);
 const finished = join(root, "dist");
@@ -37,6 +38,7 @@ chmodSync(join(dist, "interpreter/cli/std.js"), 0o755);
 writeFileSync(join(dist, "build-id"), contentHash());
 rmSync(finished, { recursive: true, force: true });
 renameSync(dist, finished);
+linkCommand();
 
 /** Type errors are printed and do not stop the build: `npm test` fails on them. */
 function compileTypeScript(): void {

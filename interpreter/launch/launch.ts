@@ -240,10 +240,10 @@ export async function launch(
     // V8 would inline a function at every check, and optimize for twice as long.
     step: new Proxy((left: number) => meter.step(left), {}),
     isLimited: needsMeter(limits) || options.interrupted !== undefined,
-    worked: () => meter.worked(),
+    worked: (bytes) => meter.worked(bytes),
     foresee: (millis) => meter.foresee(millis),
     lookAtHeap: () => heap.look(),
-    handled: (read, made) => meter.handled(read, made),
+    made: (bytes) => meter.made(bytes),
     joined: (text) => meter.joined(text),
     memory: limits.memory ?? Infinity,
     reserve(bytes) {

@@ -61,7 +61,7 @@ export interface Session {
 const UNLIMITED = {
   isLimited: false,
   lookAtHeap: () => {},
-  handled: () => {},
+  made: () => {},
   joined: () => {},
   memory: Infinity,
   reserve: () => {},

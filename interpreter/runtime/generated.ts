@@ -2,7 +2,6 @@
 // against it (`RuntimeName`).
 export { crossing } from "./border/index.ts";
 export { Frame, unwind } from "./goroutines/index.ts";
-export { sizeOf } from "./limits/index.ts";
 export {
   addInt,
   andInt,
@@ -21,6 +20,7 @@ export {
   highProduct,
   intToFloat,
   leInt,
+  lengthOf,
   lostVariable,
   lowHalf,
   ltInt,
@@ -33,9 +33,11 @@ export {
   orInt,
   payload,
   remInt,
+  sameText,
   setAnyField,
   shlInt,
   shrInt,
+  sizeOf,
   some,
   stringChars,
   subInt,

@@ -16,10 +16,12 @@ export * from "./clock.ts";
 export {
   catchPanic,
   atOnce,
+  foreseen,
   inSteps,
   mappedPiecewise,
   piecewise,
   Ring,
+  withChecks,
   worksInSteps,
   type Alarm,
   type Parked,

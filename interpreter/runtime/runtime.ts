@@ -67,8 +67,12 @@ export interface Runtime {
   step(left: number): number;
   /** Whether steps, time or memory are limited, so that long work is done in parts. */
   readonly isLimited: boolean;
-  /** Called by natives after each part of long work. @throws Panic when a limit is exceeded */
-  worked(): void;
+  /**
+   * Called by natives after each part of long work: the bytes or elements that it processed; default: as much
+   * as takes some tenths of a millisecond.
+   * @throws Panic when a limit is exceeded
+   */
+  worked(bytes?: number | void): void;
   /**
    * Called before work of about `millis` milliseconds that nothing can end once it has begun.
    * @throws Panic when it would exceed a limit
@@ -76,11 +80,8 @@ export interface Runtime {
   foresee(millis: number): void;
   /** Called periodically where a program may fill the memory of the process. */
   lookAtHeap(): void;
-  /**
-   * Counts the bytes of text and lists that natives have read and allocated.
-   * @throws Panic when a limit is exceeded
-   */
-  handled(read: number, made: number): void;
+  /** Counts the bytes of text and lists that a native has made. @throws Panic when a limit is exceeded */
+  made(bytes: number): void;
   /** Counts long text that metered code has concatenated. @throws Panic when a limit is exceeded */
   joined(text: string): void;
   /** The limit of memory in bytes, for what natives hold outside of the heap; Infinity without one. */

@@ -23,6 +23,22 @@ test.each([
   ["empty ones", [...strings(300, "a", 2), ...Array.from({ length: 100 }, () => "")]],
   ["few", strings(20, "abc", 4)],
   ["one beginning the next", Array.from({ length: 400 }, (_, i) => "z".repeat(400 - i))],
+  ["long shared beginnings, few", strings(20, "xy", 5).map((end) => "a".repeat(5000) + end)],
+  [
+    "differences at many offsets",
+    Array.from({ length: 300 }, (_, i) => {
+      const at = (i * 37) % 300;
+      return `${"a".repeat(4 * at)}b${"a".repeat(2000 - 4 * at)}`;
+    }),
+  ],
+  ["steps that share ever more", Array.from({ length: 300 }, (_, i) => "ab".repeat((i * 7) % 300))],
+  [
+    "nested shared beginnings",
+    Array.from({ length: 600 }, () => {
+      const letter = (): string => "abc"[below(3)]!.repeat(200);
+      return letter() + letter() + letter() + letter() + letter();
+    }),
+  ],
   ["none", []],
 ] as const)("strings with %s", (_, list) => {
   const before = [...list];

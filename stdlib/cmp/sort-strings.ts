@@ -1,8 +1,11 @@
-// Sorts many byte strings by four bytes at a time. The four bytes and the index of the string are packed into
-// one number, so that the engine sorts plain numbers. Strings that agree in these bytes are sorted by the
-// next four.
+// Sorts byte strings by four bytes at a time. The four bytes and the index of the string are packed into one
+// number, so that the engine sorts plain numbers. Strings that agree in these bytes are sorted by the next
+// four. Where that makes little progress, strings with long common beginnings are merged instead
+// (merge-strings.ts). No byte is compared again and again, so the time depends on the bytes alone, not on
+// their product with the number of comparisons.
 
-import type { Steps } from "../../interpreter/runtime/index.ts";
+import { atOnce, type Steps } from "../../interpreter/runtime/index.ts";
+import { agreement, mergeSorted } from "./merge-strings.ts";
 import { sortInSteps, sortNumbersInSteps } from "./sort-in-steps.ts";
 
 /**
@@ -14,21 +17,17 @@ const MOST = 2 ** 20;
 const FEW = 24;
 /** The largest range that is sorted without a step in between. */
 const MANY = 8_192;
+/** Strings longer than this are merged if they are few: each comparison would read their beginnings again. */
+const LONG = 64;
+/** The times that a range is split by four bytes before its strings are merged. */
+const SPLITS = 6;
+/** The bytes compared in one step, at the speed of the host. */
+const BYTES = 500_000;
 
 /** Returns a sorted copy. */
 export function sortedStrings(list: readonly string[]): string[] {
-  if (list.length <= FEW || list.length > MOST) return list.toSorted(compare);
-  const sorted = list.slice();
-  // The ranges left to sort: start, end, and the offset up to which the strings agree.
-  const open = [0, sorted.length, 0];
-  while (open.length > 0) {
-    const offset = open.pop()!;
-    const end = open.pop()!;
-    const start = open.pop()!;
-    if (end - start <= FEW) insertion(sorted, start, end);
-    else sortRange(sorted, start, end, shared(sorted, start, end, offset), open);
-  }
-  return sorted;
+  if (list.length <= FEW && areShort(list, 0, list.length, 0)) return list.toSorted(compare);
+  return atOnce(sortedStringsInSteps(list));
 }
 
 /** Returns a sorted copy, made in steps; `list` must not change meanwhile. */
@@ -38,51 +37,66 @@ export function* sortedStringsInSteps(list: readonly string[]): Steps<string[]> 
     yield* sortInSteps(sorted, compare);
     return sorted;
   }
-  const open = [0, sorted.length, 0];
+  // The ranges left to sort: start, end, the offset up to which the strings agree, and how often they have
+  // been split.
+  const open = [0, sorted.length, 0, 0];
   let left = MANY;
   while (open.length > 0) {
+    const splits = open.pop()!;
     const offset = open.pop()!;
     const end = open.pop()!;
     const start = open.pop()!;
-    if (end - start <= FEW) insertion(sorted, start, end);
+    if (end - start <= FEW && areShort(sorted, start, end, offset)) insertion(sorted, start, end);
+    else if (end - start <= FEW || splits >= SPLITS) yield* mergeSorted(sorted, start, end, offset);
     else {
-      const agreed = shared(sorted, start, end, offset);
+      const small = (end - start) * (sorted[start]!.length - offset) <= BYTES;
+      const agreed = small
+        ? shared(sorted, start, end, offset)
+        : yield* sharedInSteps(sorted, start, end, offset);
       const keys = keysOf(sorted, start, end, agreed);
       if (end - start > MANY) yield* sortNumbersInSteps(keys);
       else keys.sort();
-      place(sorted, start, keys, agreed, open);
+      place(sorted, { start, keys, offset: agreed, splits: splits + 1 }, open);
     }
     left -= end - start;
     if (left > 0) continue;
+    yield MANY - left;
     left = MANY;
-    yield;
   }
   return sorted;
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** A single comparison: equal strings are the same value, so their order does not matter. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}
+
+function areShort(list: readonly string[], start: number, end: number, offset: number): boolean {
+  for (let i = start; i < end; i++) if (list[i]!.length > offset + LONG) return false;
+  return offset <= LONG;
 }
 
 /** Returns the offset, at least `offset`, up to which all strings of a range agree. */
 function shared(list: readonly string[], start: number, end: number, offset: number): number {
   const first = list[start]!;
   let length = first.length;
-  for (let i = start + 1; i < end && length > offset; i++) {
-    const text = list[i]!;
-    let at = offset;
-    const most = Math.min(length, text.length);
-    while (at < most && text.charCodeAt(at) === first.charCodeAt(at)) at++;
-    length = at;
-  }
+  for (let i = start + 1; i < end && length > offset; i++)
+    length = agreement(list[i]!, first, offset, length);
   return Math.max(length, offset);
 }
 
-/** Sorts a range by the four bytes from `offset` on, and adds runs that agree in them to `open`. */
-function sortRange(list: string[], start: number, end: number, offset: number, open: number[]): void {
-  const keys = keysOf(list, start, end, offset);
-  keys.sort();
-  place(list, start, keys, offset, open);
+function* sharedInSteps(list: readonly string[], start: number, end: number, offset: number): Steps<number> {
+  const first = list[start]!;
+  let length = first.length;
+  let read = 0;
+  for (let i = start + 1; i < end && length > offset; i++) {
+    length = agreement(list[i]!, first, offset, length);
+    read += length - offset;
+    if (read < BYTES) continue;
+    yield read;
+    read = 0;
+  }
+  return Math.max(length, offset);
 }
 
 function keysOf(list: readonly string[], start: number, end: number, offset: number): Float64Array {
@@ -91,8 +105,16 @@ function keysOf(list: readonly string[], start: number, end: number, offset: num
   return keys;
 }
 
-/** Moves strings to the order of their sorted keys. */
-function place(list: string[], start: number, keys: Float64Array, offset: number, open: number[]): void {
+/** A range that is sorted by the four bytes at `offset`. */
+interface Split {
+  readonly start: number;
+  readonly keys: Float64Array;
+  readonly offset: number;
+  readonly splits: number;
+}
+
+/** Moves strings to the order of their sorted keys, and adds runs that agree in these bytes to `open`. */
+function place(list: string[], { start, keys, offset, splits }: Split, open: number[]): void {
   const count = keys.length;
   const before = list.slice(start, start + count);
   let run = 0;
@@ -101,11 +123,11 @@ function place(list: string[], start: number, keys: Float64Array, offset: number
     const key = Math.floor(keys[i]! / MOST);
     list[start + i] = before[keys[i]! - key * MOST]!;
     if (key === last) continue;
-    if (i - run > 1 && !endsIn(last)) open.push(start + run, start + i, offset + 4);
+    if (i - run > 1 && !endsIn(last)) open.push(start + run, start + i, offset + 4, splits);
     run = i;
     last = key;
   }
-  if (count - run > 1 && !endsIn(last)) open.push(start + run, start + count, offset + 4);
+  if (count - run > 1 && !endsIn(last)) open.push(start + run, start + count, offset + 4, splits);
 }
 
 /** Packs four bytes into one number; 0 marks the end of the string. */

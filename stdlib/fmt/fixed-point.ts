@@ -1,6 +1,9 @@
-// Fixed-point text of a Float in the steps that std/fmt specifies: the product is rounded in binary64, which
-// `toFixed` does not do.
+// Fixed-point text of a Float in the steps that std/fmt specifies: below 2^52, the product with the power of ten is
+// rounded in binary64, which `toFixed` does not do; from there on, the digits are those of the exact value.
 import { asCount, type Int } from "../../interpreter/runtime/index.ts";
+
+/** From here on, a Float has no fraction, so a product in binary64 would have digits of its own. */
+const EXACT = 2 ** 52;
 
 export function fixedPoint(value: number, decimals: Int): string {
   if (value !== value) return "NaN";
@@ -8,7 +11,9 @@ export function fixedPoint(value: number, decimals: Int): string {
   if (value === -Infinity) return "-inf";
   const magnitude = Math.abs(value);
   const { scale, places } = scaleFor(magnitude, decimals);
-  const digits = digitsOf(Math.floor(magnitude * scale + 0.5)).padStart(places + 1, "0");
+  const product = magnitude * scale;
+  const whole = product < EXACT ? `${rounded(product)}` : `${exactProduct(magnitude, places)}`;
+  const digits = whole.padStart(places + 1, "0");
   const point = digits.length - places;
   const text = places > 0 ? `${digits.slice(0, point)}.${digits.slice(point)}` : digits;
   return value < 0 ? `-${text}` : text;
@@ -28,14 +33,22 @@ function scaleFor(magnitude: number, decimals: Int): { scale: number; places: nu
   return { scale, places };
 }
 
-/** Returns the digits of a whole number, found by division in binary64. */
-function digitsOf(whole: number): string {
-  if (whole < 1) return "0";
-  if (whole <= Number.MAX_SAFE_INTEGER) return `${whole}`;
-  let digits = "";
-  for (let rest = whole; rest >= 1; rest = Math.floor(rest / 10)) {
-    const digit = Math.round(rest - Math.floor(rest / 10) * 10);
-    digits = `${Math.min(9, Math.max(0, digit))}${digits}`;
-  }
-  return digits;
+/** Rounds to the nearest whole number, ties up. Adding a half first would round twice. */
+function rounded(product: number): number {
+  const below = Math.floor(product);
+  return product - below >= 0.5 ? below + 1 : below;
+}
+
+const view = new DataView(new ArrayBuffer(8));
+
+/** Returns the value times a power of ten, rounded to the nearest whole number, ties up. */
+function exactProduct(value: number, places: number): bigint {
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  const exponent = Number(bits >> 52n);
+  const fraction = bits & ((1n << 52n) - 1n);
+  const mantissa = (exponent === 0 ? fraction : fraction | (1n << 52n)) * 10n ** BigInt(places);
+  const shift = Math.max(exponent, 1) - 1075;
+  if (shift >= 0) return mantissa << BigInt(shift);
+  return (mantissa + (1n << BigInt(-shift - 1))) >> BigInt(-shift);
 }

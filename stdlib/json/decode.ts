@@ -3,7 +3,16 @@
 import { fail, floatToInt, ScriptMap } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue, Int, Option } from "../../interpreter/runtime/index.ts";
 import type { Members, Variants } from "./descriptions.ts";
-import { ArrayValue, BoolValue, NumberValue, ObjectValue, partOf, StringValue, valueOf } from "./value.ts";
+import {
+  ArrayValue,
+  BoolValue,
+  isTooLarge,
+  NumberValue,
+  ObjectValue,
+  partOf,
+  StringValue,
+  valueOf,
+} from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
 
 type Failure = Err<ErrorValue>;
@@ -29,7 +38,8 @@ export function decodeInt(json: JsonValue): Int | Failure {
 }
 
 export function decodeFloat(json: JsonValue): number | Failure {
-  return json instanceof NumberValue ? json.p0 : jsonError("expected a number");
+  if (!(json instanceof NumberValue)) return jsonError("expected a number");
+  return isTooLarge(json) ? jsonError("number out of range") : json.p0;
 }
 
 export function decodeBool(json: JsonValue): boolean | Failure {

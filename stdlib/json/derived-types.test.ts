@@ -248,7 +248,8 @@ function problemOf(
       return BigInt.asIntN(64, scaled / unit) === scaled / unit ? null : wrong("integer out of range");
     }
     case "Float":
-      return json instanceof Written ? null : wrong("expected a number");
+      if (!(json instanceof Written)) return wrong("expected a number");
+      return Number.isFinite(Number(json.source)) ? null : wrong("number out of range");
     case "Bool":
       return typeof json === "boolean" ? null : wrong("expected a bool");
     case "String":

@@ -87,6 +87,9 @@ function endOfExponent(text: string, at: number): number {
 function longInteger(text: string): Part {
   const exact = text.length <= 20 ? intFromText(text) : null;
   // As a double, the first integer below the range equals the last one in it.
-  if (exact === null) return text.startsWith("-") ? judged(Number(text), text) : Number(text);
+  if (exact === null) {
+    const value = Number(text);
+    return text.startsWith("-") || value === Infinity ? judged(value, text) : value;
+  }
   return typeof exact === "number" ? exact : NumberValue.ofInt(exact);
 }

@@ -12,7 +12,7 @@ import { Parser } from "./parse.ts";
 import type { Reserve } from "./parse.ts";
 import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, TOO_LONG } from "./scanner.ts";
 import type { ShapeTree } from "./shape.ts";
-import { NumberValue } from "./value.ts";
+import { isTooLarge, NumberValue } from "./value.ts";
 import type { Part } from "./value.ts";
 import { judgeDouble } from "./whole-number.ts";
 
@@ -57,7 +57,9 @@ export class TypedReader extends Parser {
 
   float(): number {
     const part = this.#numberPart();
-    return typeof part === "number" ? part : part instanceof NumberValue ? part.p0 : 0;
+    if (typeof part === "number") return part;
+    if (!(part instanceof NumberValue)) return 0;
+    return isTooLarge(part) ? this.refuse(0) : part.p0;
   }
 
   #numberPart(): Part {

@@ -78,6 +78,11 @@ export class NumberValue {
   }
 }
 
+/** Whether a number was written that no Float can hold. An infinity of TOML or of the program was not. */
+export function isTooLarge(number: NumberValue): boolean {
+  return !number.isPlain && !Number.isFinite(number.p0);
+}
+
 class WideNumberValue extends NumberValue {
   readonly #exact: Int;
 

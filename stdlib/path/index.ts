@@ -1,5 +1,5 @@
 // The natives of std/path, some of which std/fs uses as well.
-import type { NativeTable } from "../../interpreter/runtime/index.ts";
+import { foreseen, type NativeTable, type Runtime } from "../../interpreter/runtime/index.ts";
 import {
   basename,
   components,
@@ -14,9 +14,9 @@ import {
 
 export { basename, components, dirname, join } from "./paths.ts";
 
-export function create(): NativeTable {
+export function create(runtime: Runtime): NativeTable {
   return {
-    functions: {
+    functions: foreseen(runtime, NANOS, {
       join,
       basename,
       dirname,
@@ -26,6 +26,9 @@ export function create(): NativeTable {
       normalize,
       with_extension: withExtension,
       is_absolute: isAbsolute,
-    },
+    }),
   };
 }
+
+/** The nanoseconds for each byte of a path. */
+const NANOS = { components: 100, normalize: 150 };

@@ -37,12 +37,16 @@ const MOST_TIMEOUT_MS = 2 ** 31 - 1;
 const MEMORY_OF_CONNECTION = 10_000_000;
 const NO_OTHER_FILES = `${DENIED}statements may not reach other files here (--allow-fs)`;
 
+const NESTED = "the database is used inside its own transaction: use the handle that it passes";
+
 /** The struct `__Handle`. */
 class Handle {
   readonly connection: DatabaseConnection | null;
   readonly path: string;
   readonly readOnly: boolean;
   closed = false;
+  /** The goroutine that is in a transaction; null if there is none. */
+  inside: object | null = null;
   /** Called when the end of the program need not close it any more. */
   forget: () => void = () => {};
 
@@ -304,6 +308,13 @@ export function create(runtime: Runtime): NativeTable {
       __commit: (handle: Handle, depth: Int) =>
         script("transaction", handle, depth === 0 ? "COMMIT" : `RELEASE ${savepoint(depth)}`),
       __rollback: (handle: Handle, depth: Int) => script("transaction", handle, rollingBack(depth)),
+      __inside: (handle: Handle, is: boolean): void => {
+        handle.inside = is ? runtime.scheduler.current : null;
+      },
+      __nested: (handle: Handle): Result<Unit, ErrorValue> =>
+        handle.inside === null || handle.inside !== runtime.scheduler.current
+          ? UNIT
+          : failed("transaction", NESTED, handle),
       __over: (handle: Handle) => failed("transaction", "the transaction has ended", handle),
       __wal: (handle: Handle) => use("set_wal", handle, wal),
       __busy_timeout(handle: Handle, millis: Int) {

@@ -2,17 +2,18 @@
 // the function of the same name in search.ts and ascii.ts.
 import { MAX_LIST, Panic, type Steps } from "../../interpreter/runtime/index.ts";
 import { isSpace, reverse } from "./ascii.ts";
-import { finder } from "./search.ts";
+import { finderInSteps } from "./search.ts";
 
 /** The size of each step: pieces found, and bytes where these are processed at the host's speed. */
 const PIECES = 4096;
 const BYTES = 262_144;
+const SCANNED = 65_536;
 
 export function* splitInSteps(text: string, separator: string): Steps<string[]> {
-  const find = finder(separator);
+  const find = yield* finderInSteps(separator);
   const pieces: string[] = [];
   let start = 0;
-  for (let at = find(text, 0); at >= 0; at = find(text, start)) {
+  for (let at = yield* find(text, 0); at >= 0; at = yield* find(text, start)) {
     pieces.push(text.slice(start, at));
     start = at + separator.length;
     if (pieces.length % PIECES !== 0) continue;
@@ -37,31 +38,54 @@ export function* linesInSteps(text: string): Steps<string[]> {
 
 export function* splitWhitespaceInSteps(text: string): Steps<string[]> {
   const words: string[] = [];
-  for (let at = 0; at < text.length; at++) {
-    if (isSpace(text.charCodeAt(at))) continue;
-    const start = at;
-    while (at < text.length && !isSpace(text.charCodeAt(at))) at++;
-    words.push(text.slice(start, at));
-    if (words.length % PIECES === 0) yield;
-  }
+  let start = -1;
+  for (let at = 0; at < text.length; yield SCANNED)
+    for (const end = Math.min(text.length, at + SCANNED); at < end; at++) {
+      if (!isSpace(text.charCodeAt(at))) {
+        if (start < 0) start = at;
+        continue;
+      }
+      if (start >= 0) words.push(text.slice(start, at));
+      start = -1;
+    }
+  if (start >= 0) words.push(text.slice(start));
   return words;
 }
 
+/** Removes white space at the start, at the end, or both. */
+export function* trimInSteps(text: string, from: "start" | "end" | "both"): Steps<string> {
+  let start = 0;
+  if (from !== "end")
+    for (let done = false; !done && start < text.length; yield SCANNED) {
+      const end = Math.min(text.length, start + SCANNED);
+      while (start < end && isSpace(text.charCodeAt(start))) start++;
+      done = start < end;
+    }
+  let end = text.length;
+  if (from !== "start")
+    for (let done = false; !done && end > start; yield SCANNED) {
+      const least = Math.max(start, end - SCANNED);
+      while (end > least && isSpace(text.charCodeAt(end - 1))) end--;
+      done = end > least;
+    }
+  return text.slice(start, end);
+}
+
 export function* countInSteps(text: string, needle: string): Steps<number> {
-  const find = finder(needle);
+  const find = yield* finderInSteps(needle);
   let found = 0;
-  for (let at = find(text, 0); at >= 0; at = find(text, at + needle.length))
+  for (let at = yield* find(text, 0); at >= 0; at = yield* find(text, at + needle.length))
     if (++found % PIECES === 0) yield;
   return found;
 }
 
 /** Joins the pieces in each step: a string of many parts would be flattened at one go later. */
 export function* replaceInSteps(text: string, from: string, to: string): Steps<string> {
-  const find = finder(from);
+  const find = yield* finderInSteps(from);
   const done: string[] = [];
   let parts: string[] = [];
   let start = 0;
-  for (let at = find(text, 0); at >= 0; at = find(text, start)) {
+  for (let at = yield* find(text, 0); at >= 0; at = yield* find(text, start)) {
     parts.push(text.slice(start, at), to);
     start = at + from.length;
     if (parts.length < PIECES) continue;

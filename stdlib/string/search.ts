@@ -1,6 +1,6 @@
 // Searching and splitting. The host's search is fast, but may take time proportional to the product of both
 // lengths for long periodic needles, so those are searched with the algorithm of Knuth, Morris and Pratt.
-import { MAX_LIST, Panic } from "../../interpreter/runtime/index.ts";
+import { atOnce, MAX_LIST, Panic, type Steps } from "../../interpreter/runtime/index.ts";
 import { isSpace, reverse } from "./ascii.ts";
 
 /** The length of a needle from which on the host's worst case matters. */
@@ -8,22 +8,58 @@ const LONG = 64;
 /** The bytes of such a needle whose first occurrence the host searches. */
 const HEAD = 16;
 const SHORT_TEXT = 1000;
+/** The bytes that are searched, or prepared, in one step. */
+const PIECE = 65_536;
 
 /** Finds the needle at or after an offset; created once for several searches. */
 type Finder = (text: string, from: number) => number;
 
 export function finder(needle: string): Finder {
   if (needle.length < LONG) return (text, from) => text.indexOf(needle, from);
-  const borders = borderTable(needle);
+  const find = atOnce(finderInSteps(needle));
+  return (text, from) => atOnce(find(text, from));
+}
+
+/** As `finder`, for long texts. */
+export function* finderInSteps(needle: string): Steps<(text: string, from: number) => Steps<number>> {
+  if (needle.length < LONG) return (text, from) => findShort(text, needle, from);
+  const borders = new Int32Array(needle.length);
+  for (let at = 1, border = 0; at < needle.length; yield PIECE)
+    for (const end = Math.min(needle.length, at + PIECE); at < end; at++) {
+      const byte = needle.charCodeAt(at);
+      while (border > 0 && needle.charCodeAt(border) !== byte) border = borders[border - 1]!;
+      if (needle.charCodeAt(border) === byte) border++;
+      // The length of the longest proper prefix that is also a suffix.
+      borders[at] = border;
+    }
+  return (text, from) => findLong(text, needle, borders, from);
+}
+
+function* findShort(text: string, needle: string, from: number): Steps<number> {
+  for (let at = from; at + needle.length <= text.length; at += PIECE) {
+    const piece = text.slice(at, at + PIECE + needle.length - 1);
+    const found = piece.indexOf(needle);
+    if (found >= 0) return at + found;
+    yield piece.length;
+  }
+  return -1;
+}
+
+function* findLong(text: string, needle: string, borders: Int32Array, from: number): Steps<number> {
   const head = needle.slice(0, HEAD);
-  return (text, from) => {
-    let matched = 0;
-    for (let at = from; at < text.length; at++) {
+  let matched = 0;
+  for (let start = from; start < text.length; yield PIECE) {
+    let at = start;
+    for (const end = Math.min(text.length, at + PIECE); at < end; at++) {
       if (matched === 0) {
-        at = text.indexOf(head, at);
-        if (at < 0) return -1;
+        // Finds a head that begins before the end.
+        const found = text.slice(at, end + HEAD - 1).indexOf(head);
+        if (found < 0) {
+          at = end;
+          break;
+        }
         matched = HEAD;
-        at += HEAD - 1;
+        at += found + HEAD - 1;
         continue;
       }
       const byte = text.charCodeAt(at);
@@ -31,23 +67,9 @@ export function finder(needle: string): Finder {
       if (needle.charCodeAt(matched) === byte) matched++;
       if (matched === needle.length) return at - matched + 1;
     }
-    return -1;
-  };
-}
-
-/**
- * Returns, for each prefix of the needle, the length of its longest proper prefix that is also its suffix.
- */
-function borderTable(needle: string): Int32Array {
-  const borders = new Int32Array(needle.length);
-  let border = 0;
-  for (let i = 1; i < needle.length; i++) {
-    const byte = needle.charCodeAt(i);
-    while (border > 0 && needle.charCodeAt(border) !== byte) border = borders[border - 1]!;
-    if (needle.charCodeAt(border) === byte) border++;
-    borders[i] = border;
+    start = at;
   }
-  return borders;
+  return -1;
 }
 
 export function indexOf(text: string, needle: string): number {
@@ -57,6 +79,29 @@ export function indexOf(text: string, needle: string): number {
 export function lastIndexOf(text: string, needle: string): number {
   if (needle.length < LONG) return text.lastIndexOf(needle);
   const found = finder(reverse(needle))(reverse(text), 0);
+  return found < 0 ? -1 : text.length - found - needle.length;
+}
+
+export function* indexOfInSteps(text: string, needle: string): Steps<number> {
+  if (needle.length > text.length) return -1;
+  const find = yield* finderInSteps(needle);
+  return yield* find(text, 0);
+}
+
+export function* lastIndexOfInSteps(text: string, needle: string): Steps<number> {
+  if (needle.length > text.length) return -1;
+  if (needle.length < LONG) {
+    for (let end = text.length; ; end -= PIECE) {
+      const start = Math.max(0, end - PIECE - needle.length + 1);
+      const found = text.slice(start, end).lastIndexOf(needle);
+      if (found >= 0) return start + found;
+      if (start === 0) return -1;
+      yield PIECE;
+    }
+  }
+  const find = yield* finderInSteps(reverse(needle));
+  yield needle.length;
+  const found = yield* find(reverse(text), 0);
   return found < 0 ? -1 : text.length - found - needle.length;
 }
 

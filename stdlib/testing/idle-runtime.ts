@@ -26,7 +26,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     isLimited: false,
     worked() {},
     foresee() {},
-    handled: () => {},
+    made: () => {},
     joined: (text) => text,
     memory: Infinity,
     reserve() {},

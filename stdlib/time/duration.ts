@@ -3,6 +3,7 @@ import {
   fail,
   intFromBigInt,
   intToBigInt,
+  Panic,
   type ErrorValue,
   type Int,
   type Result,
@@ -19,6 +20,28 @@ const UNITS: Readonly<Record<string, bigint>> = {
   d: 86_400_000_000_000n,
 };
 const MOST = 2n ** 63n;
+
+/** @throws Panic for nanoseconds beyond 64 bits. */
+function duration(nanos: bigint): Int {
+  if (BigInt.asIntN(64, nanos) !== nanos) throw new Panic("duration out of range");
+  return intFromBigInt(nanos);
+}
+
+export function nanosPlus(a: Int, b: Int): Int {
+  const sum = typeof a === "number" && typeof b === "number" ? a + b : NaN;
+  return Number.isSafeInteger(sum) ? sum : duration(intToBigInt(a) + intToBigInt(b));
+}
+
+export function nanosMinus(a: Int, b: Int): Int {
+  const difference = typeof a === "number" && typeof b === "number" ? a - b : NaN;
+  return Number.isSafeInteger(difference) ? difference : duration(intToBigInt(a) - intToBigInt(b));
+}
+
+export function nanosTimes(a: Int, b: Int): Int {
+  const product = typeof a === "number" && typeof b === "number" ? a * b : NaN;
+  // There is no zero with a sign.
+  return Number.isSafeInteger(product) ? product + 0 : duration(intToBigInt(a) * intToBigInt(b));
+}
 
 /**
  * Formats a duration: below a second in the largest unit that fits, otherwise in hours, minutes and seconds.

@@ -6,6 +6,7 @@ import {
   intFromBigInt,
   intText,
   intToBigInt,
+  Panic,
   toBytes,
 } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
@@ -13,8 +14,8 @@ import { denial, codeOf } from "../error/index.ts";
 import { sleep, sleepUnless, type Cancel } from "../sync/index.ts";
 import { civilOf, DAY_SECONDS, FIRST_SECOND, floorDiv, floorMod, LAST_SECOND, weekdayOf } from "./civil.ts";
 import { formatTimestamp } from "./format.ts";
-import { durationText, parseDuration } from "./duration.ts";
-import { parseRfc3339, rfc3339, secondsOf, type Moment } from "./moments.ts";
+import { durationText, nanosMinus, nanosPlus, nanosTimes, parseDuration } from "./duration.ts";
+import { firstOfMonth, parseRfc3339, rfc3339, secondsOf, type Moment } from "./moments.ts";
 import { parseDays, parseMoment, parseTimestamp } from "./parse.ts";
 import { simplePattern } from "./simple-pattern.ts";
 import { TimeFailure } from "./time-failure.ts";
@@ -67,6 +68,17 @@ export function create(runtime: Runtime): NativeTable {
           : "",
       __moment_in: (handle: ZoneHandle, parts: readonly Int[]) => momentOf(handle.zone, secondsOf(parts)),
       __seconds_of: secondsOf,
+      __civil_in: (handle: ZoneHandle, ts: Int) => {
+        const seconds = inRange(ts);
+        return civilParts(seconds + handle.zone.offsetAt(seconds));
+      },
+      __nanos_plus: nanosPlus,
+      __nanos_minus: nanosMinus,
+      __nanos_times: nanosTimes,
+      __days_after: (ts: Int, days: Int): Int =>
+        exactly(intToBigInt(ts) + intToBigInt(days) * BigInt(DAY_SECONDS)),
+      __first_of_month: (year: Int, month: Int, after: Int): Int =>
+        exactly(firstOfMonth(intToBigInt(year) * 12n + intToBigInt(month) - 1n + intToBigInt(after))),
       __parse_days: (text: string, pattern: string) =>
         isText(pattern)
           ? attempt(() => parseDays(fromBytes(text), fromBytes(pattern)))
@@ -87,7 +99,7 @@ export function create(runtime: Runtime): NativeTable {
       now: (): Int => Math.floor(host.now() / 1000),
       now_millis: (): Int => Math.floor(host.now()),
       __padded: (n: Int, width: number): string => padded(intText(n), width),
-      __civil: civilParts,
+      __civil: (ts: Int) => civilParts(inRange(ts)),
       weekday: (ts: Int): Int => weekdayOf(floorDiv(inRange(ts), DAY_SECONDS)),
       format_timestamp: (ts: Int, pattern: string): string =>
         simplePattern(pattern)?.format(inRange(ts)) ??
@@ -133,16 +145,25 @@ function fitting(nanos: bigint): bigint {
 function momentIn(count: Int, unit: bigint): Moment {
   const all = intToBigInt(count);
   const rest = ((all % unit) + unit) % unit;
-  return { seconds: inRange(intFromBigInt((all - rest) / unit)), nanos: Number(rest * (BILLION / unit)) };
+  return {
+    seconds: inRange(intFromBigInt((all - rest) / unit), count),
+    nanos: Number(rest * (BILLION / unit)),
+  };
 }
 
-/** Timestamps beyond the calendar are treated as the epoch. */
-function inRange(ts: Int): number {
-  return typeof ts === "number" && ts >= FIRST_SECOND && ts <= LAST_SECOND ? ts : 0;
+/** @throws Panic for a timestamp beyond the calendar; `given` is what the caller passed instead of it. */
+function inRange(ts: Int, given = ts): number {
+  if (typeof ts === "number" && ts >= FIRST_SECOND && ts <= LAST_SECOND) return ts;
+  throw new Panic(`timestamp out of range: ${intText(given)}`);
 }
 
-function civilParts(ts: Int): number[] {
-  const seconds = inRange(ts);
+/** @throws Panic for a timestamp beyond the calendar. */
+function exactly(ts: bigint): number {
+  if (ts >= FIRST_SECOND && ts <= LAST_SECOND) return Number(ts);
+  throw new Panic(`timestamp out of range: ${ts}`);
+}
+
+function civilParts(seconds: number): number[] {
   const { year, month, day } = civilOf(floorDiv(seconds, DAY_SECONDS));
   const second = floorMod(seconds, DAY_SECONDS);
   return [year, month, day, floorDiv(second, 3600), floorDiv(second, 60) % 60, second % 60];

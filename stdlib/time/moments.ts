@@ -79,6 +79,16 @@ export function rfc3339({ seconds, nanos }: Moment, digits: 0 | 3 | 9): string {
   return `${years}-${two(month)}-${two(day)}T${two(floorDiv(second, 3600))}:${two(floorDiv(second, 60) % 60)}:${two(second % 60)}${fraction}Z`;
 }
 
+/** The seconds of a mean month. */
+const MONTH_SECONDS = 2_629_746n;
+
+/** Returns the seconds of the first day of a month, counted from the year 0; about so beyond the calendar. */
+export function firstOfMonth(months: bigint): bigint {
+  const count = Number(months);
+  if (Math.abs(count) > 1e8) return months * MONTH_SECONDS;
+  return BigInt(daysOf({ year: floorDiv(count, 12), month: floorMod(count, 12) + 1, day: 1 }) * DAY_SECONDS);
+}
+
 /** A larger value of any part leads out of the calendar. */
 const MOST = 1e14;
 

@@ -1,4 +1,5 @@
 // Parses text into fields by a pattern (std/time); resolve.ts combines the fields.
+import { FIRST_SECOND, LAST_SECOND } from "./civil.ts";
 import { MONTHS, WEEKDAYS } from "./format.ts";
 import { itemsOf, WHITE_SPACE } from "./pattern.ts";
 import type { Fixed, Item, Numeric } from "./pattern.ts";
@@ -6,22 +7,24 @@ import { resolve, resolveDay } from "./resolve.ts";
 import type { Field, Fields } from "./resolve.ts";
 import { TimeFailure } from "./time-failure.ts";
 
-/** Returns the Unix seconds of `text`; it and `pattern` are text, not bytes. @throws TimeFailure */
+/**
+ * Returns the Unix seconds of `text`; it and `pattern` are text, not bytes. The offset in the text is applied;
+ * without one, the text is in UTC. @throws TimeFailure
+ */
 export function parseTimestamp(text: string, pattern: string): number {
-  return new Scanner(text).scan(itemsOf(pattern));
+  return parseMoment(text, pattern).seconds;
 }
 
-/**
- * Parses like `parseTimestamp`, but applies the offset in the text; without one, the text is in UTC. Also
- * returns the nanoseconds of the second.
- */
+/** Parses like `parseTimestamp`; also returns the nanoseconds of the second. */
 export function parseMoment(
   text: string,
   pattern: string,
 ): { readonly seconds: number; readonly nanos: number } {
   const scanner = new Scanner(text);
-  const seconds = scanner.scan(itemsOf(pattern));
-  return { seconds: scanner.absolute ? seconds : seconds - scanner.offset, nanos: scanner.nanos };
+  const local = scanner.scan(itemsOf(pattern));
+  const seconds = scanner.absolute ? local : local - scanner.offset;
+  if (seconds < FIRST_SECOND || seconds > LAST_SECOND) throw outOfRange();
+  return { seconds, nanos: scanner.nanos };
 }
 
 /** Returns the days from the epoch to the date in `text`. @throws TimeFailure */

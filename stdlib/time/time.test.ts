@@ -47,11 +47,12 @@ describe("calendar", () => {
     );
   });
 
-  it("takes the epoch beyond its limits", () => {
+  it("panics beyond its limits", () => {
     for (const ts of [FIRST_SECOND - 1, LAST_SECOND + 1, INT_MAX, INT_MIN]) {
-      expect(natives.__civil!(ts)).toEqual([1970, 1, 1, 0, 0, 0]);
-      expect(natives.weekday!(ts)).toBe(4);
-      expect(format(ts, "%s")).toBe("0");
+      const message = `timestamp out of range: ${ts}`;
+      expect(() => natives.__civil!(ts)).toThrow(message);
+      expect(() => natives.weekday!(ts)).toThrow(message);
+      expect(() => format(ts, "%s")).toThrow(message);
     }
     expect(natives.__civil!(FIRST_SECOND)).toEqual([-262143, 1, 1, 0, 0, 0]);
     expect(natives.__civil!(LAST_SECOND)).toEqual([262142, 12, 31, 23, 59, 59]);
@@ -139,7 +140,7 @@ describe("parse", () => {
   it.each([
     ["29/02/2000 12:30", "%d/%m/%Y %H:%M", 951827400],
     ["2000-02-29T00:00:00Z", "%+", LEAP_DAY],
-    ["2000-02-29 00:00:00.5+05:00", "%F %T%.f%z", LEAP_DAY],
+    ["2000-02-29 00:00:00.5+05:00", "%F %T%.f%z", LEAP_DAY - 5 * 3600],
     ["  2000-  2-29   0 :00", "%Y-%m-%d %H :%M", LEAP_DAY],
     ["tuesday feb 29 2000 12:00 am", "%A %B %d %Y %I:%M %p", LEAP_DAY],
     ["TUE February 29 2000 12:00 AM", "%a %B %d %Y %I:%M %P", LEAP_DAY],
@@ -161,11 +162,11 @@ describe("parse", () => {
     ["2000-02-29 00:00:00.123456789", "%F %T%.9f", LEAP_DAY],
     ["2000-02-29 00:00:00", "%F %T%.f", LEAP_DAY],
     ["2000-02-29 00:00:00.1234567891", "%F %T%.f", LEAP_DAY],
-    ["2000-02-29T00:00:00.5+01:00", "%+", LEAP_DAY],
+    ["2000-02-29T00:00:00.5+01:00", "%+", LEAP_DAY - 3600],
     ["+2000-02-29T00:00:00z", "%+", LEAP_DAY],
-    ["2000-02-29 00:00 +01", "%F %R %:::z", LEAP_DAY],
-    ["2000-02-29 00:00 +01 x", "%F %R %:::z x", LEAP_DAY],
-    ["2000-02-29 00:00 +01:30:15", "%F %R %::z", LEAP_DAY],
+    ["2000-02-29 00:00 +01", "%F %R %:::z", LEAP_DAY - 3600],
+    ["2000-02-29 00:00 +01 x", "%F %R %:::z x", LEAP_DAY - 3600],
+    ["2000-02-29 00:00 +01:30:15", "%F %R %::z", LEAP_DAY - 5415],
   ])("%j by %j", (text, pattern, seconds) => {
     expect(parse(text, pattern)).toBe(seconds);
   });

@@ -32,6 +32,25 @@ test("a local time is a moment again", () => {
   }
 });
 
+test("abbreviations are those of the time zone database", () => {
+  const names = (name: string) =>
+    ["2024-01-15", "2024-07-15"].map((day) => findZone(name)!.at(Date.parse(day) / 1000).name);
+  expect(names("Asia/Tokyo")).toEqual(["JST", "JST"]);
+  expect(names("Europe/Dublin")).toEqual(["GMT", "IST"]);
+  expect(names("asia/jerusalem")).toEqual(["IST", "IDT"]);
+  expect(names("America/Adak")).toEqual(["HST", "HDT"]);
+  expect(names("America/Caracas")).toEqual(["-04", "-04"]);
+  expect(names("Asia/Kathmandu")).toEqual(["+0545", "+0545"]);
+  expect(findZone("Europe/Dublin")!.at(-1_000_000_000).name).toBe("IST");
+  expect(findZone("Europe/London")!.at(-60_000_000).name).toBe("GMT");
+  expect(findZone("Europe/London")!.at(0).name).toBe("BST");
+});
+
+test("every zone of the host has an abbreviation", () => {
+  for (const name of Intl.supportedValuesOf("timeZone"))
+    expect(findZone(name)!.at(1_700_000_000).name, name).toMatch(/^(?:[A-Za-z]{3,5}|[+-]\d\d(?:\d\d)?)$/);
+});
+
 test("names that are no zones", () => {
   for (const name of ["", "Mars/Base", "+25:00", "Europe/Paris\0", "é", "../etc", "+1", "a".repeat(1000)])
     expect(findZone(name)).toBe(null);

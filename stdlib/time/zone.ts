@@ -1,7 +1,9 @@
 // Zones of the IANA database, as the host's Intl knows them. Intl gives the local time of a moment; from
 // that, the changes of each year are found once and cached, so that later look-ups search a short list.
+// Abbreviations come from a table, because Intl has few.
 import { civilOf, DAY_SECONDS, daysOf, floorDiv } from "./civil.ts";
 import { offsetText, type ZoneTime } from "./format.ts";
+import { nameAt } from "./zone-names.ts";
 
 /** From `at` on, in Unix seconds, the zone is `offset` seconds ahead of UTC. */
 interface Change {
@@ -18,8 +20,6 @@ const LAST_YEAR = 2400;
 const ERA_SECONDS = 146097 * DAY_SECONDS;
 /** The most years cached for a zone. */
 const MOST_YEARS = 1000;
-/** Between them, the English of these countries has abbreviations for most zones. */
-const LOCALES = ["en-GB", "en-US", "en-AU", "en-CA", "en-IN", "en-ZA", "en-NZ"];
 
 export interface Zone {
   readonly name: string;
@@ -55,8 +55,6 @@ class NamedZone implements Zone {
   readonly name: string;
   readonly #format: Intl.DateTimeFormat;
   readonly #years = new Map<number, readonly Change[]>();
-  readonly #names: Intl.DateTimeFormat[] = [];
-  readonly #shortNames = new Map<string, string>();
 
   /** @throws RangeError for an unknown name */
   constructor(name: string) {
@@ -86,7 +84,7 @@ class NamedZone implements Zone {
 
   at(seconds: number): ZoneTime {
     const offset = this.offsetAt(seconds);
-    return { offset, name: this.#nameAt(seconds, offset) };
+    return { offset, name: nameAt(this.name, offset, seconds) };
   }
 
   /** Returns a moment with the same offset in the years that Intl supports. */
@@ -129,33 +127,6 @@ class NamedZone implements Zone {
       .exec(this.#format.format(seconds * 1000))!
       .map(Number) as [number, number, number, number, number, number, number];
     return daysOf({ year, month, day }) * DAY_SECONDS + hour * 3600 + minute * 60 + second - seconds;
-  }
-
-  /**
-   * Returns letters such as `CET` if English has them, otherwise the offset, as the database itself does:
-   * `+0330`.
-   */
-  #nameAt(seconds: number, offset: number): string {
-    const at = this.#within(seconds);
-    const key = `${civilOf(floorDiv(at, DAY_SECONDS)).year} ${offset}`;
-    const known = this.#shortNames.get(key);
-    if (known !== undefined) return known;
-    const name = this.#askName(at) ?? offsetText(offset, offset % 3600 === 0 ? 1 : 2, "");
-    if (this.#shortNames.size >= MOST_YEARS) this.#shortNames.clear();
-    this.#shortNames.set(key, name);
-    return name;
-  }
-
-  #askName(seconds: number): string | null {
-    for (const [index, locale] of LOCALES.entries()) {
-      const format = (this.#names[index] ??= new Intl.DateTimeFormat(locale, {
-        timeZone: this.name,
-        timeZoneName: "short",
-      }));
-      const name = format.formatToParts(seconds * 1000).find(({ type }) => type === "timeZoneName")?.value;
-      if (name !== undefined && /^[A-Z]{2,5}$/.test(name)) return name;
-    }
-    return null;
   }
 }
 

@@ -14,12 +14,18 @@ import { PART, textParts, textWidthInSteps } from "../prelude/index.ts";
 import { foldText } from "./fold.ts";
 import { normalized } from "./normalize.ts";
 
+/** Parts of more bytes consist of marks on one character, and cannot be divided. */
+const LARGE = 1 << 18;
+/** The milliseconds that the host takes for a byte of such a part, on a slow machine. */
+const MILLIS_PER_BYTE = 0.0001;
+
 /** Applies a function to a string, part by part. @throws Panic `string too large`. */
-function* mapped(bytes: string, change: (text: string) => string): Steps<string> {
+function* mapped(runtime: Runtime, bytes: string, change: (text: string) => string): Steps<string> {
   if (bytes.length <= PART) return toBytes(change(fromBytes(bytes)));
   const done: string[] = [];
   let size = 0;
   for (const part of textParts(bytes)) {
+    if (part.length > LARGE) runtime.foresee(part.length * MILLIS_PER_BYTE);
     const changed = toBytes(change(fromBytes(part)));
     size += changed.length;
     if (size > MAX_STRING) throw new Panic("string too large");
@@ -29,9 +35,10 @@ function* mapped(bytes: string, change: (text: string) => string): Steps<string>
   return done.join("");
 }
 
-function* graphemesOf(bytes: string, segmenter: Intl.Segmenter): Steps<string[]> {
+function* graphemesOf(runtime: Runtime, bytes: string, segmenter: Intl.Segmenter): Steps<string[]> {
   const found: string[] = [];
   for (const part of textParts(bytes)) {
+    if (part.length > LARGE) runtime.foresee(part.length * MILLIS_PER_BYTE);
     for (const { segment } of segmenter.segment(fromBytes(part))) found.push(toBytes(segment));
     yield;
   }
@@ -43,7 +50,7 @@ export function create(runtime: Runtime): NativeTable {
   const change =
     (map: (text: string) => string) =>
     (bytes: string): MaybePromise<string> =>
-      inSteps(runtime, mapped(bytes, map));
+      inSteps(runtime, mapped(runtime, bytes, map));
   return {
     functions: {
       fold: change(foldText),
@@ -56,7 +63,7 @@ export function create(runtime: Runtime): NativeTable {
       graphemes: (bytes: string) =>
         inSteps(
           runtime,
-          graphemesOf(bytes, (segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" }))),
+          graphemesOf(runtime, bytes, (segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" }))),
         ),
       width: (bytes: string) => inSteps(runtime, textWidthInSteps(bytes)),
     },

@@ -75,10 +75,15 @@ const BAD_ACCESS = [
   "  scheduler.watch(() => { const access = badList === undefined ? null : { list: badList, index: badIndex }; badList = undefined; return access; });",
 ];
 
-/** Steps are counted down here and accounted for when they are used up; short strings count as steps. */
+/**
+ * Steps are counted down here and accounted for when they are used up. Handling 16 bytes counts as one
+ * (runtime/limits/limits.ts).
+ */
 const METERED = [
   "  let meter = 0;",
   "  const joined = (text) => { if (text.length > 4096) runtime.joined(text); return text; };",
+  "  const same = (a, b) => { if (a.length !== b.length) return false; if ((meter -= a.length >> 4) < 0) meter = runtime.step(meter); return $.sameText(a, b); };",
+  "  const compared = (a, b) => { if ((meter -= (a.length < b.length ? a.length : b.length) >> 4) < 0) meter = runtime.step(meter); };",
 ];
 
 /** The prototype of a program's frames. */

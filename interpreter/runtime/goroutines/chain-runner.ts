@@ -25,6 +25,7 @@ export interface SetAside {
   readonly running: Frame | null;
   readonly depth: number;
   readonly unwinding: Unwinding[] | null;
+  readonly identity: object | null;
   /** The calls that may still nest, if that is limited. */
   readonly left: number;
 }
@@ -46,7 +47,7 @@ export interface RunnerHost {
 export class ChainRunner {
   readonly #host: RunnerHost;
   readonly #calls: CallDepth | null;
-  /** The frame at which the running goroutine, or the last one, resumed. */
+  /** The frame at which the running goroutine resumed; null for a call that has not waited yet. */
   #running: Frame | null = null;
   /** The number of frames of the running goroutine; 0 while none runs. */
   #depth = 0;
@@ -54,6 +55,10 @@ export class ChainRunner {
   #unwinding: Unwinding[] | null = null;
   /** The errors with which goroutines fail as soon as they resume, by the start of the goroutine. */
   #toFail: Map<Frame, unknown> | null = null;
+  /** Identifies a running call that has not waited yet, once it has asked. */
+  #identity: object | null = null;
+  /** The same, for calls that have waited and thereby become goroutines. */
+  #identities: WeakMap<Frame, object> | null = null;
   #known: { readonly running: Frame | null; readonly start: Frame | null; readonly answer: boolean } = {
     running: null,
     start: null,
@@ -72,15 +77,31 @@ export class ChainRunner {
     return this.#depth > 0;
   }
 
+  /** Identifies the running goroutine. */
+  get identity(): object {
+    if (this.#running === null) return (this.#identity ??= {});
+    const start = startOf(this.#running);
+    return this.#identities?.get(start) ?? start;
+  }
+
+  /** A call begins to wait: it becomes the goroutine that starts at `start`. */
+  #identify(start: Frame): void {
+    if (this.#identity === null) return;
+    (this.#identities ??= new WeakMap()).set(start, this.#identity);
+    this.#identity = null;
+  }
+
   /** Runs a chain from its innermost frame until it waits again or ends. */
   go(start: Frame, value: unknown, depth: number): void {
     let resumed = this.#goOn(start, value, depth);
     while (resumed !== null) resumed = this.#goOn(resumed.frame, resumed.value, resumed.depth);
+    this.#running = null;
   }
 
   /** Calls a function that becomes a goroutine only if it waits: see `goOnLater`. */
   call(f: (...args: never[]) => unknown, args: readonly unknown[]): unknown {
     this.#running = null;
+    this.#identity = null;
     this.#depth = 1;
     this.#calls?.goOn(1);
     // Most functions take one or two arguments; spreading them would cost a quarter of a short call.
@@ -93,6 +114,7 @@ export class ChainRunner {
 
   /** Makes a goroutine that starts at `start` of a call that waits. */
   goOnLater(start: Frame, waited: Promise<unknown>): void {
+    this.#identify(start);
     this.again(start, waited);
     this.#stand(null);
   }
@@ -109,18 +131,25 @@ export class ChainRunner {
   /** Interrupts the running goroutine, so that others can run above it on the same stack. */
   setAside(): SetAside {
     const left = this.#calls?.left ?? 0;
-    const aside = { running: this.#running, depth: this.#depth, unwinding: this.#unwinding, left };
+    const aside = {
+      running: this.#running,
+      depth: this.#depth,
+      unwinding: this.#unwinding,
+      identity: this.#identity,
+      left,
+    };
     this.#running = null;
     this.#depth = 0;
     this.#unwinding = null;
     return aside;
   }
 
-  bringBack({ running, depth, unwinding, left }: SetAside): void {
+  bringBack({ running, depth, unwinding, identity, left }: SetAside): void {
     if (this.#calls !== null) this.#calls.left = left;
     this.#running = running;
     this.#depth = depth;
     this.#unwinding = unwinding;
+    this.#identity = identity;
   }
 
   /** `frame` begins to wait. */
@@ -137,6 +166,7 @@ export class ChainRunner {
   }
 
   attach(waiting: Waiting, end: Frame): void {
+    if (this.#running === null) this.#identify(end);
     this.#link(waiting, end);
     this.#stand(null);
   }

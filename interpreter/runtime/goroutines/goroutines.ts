@@ -97,6 +97,10 @@ export class GoroutineScheduler implements Scheduler {
     this.slice = this.#turns.slice;
   }
 
+  get current(): object {
+    return this.#runner.identity;
+  }
+
   get alive(): number {
     return this.#alive;
   }

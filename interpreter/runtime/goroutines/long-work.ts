@@ -4,11 +4,14 @@
 import type { Runtime } from "../runtime.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { Panic } from "../panics/index.ts";
-import { MAX_STRING, type MaybePromise } from "../values/index.ts";
+import { lengthOf, MAX_STRING, sizeOf, type MaybePromise } from "../values/index.ts";
 import { Frame } from "./waiting.ts";
 
-/** The rest of some work; each step ends with a `yield`. */
-export type Steps<T> = Generator<void, T>;
+/**
+ * The rest of some work; each step ends with a `yield` of the bytes or elements that it has processed, default
+ * 10,000, for which it is charged.
+ */
+export type Steps<T> = Generator<number | void, T>;
 
 /** The result of work that is known to be short. */
 export function atOnce<T>(steps: Steps<T>): T {
@@ -18,12 +21,52 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
+/**
+ * Does the work now, for natives that do not wait: limits are checked after each step, but no other goroutine
+ * runs. @throws what it throws, and a Panic when a limit is exceeded
+ */
+export function withChecks<T>(runtime: Runtime, steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    runtime.worked(value);
+  }
+}
+
+type Functions = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+/** Up to this many bytes, a native may take any time per byte. */
+const SHORT = 100_000;
+
+/**
+ * Limits for natives that nothing can end once they have begun: with long strings as arguments, they begin only
+ * if they end in time. `nanos` are the nanoseconds for each byte of their arguments, on a slow machine.
+ */
+export function foreseen(
+  runtime: Runtime,
+  nanos: Readonly<Record<string, number>>,
+  functions: Functions,
+): Functions {
+  if (!runtime.isLimited) return functions;
+  const bounded = Object.entries(nanos).map(([name, each]) => {
+    const body = functions[name] as unknown as (...args: unknown[]) => unknown;
+    const checked = (...args: unknown[]): unknown => {
+      let bytes = 0;
+      for (const arg of args) bytes += lengthOf(arg);
+      if (bytes > SHORT) runtime.foresee((bytes * each) / 1e6);
+      return body(...args);
+    };
+    return [name, checked];
+  });
+  return { ...functions, ...Object.fromEntries(bounded) };
+}
+
 /** Does the work, now or in several slices. @throws what it throws, and a Panic when a limit is exceeded */
 export function inSteps<T>(runtime: Runtime, steps: Steps<T>): MaybePromise<T> {
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
-    runtime.worked();
+    runtime.worked(value);
     const { scheduler } = runtime;
     // In a program with one goroutine, the calling code is not compiled to wait.
     if (scheduler.shared && scheduler.due())
@@ -46,10 +89,18 @@ class Work<T> extends Frame {
   override run(): unknown {
     for (;;) {
       const { done, value } = this.#steps.next();
-      if (done === true) return value;
-      this.#runtime.worked();
+      if (done === true) return this.#counted(value);
+      this.#runtime.worked(value);
       if (this.scheduler.due()) return this.scheduler.again(this, this.scheduler.giveWay());
     }
+  }
+
+  /** The caller has counted the promise, not the result. */
+  #counted(value: T): T {
+    if (lengthOf(value) === 0) return value;
+    this.#runtime.worked(lengthOf(value));
+    this.#runtime.made(sizeOf(value));
+    return value;
   }
 
   override site(): number {

@@ -112,6 +112,8 @@ export interface Scheduler {
   giveWay(): Promise<void>;
   /** Ends the program with a Panic or Exit that was thrown outside all goroutines. */
   fail(error: unknown): void;
+  /** Identifies the running goroutine: the same object each time that it asks. */
+  readonly current: object;
   /** Goroutines that have not ended. */
   readonly alive: number;
   /** Whether the program has ended: the results of pending work are dropped. */

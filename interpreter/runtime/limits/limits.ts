@@ -4,7 +4,7 @@ import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 import type { NativeTable } from "../native.ts";
 import { LimitPanic } from "../panics/index.ts";
-import { ELEMENT_BYTES } from "../values/index.ts";
+import { lengthOf, sizeOf } from "../values/index.ts";
 
 /**
  * The limits of a program; absent: unlimited. A program that exceeds one ends with a panic, such as `step
@@ -52,7 +52,9 @@ export function needsMeter({ steps, wallMillis, memory }: Limits): boolean {
  */
 const LONGEST_STRETCH = 8192;
 const LONG_MILLIS = 1;
-/** The steps that one part of long native work counts as; it takes well below a millisecond. */
+/** The bytes or elements that a native handles for one step; compiled code divides by it, too. */
+const BYTES_PER_STEP = 16;
+/** The steps that one part of long native work counts as, unless it states its size; it takes well below a millisecond. */
 const STEPS_OF_WORK = 1000;
 /** The heap is costly to measure, and cannot grow much in this time. */
 const MILLIS_BETWEEN_HEAPS = 4;
@@ -155,11 +157,9 @@ export class Meter {
     if (this.#joined > this.#joinedBetweenLooks) this.look();
   }
 
-  /** Counts the bytes of text and lists that a native has read and allocated. @throws Panic as `reserve` */
-  handled(read: number, made: number): void {
-    if (this.#heapLimit === Infinity && this.#deadline === Infinity) return;
-    this.#handle(read);
-    this.reserve(made);
+  /** Counts the bytes of text and lists that a native has allocated. @throws Panic as `reserve` */
+  made(bytes: number): void {
+    if (this.#heapLimit !== Infinity || this.#deadline !== Infinity) this.reserve(bytes);
   }
 
   /**
@@ -167,14 +167,17 @@ export class Meter {
    * grants, so large arguments and results count.
    */
   watched(functions: NativeTable["functions"]): NativeTable["functions"] {
-    if (this.#heapLimit === Infinity && this.#deadline === Infinity) return functions;
+    if (!this.counts) return functions;
     return Object.fromEntries(Object.entries(functions).map(([name, body]) => [name, this.#watch(body)]));
   }
 
   #watch(body: (...args: never[]) => unknown): (...args: never[]) => unknown {
     const watch = (read: number, result: unknown): unknown => {
-      const made = sizeOf(result);
-      if (read + made > SMALL) this.handled(read, made);
+      this.#spend((read + lengthOf(result)) >> 4);
+      if (read + lengthOf(result) > SMALL) {
+        this.#handle(read);
+        this.made(sizeOf(result));
+      }
       return result;
     };
     const call = body as (...args: unknown[]) => unknown;
@@ -184,23 +187,32 @@ export class Meter {
         case 0:
           return watch(0, call());
         case 1:
-          return watch(sizeOf(args[0]), call(args[0]));
+          return watch(lengthOf(args[0]), call(args[0]));
         case 2:
-          return watch(sizeOf(args[0]) + sizeOf(args[1]), call(args[0], args[1]));
+          return watch(lengthOf(args[0]) + lengthOf(args[1]), call(args[0], args[1]));
         default:
           return watch(
-            args.reduce<number>((sum, each) => sum + sizeOf(each), 0),
+            args.reduce<number>((sum, each) => sum + lengthOf(each), 0),
             call(...args),
           );
       }
     };
   }
 
-  /** Called after each part of long work. @throws Panic naming the limit that is exceeded */
-  worked(): void {
-    this.#steps += STEPS_OF_WORK;
+  /**
+   * Called after each part of long work.
+   * @param bytes the bytes or elements that it processed, if that depends on the input
+   * @throws Panic naming the limit that is exceeded
+   */
+  worked(bytes?: number | void): void {
+    if (!this.counts) return;
+    this.#spend(bytes === undefined ? STEPS_OF_WORK : Math.ceil(bytes / BYTES_PER_STEP));
+    this.look();
+  }
+
+  #spend(steps: number): void {
+    this.#steps += steps;
     if (this.#steps > this.#stepLimit) throw new LimitPanic("step limit exceeded");
-    if (this.#deadline !== Infinity || this.#heapLimit !== Infinity) this.look();
   }
 
   /**
@@ -208,8 +220,7 @@ export class Meter {
    * @throws Panic naming the limit that it would exceed
    */
   foresee(millis: number): void {
-    this.#steps += STEPS_OF_WORK * Math.ceil(millis);
-    if (this.#steps > this.#stepLimit) throw new LimitPanic("step limit exceeded");
+    this.#spend(STEPS_OF_WORK * Math.ceil(millis));
     this.look();
     if (monotonicMillis() + millis > this.#deadline) throw new LimitPanic("time limit exceeded");
   }
@@ -248,11 +259,6 @@ export class Meter {
 
 /** The bytes that a call may read and allocate without being counted. */
 const SMALL = 4096;
-
-/** The least bytes of a text or list, without its elements. */
-export function sizeOf(value: unknown): number {
-  return typeof value === "string" ? value.length : Array.isArray(value) ? ELEMENT_BYTES * value.length : 0;
-}
 
 /** Bytes of the heap, garbage included. */
 export function usedHeap(): number {

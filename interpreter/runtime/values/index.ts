@@ -8,6 +8,7 @@ export * from "./map-entry.ts";
 export * from "./map.ts";
 export * from "./number-text.ts";
 export * from "./operators.ts";
+export * from "./same-text.ts";
 export * from "./set.ts";
 export * from "./sizes.ts";
 export * from "./uninitialised.ts";

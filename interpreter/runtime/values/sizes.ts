@@ -11,6 +11,16 @@ export const MAX_LIST = 2 ** 27 - 32;
 /** Bytes that a list takes for each element, without the element itself. */
 export const ELEMENT_BYTES = 8;
 
+/** The least bytes of a text or list, without its elements. */
+export function sizeOf(value: unknown): number {
+  return typeof value === "string" ? value.length : Array.isArray(value) ? ELEMENT_BYTES * value.length : 0;
+}
+
+/** The bytes of a text, or the elements of a list: natives are charged by these. */
+export function lengthOf(value: unknown): number {
+  return typeof value === "string" || Array.isArray(value) ? value.length : 0;
+}
+
 /**
  * An Int as a count or index. Values beyond 2^53 become infinities, which serve as well, since nothing is
  * that large.

@@ -1,6 +1,6 @@
 // Operations as JavaScript, one row per name (ir/operations.ts).
 import { BYTE, isExact, LENGTH, TAG } from "../../analysis/ranges/index.ts";
-import type { ArityOf, Expr, OpName } from "../../ir/index.ts";
+import { isPrimitive, type ArityOf, type Expr, type OpName } from "../../ir/index.ts";
 import {
   additive,
   bitwise,
@@ -106,12 +106,12 @@ const EMITTERS: { readonly [Op in OpName]: Emit<Op> } = {
   "Float.neg": (_site, a) => compound(`-${operand(a)}`),
   "Float.text": (site, a) => call(site, "floatText", a),
   "Float.toInt": (site, a) => call(site, "floatToInt", a),
-  "Same.eq": (_site, a, b) => infix("===", a, b),
-  "Same.ne": (_site, a, b) => infix("!==", a, b),
-  "Plain.lt": (_site, a, b) => infix("<", a, b),
-  "Plain.le": (_site, a, b) => infix("<=", a, b),
-  "Plain.gt": (_site, a, b) => infix(">", a, b),
-  "Plain.ge": (_site, a, b) => infix(">=", a, b),
+  "Same.eq": (site, a, b) => equality("===", site, a, b),
+  "Same.ne": (site, a, b) => equality("!==", site, a, b),
+  "Plain.lt": (site, a, b) => order("<", site, a, b),
+  "Plain.le": (site, a, b) => order("<=", site, a, b),
+  "Plain.gt": (site, a, b) => order(">", site, a, b),
+  "Plain.ge": (site, a, b) => order(">=", site, a, b),
   "Bool.not": (_site, a) => compound(`!${operand(a)}`),
   "Bool.text": (_site, a) => templated(a),
   "Char.text": (site, a) => call(site, "charText", a),
@@ -146,6 +146,46 @@ function call(site: Site, name: RuntimeName, ...args: readonly Value[]): Value {
 
 function infix(symbol: string, a: Value, b: Value): Value {
   return compound(`${operand(a)} ${symbol} ${operand(b)}`);
+}
+
+/** Up to this many bytes are compared without being counted. */
+const UNCOUNTED = 64;
+
+/** In metered code, the bytes of long strings that are compared are counted. */
+function equality(symbol: "===" | "!==", site: Site, a: Value, b: Value): Value {
+  if (!countsTexts(site)) return infix(symbol, a, b);
+  const { prepare, left, right } = bothOnce(site, a, b);
+  const same = `${site.mark}same(${left}, ${right})`;
+  return compound(
+    `(${prepare}${left}.length > ${UNCOUNTED}) ? ${symbol === "===" ? same : `!${same}`} : ${left} ${symbol} ${right}`,
+  );
+}
+
+function order(symbol: string, site: Site, a: Value, b: Value): Value {
+  if (!countsTexts(site)) return infix(symbol, a, b);
+  const { prepare, left, right } = bothOnce(site, a, b);
+  return atom(
+    `(${prepare}${left}.length > ${UNCOUNTED} && ${site.mark}compared(${left}, ${right}), ${left} ${symbol} ${right})`,
+  );
+}
+
+/** Whether the operands are strings, both of which may be long. */
+function countsTexts({ emitter, expr }: Site): boolean {
+  return (
+    emitter.program.metered &&
+    isPrimitive(expr.args[0]!.type, "String") &&
+    !expr.args.some(
+      (arg) => arg.kind === "Const" && typeof arg.value === "string" && arg.value.length <= UNCOUNTED,
+    )
+  );
+}
+
+/** Evaluates both operands into names, if they are not names already. */
+function bothOnce(site: Site, a: Value, b: Value): { prepare: string; left: string; right: string } {
+  const [a1, left] = twice(a, site);
+  const [b1, right] = twice(b, site);
+  const prepare = [a1 === left ? "" : `${a1}, `, b1 === right ? "" : `${b1}, `].join("");
+  return { prepare, left, right };
 }
 
 /** The text as JavaScript formats it. */

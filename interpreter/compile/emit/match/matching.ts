@@ -4,7 +4,14 @@ import { isIrrefutable, type Arm, type Expr } from "../../ir/index.ts";
 import { waitsIn, type Code } from "../frames/index.ts";
 import type { Dest, FunctionEmitter } from "../function/index.ts";
 import { bytesLiteral, type Value } from "../values/index.ts";
-import { boundByTest, declareTested, emitBindings, patternTest, payloadTest } from "./patterns.ts";
+import {
+  boundByTest,
+  declareTested,
+  emitBindings,
+  isLongText,
+  patternTest,
+  payloadTest,
+} from "./patterns.ts";
 import { isKnown, NONE, switchPlan, type Group, type Key, type SwitchPlan } from "./switch-plan.ts";
 
 export function emitMatch(emitter: FunctionEmitter, expr: Expr & { kind: "Match" }, dest: Dest): boolean {
@@ -13,7 +20,8 @@ export function emitMatch(emitter: FunctionEmitter, expr: Expr & { kind: "Match"
     return value.fixed && value.repeatable ? value : emitter.keep(value);
   });
   const plan = switchPlan(expr.arms);
-  return plan === null
+  const counts = emitter.program.metered && plan?.groups.some(({ keys }) => [...keys].some(isLongText));
+  return plan === null || counts === true
     ? emitTests(emitter, subject, expr.arms, dest)
     : emitSwitch(emitter, subject, plan, dest);
 }

@@ -139,7 +139,13 @@ function literalTest(emitter: FunctionEmitter, literal: Expr & { kind: "Const" }
   if (literal.of === "Bool") return literal.value === true ? path : `!${path}`;
   if (literal.of === "Int" && !isSmall(literal.value as bigint))
     return `${emitter.runtimeName("eqInt")}(${path}, ${text})`;
+  if (emitter.program.metered && isLongText(literal.value)) return `same(${path}, ${text})`;
   return `${path} === ${text}`;
+}
+
+/** Whether comparing with a constant counts in metered code. */
+export function isLongText(constant: unknown): boolean {
+  return typeof constant === "string" && constant.length > 64;
 }
 
 /** Bounds beyond 2^53 compare with numbers as infinities, and with each other on the slow path. */

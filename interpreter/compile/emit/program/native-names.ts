@@ -52,7 +52,8 @@ export class NativeNames {
    */
   #counted(native: NativeRef, instance: Instance, symbol: FunctionSymbol): string {
     const params = this.#context.parameterTypes(instance, symbol).map(sizeKind);
-    const result = sizeKind(instance.result);
+    // A part of a string shares its memory.
+    const result = native.part && isText(instance.result) ? null : sizeKind(instance.result);
     if ([...params, result].every((kind) => kind === null)) return this.#plain(native);
     const key = [native.module, native.name, ...params, result].join(":");
     let name = this.#names.get(key);
@@ -60,21 +61,25 @@ export class NativeNames {
       const plain = this.#plain(native);
       name = this.#context.names.fresh(`${plain}$watched`);
       this.#names.set(key, name);
-      const size = (kind: SizeKind, value: string): string =>
-        kind === "text" ? `${value}.length` : `${this.#context.runtimeName("sizeOf")}(${value})`;
+      const length = (kind: SizeKind, value: string): string =>
+        kind === "text" ? `${value}.length` : `${this.#context.runtimeName("lengthOf")}(${value})`;
       const names = params.map((_, i) => `a${i}`);
       const read = params.flatMap((kind, i) =>
-        kind === null || (i === 0 && native.part) ? [] : [size(kind, names[i]!)],
+        kind === null || (i === 0 && native.part) ? [] : [length(kind, names[i]!)],
       );
-      // A native that waits returns a promise.
-      const made =
-        result === null
-          ? "0"
-          : size(native.blocking || native.long || native.calls ? "maybe" : result, "made");
+      // A native that waits returns a promise, whose value is counted when it is fulfilled.
+      const made = native.blocking || native.long || native.calls ? "maybe" : result;
       const all = native.blocking ? [...names, "site"] : names;
-      this.#context.declare(
-        `const ${name} = (${all.join(", ")}) => { const read = ${read.join(" + ") || "0"}; const made = ${plain}(${all.join(", ")}); const bytes = ${made}; if (read + bytes > 4096) runtime.handled(read, bytes); return made; };`,
-      );
+      const call = `${plain}(${all.join(", ")})`;
+      const before =
+        read.length === 0
+          ? ""
+          : `if ((meter -= (${read.join(" + ")}) >> 4) < 0) meter = runtime.step(meter); `;
+      const after =
+        result === null
+          ? `return ${call};`
+          : `const made = ${call}; const length = ${length(made!, "made")}; if ((meter -= length >> 4) < 0) meter = runtime.step(meter); if (length > 4096) runtime.made(${this.#context.runtimeName("sizeOf")}(made)); return made;`;
+      this.#context.declare(`const ${name} = (${all.join(", ")}) => { ${before}${after} };`);
     }
     return name;
   }
@@ -106,6 +111,11 @@ export class NativeNames {
 
 function labelOf({ module, name }: NativeRef): string {
   return `${module.replace(/.*\//, "")}_${name}`.replace(/[^A-Za-z0-9_]/g, "_");
+}
+
+/** Whether the only large values of the type are strings. */
+function isText(type: Type): boolean {
+  return isPrimitive(type, "String") || (isOption(type) && type.kind === "Named" && isText(type.args[0]!));
 }
 
 /** Types whose values may be large strings or lists. */
