@@ -51,7 +51,10 @@ function follow(
     if (code.kind === "Loop" && code.waits) {
       addMentions(code, later);
       for (const name of declaredIn(code.body)) later.delete(name);
-      follow(code.body, new Set(later), readLater, reachedIn(code.body, code.label, later, reached));
+      const after = new Set(reachedIn(code.body, code.label, later, reached));
+      // The check of the time slice continues at the head, even if the body never returns to it.
+      if (code.looks !== undefined) addMentions({ ...code, body: [] }, after);
+      follow(code.body, new Set(later), readLater, after);
     } else if (waitsAt(code)) {
       if (code.kind === "Guarded") later.add(code.calls);
       for (const body of bodiesOf(code)) {
