@@ -10,7 +10,7 @@ export function create(runtime: Runtime): NativeTable {
   const { system } = runtime.host;
   /** The sessions and tokens that wrappers have attached to requests, also for copies of these. */
   const sessions = new WeakMap<Request, object>();
-  const tokens = new WeakMap<Request, string>();
+  const tokens = new WeakMap<Request, object>();
   return {
     structs: { __RateLimit: RateLimit },
     functions: {
@@ -26,8 +26,11 @@ export function create(runtime: Runtime): NativeTable {
         const session = sessions.get(request.root);
         return session === undefined ? null : some(session);
       },
-      __remember_token: (request: Request, token: string): void => void tokens.set(request.root, token),
-      __remembered_token: (request: Request): Option<string> => tokens.get(request.root) ?? null,
+      __remember_token: (request: Request, owner: object): void => void tokens.set(request.root, owner),
+      __remembered_token: (request: Request): Option<object> => {
+        const owner = tokens.get(request.root);
+        return owner === undefined ? null : some(owner);
+      },
       __error_line: (text: string): void => runtime.stderr.write(`${text}\n`),
       __time_text: (): string => new Date(runtime.host.now()).toISOString(),
       __micros: (): number => Math.round(performance.now() * 1000),
