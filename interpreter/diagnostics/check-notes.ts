@@ -2,6 +2,8 @@
 import type { Part } from "./notes.ts";
 
 export const checkNotes = {
+  captureName: (name: Part) =>
+    `names that a macro binds are its own: let the caller pass the name, \`$${name}:ident\`, and bind \`$${name}\``,
   noListPatterns: "list patterns are not supported",
   bindListAndIndex: "bind the list to a name, and use its `len()` and indexes",
   add: (headOf: Part) => `add \`${headOf} { … }\``,

@@ -2,7 +2,7 @@
 // reference/modules#what-a-module-provides).
 import { insteadInModule, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Expr, Name } from "../../syntax/index.ts";
+import { plainName, type Expr, type Name } from "../../syntax/index.ts";
 import { boundsOf, freshType, oblige, type Body } from "../body/index.ts";
 import { inModules, unknownName, type FileEntry, type ImportedName } from "../names/index.ts";
 import { aliasType } from "./aliases.ts";
@@ -59,6 +59,13 @@ function implicitHint({ state }: Body, { name, span }: Name): string | undefined
   return notes.nameWhatItTakes(method ?? "map");
 }
 
+/** The hint for a name in the argument of a macro that the template binds, too, as a name of its own. */
+function privateHint(body: Body, name: string): string | undefined {
+  for (const local of body.localNames())
+    if (local !== name && plainName(local) === name) return notes.captureName(name);
+  return undefined;
+}
+
 export function unknownValue(body: Body, node: Name, better?: string): void {
   const key = keyHint(body, node);
   if (!body.silent)
@@ -78,6 +85,7 @@ export function unknownValue(body: Body, node: Name, better?: string): void {
         ownNameHint(body, node) ??
         (body.frame.unseen?.has(node.name) === true ? notes.defaultSeesFile : undefined) ??
         methodOfArgument(body, node) ??
+        privateHint(body, node.name) ??
         implicitHint(body, node),
     });
 }

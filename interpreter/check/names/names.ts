@@ -1,7 +1,7 @@
 // The meaning of names outside bodies: the names of a file, those of standard modules that are visible in
 // every file, and the built-in ones (reference/modules#what-a-module-provides, reference/modules#scopes,
 // reference/prelude#prelude).
-import type { Ident, Import, Tree } from "../../syntax/index.ts";
+import { plainName, type Ident, type Import, type Tree } from "../../syntax/index.ts";
 import type { Unit } from "../index.ts";
 import type {
   AliasSymbol,
@@ -106,7 +106,9 @@ export class Names {
    * The meaning of a file-level name; null if there is none; "reported" if an error about it has been
    * reported.
    */
-  lookup(state: ModuleState, name: string): FileEntry | null | "reported" {
+  lookup(state: ModuleState, written: string): FileEntry | null | "reported" {
+    // A name in a pattern of a macro template that turned out to be a variant.
+    const name = plainName(written);
     const colon = name.indexOf(":");
     if (colon >= 0) return this.#qualified(name.slice(0, colon), name.slice(colon + 1));
     if (!state.unit.standard) askName(state.unit.id, name);

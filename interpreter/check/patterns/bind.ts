@@ -4,15 +4,16 @@
 // Alternatives share their bindings: each name is one local for all of them.
 import { nearest, notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type {
-  CtorPattern,
-  LiteralPattern,
-  NamePattern,
-  OrPattern,
-  Pattern,
-  RangePattern,
-  StructPattern,
-  TuplePattern,
+import {
+  plainName,
+  type CtorPattern,
+  type LiteralPattern,
+  type NamePattern,
+  type OrPattern,
+  type Pattern,
+  type RangePattern,
+  type StructPattern,
+  type TuplePattern,
 } from "../../syntax/index.ts";
 import { freshAlias, freshType, type Body } from "../body/index.ts";
 import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/index.ts";
@@ -115,9 +116,10 @@ class Binder {
       case "RangePattern":
         return this.#range(pattern, type);
       case "NamePattern": {
-        const variant = unitVariant(type, pattern.name);
+        const name = plainName(pattern.name);
+        const variant = unitVariant(type, name);
         // A variant that could not be parsed is not a binding.
-        if (variant === null && body.context.lost.has(pattern.name) && isEnum(type)) return;
+        if (variant === null && body.context.lost.has(name) && isEnum(type)) return;
         if (variant === null) {
           this.#name(pattern, pattern.name, type);
           if (this.#place === "match") warnVariantLike(body, pattern, type);

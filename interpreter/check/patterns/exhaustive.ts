@@ -1,7 +1,7 @@
 // Checks exhaustiveness and reachability of a match (reference/checking#exhaustiveness,
 // reference/patterns#patterns).
 import { notes, type Extra } from "../../diagnostics/index.ts";
-import type { Match, NamePattern, Pattern } from "../../syntax/index.ts";
+import { plainName, type Match, type NamePattern, type Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { variantNamed, type BodyLocal } from "../declare/index.ts";
 import { coverage } from "./coverage.ts";
@@ -34,7 +34,7 @@ export function checkExhaustive(body: Body, node: Match, subject: Type): void {
 function meantConstant(body: Body, arms: Match["arms"]): Extra {
   for (const { pattern, guard } of arms)
     if (pattern.kind === "NamePattern" && guard === null && isValueOfFile(body, pattern.name))
-      return { related: [takesAll(body, pattern)], hint: notes.compareInGuard(pattern.name) };
+      return { related: [takesAll(body, pattern)], hint: notes.compareInGuard(plainName(pattern.name)) };
   return {};
 }
 

@@ -1,6 +1,6 @@
 // Patterns outside `match`: checks that they cannot fail if they must not, and that they may fail if that is
 // handled.
-import type { Pattern } from "../../syntax/index.ts";
+import { plainName, type Pattern } from "../../syntax/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Body } from "../body/index.ts";
 import { isError, prune, showType, type Type } from "../types/index.ts";
@@ -42,6 +42,6 @@ function variantHint({ context }: Body, pattern: Pattern, type: Type): string | 
   if (pattern.kind !== "NamePattern" || type.kind !== "Named") return undefined;
   const { option, result } = context.enums;
   if (type.symbol !== option && type.symbol !== result) return undefined;
-  const variant = `${type.symbol === option ? "Some" : "Ok"}(${pattern.name})`;
+  const variant = `${type.symbol === option ? "Some" : "Ok"}(${plainName(pattern.name)})`;
   return notes.takesTheWhole(showType(type), variant);
 }

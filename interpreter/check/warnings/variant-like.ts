@@ -1,7 +1,7 @@
 // W10: a name in a pattern that looks like a variant, but is a variable that matches every value
 // (reference/checking#exhaustiveness); and the arms that are unreachable because of it.
 import { nearestSome, type Label, notes } from "../../diagnostics/index.ts";
-import type { NamePattern, Pattern } from "../../syntax/index.ts";
+import { plainName, type NamePattern, type Pattern } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { variantNamed, type BodyLocal } from "../declare/index.ts";
 import { prune, showType, type EnumSymbol, type Type } from "../types/index.ts";
@@ -10,7 +10,8 @@ const SUGGESTED = 3;
 const LISTED = 6;
 
 /** Reports a binding that looks like a variant, when the type of the matched value is known. */
-export function warnVariantLike(body: Body, { name, span, id }: NamePattern, type: Type): void {
+export function warnVariantLike(body: Body, { name: written, span, id }: NamePattern, type: Type): void {
+  const name = plainName(written);
   if (!/^[A-Z]/.test(name)) return;
   body.finally.push(() => {
     const actual = prune(type);
@@ -28,7 +29,7 @@ export function warnVariantLike(body: Body, { name, span, id }: NamePattern, typ
       span,
       { name, type: showType(actual), payload: variant !== undefined },
       {
-        hint: variant !== undefined ? notes.writePattern(written(symbol, name)) : suggestion(symbol, name),
+        hint: variant !== undefined ? notes.writePattern(patternOf(symbol, name)) : suggestion(symbol, name),
       },
     );
   });
@@ -43,11 +44,11 @@ function suggestion(symbol: EnumSymbol, name: string): string {
   if (near.length > 0)
     return notes.didYouMeanOneOf(
       joined(
-        near.map((one) => written(symbol, one)),
+        near.map((one) => patternOf(symbol, one)),
         " or ",
       ),
     );
-  const all = symbol.variants.slice(0, LISTED).map((variant) => written(symbol, variant.name));
+  const all = symbol.variants.slice(0, LISTED).map((variant) => patternOf(symbol, variant.name));
   const more = symbol.variants.length > LISTED ? notes.andOthers : "";
   return notes.itsVariantsAreVariableStarts(joined(all, more === "" ? " and " : ", "), more);
 }
@@ -58,7 +59,7 @@ function joined(names: readonly string[], last: string): string {
 }
 
 /** A pattern that matches all values of the variant. */
-function written(symbol: EnumSymbol, name: string): string {
+function patternOf(symbol: EnumSymbol, name: string): string {
   const variant = variantNamed(symbol, name)!;
   if (variant.payload.length === 0) return name;
   return variant.names !== null ? `${name} {}` : `${name}(${variant.payload.map(() => "_").join(", ")})`;
@@ -92,5 +93,5 @@ export function variantLikeIn(body: Body, pattern: Pattern): readonly NamePatter
 
 /** A label at the name that makes an arm unreachable. */
 export function takesAll(body: Body, { name, span }: NamePattern): Label {
-  return body.label(span, notes.takesEveryValueHere(name));
+  return body.label(span, notes.takesEveryValueHere(plainName(name)));
 }

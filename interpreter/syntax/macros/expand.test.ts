@@ -93,12 +93,12 @@ describe("hygiene", () => {
     ]);
   });
 
-  test("other names refer to the file level, except names in patterns", () => {
+  test("names of patterns are private, and other names refer to the file level", () => {
     expect(
       names(
         "macro d { ($x:expr) => { match $x { Some(v) -> v + K, None -> K } } }\nfun f(o: Int?) -> Int = d!(o)",
       ),
-    ).toEqual(["o", "v", "K^", "K^"]);
+    ).toEqual(["o", "v$1", "K^", "K^"]);
   });
 
   test("a shorthand field keeps its name", () => {

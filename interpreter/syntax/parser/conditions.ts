@@ -25,7 +25,7 @@ export function readLetTest(p: Parser): LetTest {
   const start = p.at;
   const mark = p.undeclared;
   p.advance();
-  const pattern = readPattern(p, "private");
+  const pattern = readPattern(p);
   p.expect("=");
   const value = p.expr("test");
   p.declare(mark);

@@ -81,8 +81,8 @@ function readArm(p: Parser): Arm {
   const start = p.at;
   const scope = p.hygiene.open();
   const mark = p.undeclared;
-  const pattern = readPattern(p, "kept");
-  p.declare(mark, true);
+  const pattern = readPattern(p);
+  p.declare(mark);
   const guard = p.eat("if") ? p.expr("head") : null;
   p.expect("->");
   p.skipNewline();
@@ -126,7 +126,7 @@ export function readWhile(p: Parser, start: number, label: Ident | null): Expr {
 export function readFor(p: Parser, start: number, label: Ident | null): Expr {
   p.advance();
   const mark = p.undeclared;
-  const pattern = readPattern(p, "private");
+  const pattern = readPattern(p);
   p.expect("in");
   const iterable = p.expr("head");
   const scope = p.hygiene.open();

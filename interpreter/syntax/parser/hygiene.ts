@@ -1,9 +1,10 @@
 // Macro hygiene (reference/macros#hygiene): resolves the names in macro templates while the tree is built.
 //
-// The tokens of a template have the mark of their expansion. Names that they bind with `let`, `const`, `for`
-// or as parameters are private: they get a name that no source can contain. Names that they bind in `match`
-// patterns and as type parameters keep their spelling. All other names refer to the file level. Tokens
-// without a mark belong to the program and have no special meaning.
+// The tokens of a template have the mark of their expansion. Names that they bind with `let`, `const`, in
+// patterns or as parameters are private: they get a name that no source can contain. Names that they bind as
+// type parameters keep their spelling. All other names refer to the file level. Tokens without a mark belong
+// to the program and have no special meaning. Only the checker knows which names of patterns are variants;
+// it reads the names of these without the mark (`plainName`).
 import type { Token } from "../tokens.ts";
 
 export interface Meaning {
@@ -67,6 +68,12 @@ function keyOf(token: Token): string {
 /** The name of a binding that is declared later. */
 export function bindingName(token: Token): string {
   return token.mark === 0 || token.text === "_" ? token.text : privateName(token);
+}
+
+/** The spelling of a name that may be private. */
+export function plainName(name: string): string {
+  const dollar = name.indexOf("$");
+  return dollar < 0 ? name : name.slice(0, dollar);
 }
 
 /** `$` is not allowed in names of the language, but in names of JavaScript. */

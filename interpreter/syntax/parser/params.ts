@@ -94,7 +94,7 @@ function readParam(p: Parser, index: number, of: "function" | "lambda"): Param |
 function readPatternParam(p: Parser, of: "function" | "lambda"): Param {
   const start = p.at;
   if (p.kind !== "ident") p.note(PARAM);
-  const pattern = readPattern(p, "private");
+  const pattern = readPattern(p);
   const type = maybeAnnotation(p);
   if (of === "function") {
     const params = { expected: "a name", found: "a pattern" };

@@ -297,13 +297,10 @@ export class Parser {
     return this.#undeclared.length;
   }
 
-  /** Declares the names of patterns since `mark`; those of arms keep their spelling. */
-  declare(mark: number, kept = false): void {
+  /** Declares the names of patterns since `mark`. */
+  declare(mark: number): void {
     if (this.#undeclared.length === mark) return;
-    for (const token of this.#undeclared.splice(mark)) {
-      if (kept) this.hygiene.keep(token);
-      else this.hygiene.bind(token);
-    }
+    for (const token of this.#undeclared.splice(mark)) this.hygiene.bind(token);
   }
 
   /** The name of a label; a label of a macro template is private, see hygiene.ts. */

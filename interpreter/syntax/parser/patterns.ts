@@ -1,5 +1,4 @@
-// Reads patterns. In a macro template, the names of `for` and `let` patterns are private, those of arms are
-// not.
+// Reads patterns.
 import { notes } from "../../diagnostics/index.ts";
 import type {
   CharLit,
@@ -19,9 +18,6 @@ import { isLiteral, signedLiteral } from "./literals.ts";
 import type { Parser } from "./parser.ts";
 import { isWrongTuple } from "./tuples.ts";
 
-/** Whether the names of a macro template keep their spelling. */
-type Names = "private" | "kept";
-
 const PATTERN: readonly Kind[] = [
   "ident",
   "int",
@@ -36,23 +32,23 @@ const PATTERN: readonly Kind[] = [
   "[",
 ];
 
-export function readPattern(p: Parser, names: Names): Pattern {
+export function readPattern(p: Parser): Pattern {
   const start = p.at;
-  const first = plainPattern(p, names);
+  const first = plainPattern(p);
   if (!p.is("|")) return first;
   const alternatives = [first];
-  while (p.eat("|")) alternatives.push(plainPattern(p, names));
+  while (p.eat("|")) alternatives.push(plainPattern(p));
   return { kind: "OrPattern", id: p.id(), span: p.spanFrom(start), alternatives };
 }
 
-function plainPattern(p: Parser, names: Names): Pattern {
+function plainPattern(p: Parser): Pattern {
   const start = p.at;
   switch (p.kind) {
     case "ident":
-      return namedPattern(p, names);
+      return namedPattern(p);
     case "(": {
       p.advance();
-      const { entries: parts, comma } = commaList(p, ")", (q) => readPattern(q, names));
+      const { entries: parts, comma } = commaList(p, ")", readPattern);
       const span = p.spanFrom(start);
       if (isWrongTuple(p, { count: parts.length, comma }, span, "pattern"))
         return { kind: "BrokenPattern", id: p.id(), span, parts };
@@ -60,38 +56,38 @@ function plainPattern(p: Parser, names: Names): Pattern {
       return { kind: "TuplePattern", id: p.id(), span, parts };
     }
     case "[":
-      return listPattern(p, names);
+      return listPattern(p);
     default:
       return literalPattern(p, start);
   }
 }
 
-function namedPattern(p: Parser, names: Names): Pattern {
+function namedPattern(p: Parser): Pattern {
   const at = p.at;
   p.advance();
   if (p.eat("(")) {
-    const { entries: args } = commaList(p, ")", (q) => readPattern(q, names));
+    const { entries: args } = commaList(p, ")", readPattern);
     return { kind: "CtorPattern", id: p.id(), span: p.spanFrom(at), name: p.ident(at), args };
   }
   if (p.is("{") && startsFields(p)) {
     p.advance();
-    return fieldPatterns(p, at, names);
+    return fieldPatterns(p, at);
   }
-  return namePattern(p, at, names);
+  return namePattern(p, at);
 }
 
 /** A single name, or `_`. */
-export function namePattern(p: Parser, at: number, names: Names): NamePattern | WildcardPattern {
+export function namePattern(p: Parser, at: number): NamePattern | WildcardPattern {
   const token = p.tokens[at]!;
   const span = { start: token.start, end: token.end };
   if (token.text === "_") return { kind: "WildcardPattern", id: p.id(), span };
   p.declareLater(token);
-  const name = names === "kept" ? token.text : bindingName(token);
+  const name = bindingName(token);
   return { kind: "NamePattern", id: p.id(), span, name };
 }
 
 /** `[a, ..rest, z]` */
-function listPattern(p: Parser, names: Names): ListPattern {
+function listPattern(p: Parser): ListPattern {
   const start = p.at;
   const before: Pattern[] = [];
   const after: Pattern[] = [];
@@ -99,14 +95,14 @@ function listPattern(p: Parser, names: Names): ListPattern {
   p.advance();
   commaList(p, "]", () => {
     const at = p.at;
-    if (!p.eat("..")) (rest === null ? before : after).push(readPattern(p, names));
+    if (!p.eat("..")) (rest === null ? before : after).push(readPattern(p));
     else {
       const named = p.eat("ident");
       const span = p.spanFrom(at);
       if (rest !== null) p.reportExpected("a pattern", at, notes.oneRest);
       else {
         const pattern: ListRest["pattern"] = named
-          ? namePattern(p, at + 1, names)
+          ? namePattern(p, at + 1)
           : { kind: "WildcardPattern", id: p.id(), span };
         rest = { id: p.id(), span, pattern };
       }
@@ -136,7 +132,7 @@ function startsFields(p: Parser): boolean {
 const SEPARATED: readonly Kind[] = [",", "newline"];
 
 /** The fields of a pattern after `{`. */
-function fieldPatterns(p: Parser, at: number, names: Names): StructPattern {
+function fieldPatterns(p: Parser, at: number): StructPattern {
   const fields: { name: ReturnType<Parser["ident"]>; pattern: Pattern; shorthand: boolean }[] = [];
   let rest = false;
   p.separators();
@@ -155,10 +151,10 @@ function fieldPatterns(p: Parser, at: number, names: Names): StructPattern {
     let pattern: Pattern | null = null;
     if (p.eat(":")) {
       p.skipNewline();
-      pattern = readPattern(p, names);
+      pattern = readPattern(p);
     }
     const shorthand = pattern === null;
-    fields.push({ name: p.ident(name), pattern: pattern ?? namePattern(p, name, names), shorthand });
+    fields.push({ name: p.ident(name), pattern: pattern ?? namePattern(p, name), shorthand });
     if (p.kind === "," || p.kind === "newline") {
       p.advance();
       p.separators();

@@ -51,14 +51,14 @@ function readLet(p: Parser): Stmt {
   const mark = p.undeclared;
   const next = p.kindAt(target + 1);
   const isName = p.kind === "ident" && next !== "(" && next !== "{";
-  const destructured = isName ? null : readPattern(p, "private");
+  const destructured = isName ? null : readPattern(p);
   if (isName) p.advance();
   const type = maybeAnnotation(p);
   p.expect("=");
   const value = p.expr();
   const otherwise = p.eat("else") ? p.block() : null;
   if (otherwise !== null || destructured !== null) {
-    const pattern = destructured ?? namePattern(p, target, "private");
+    const pattern = destructured ?? namePattern(p, target);
     p.declare(mark);
     const span = p.spanFrom(start);
     return { kind: "LetPattern", id: p.id(), span, constant, pattern, type, value, otherwise };

@@ -39,7 +39,7 @@ export function buildMatch(b: Builder, cst: Cst): Expr {
 
 function buildArm(b: Builder, cst: Cst): Arm {
   const scope = b.hygiene.open();
-  const pattern = buildPattern(b, cst.part(0), (token) => b.hygiene.keep(token));
+  const pattern = buildPattern(b, cst.part(0), (token) => b.hygiene.bind(token));
   const guard = cst.optional(2);
   const arm = {
     id: b.id(),

@@ -1,9 +1,10 @@
 // Macro hygiene (reference/macros#hygiene): resolves the names in macro templates while the tree is built.
 //
-// The tokens of a template have the mark of their expansion. Names that they bind with `let`, `const`, `for`
-// or as parameters are private: they get a name that no source can contain. Names that they bind in `match`
-// patterns and as type parameters keep their spelling. All other names refer to the file level. Tokens
-// without a mark belong to the program and have no special meaning.
+// The tokens of a template have the mark of their expansion. Names that they bind with `let`, `const`, in
+// patterns or as parameters are private: they get a name that no source can contain. Names that they bind as
+// type parameters keep their spelling. All other names refer to the file level. Tokens without a mark belong
+// to the program and have no special meaning. Only the checker knows which names of patterns are variants;
+// it reads the names of these without the mark (`plainName`).
 import type { Token } from "../../../syntax/tokens.ts";
 
 export interface Meaning {

@@ -1,5 +1,4 @@
-// Builds patterns. In a macro template, the names of `for` patterns are private, those of `match` patterns
-// are not.
+// Builds patterns.
 import { notes } from "../../../diagnostics/index.ts";
 import type {
   CharLit,
