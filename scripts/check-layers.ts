@@ -96,6 +96,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/csv": ["interpreter/runtime", "interpreter/host", "stdlib/row"],
   "stdlib/collections": ["interpreter/runtime", "interpreter/host", "stdlib/cmp", "stdlib/prelude"],
   "stdlib/fmt": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
+  "stdlib/lists": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
+  "stdlib/numbers": ["interpreter/runtime", "interpreter/host", "stdlib/fmt"],
+  "stdlib/texts": ["interpreter/runtime", "interpreter/host", "stdlib/prelude", "stdlib/string"],
   "stdlib/unicode": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
   "stdlib/flags": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
   "stdlib/toml": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
@@ -131,6 +134,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     declare: ["asked", "types", "names", "impls", "context.ts (types)"],
     body: ["asked", "types", "names", "impls", "declare", "context.ts (types)", "facts.ts (types)"],
     warnings: [
+      "standard",
       "asked",
       "derive",
       "types",

@@ -70,6 +70,8 @@ export const checkNotes = {
   convertEitherSide: "convert the left side with `.to_float()`, or this one with `.to_int()`",
   cutBytesOut: "copy bytes with `s[i..j]`, or use `s.char_at(i)` or `s.byte_at(i)` of std/string",
   hidesFunction: (name: Part) => `this variable hides the function \`${name}\``,
+  methodReturnsNewValue: (name: string) =>
+    `\`${name}\` returns a new value and changes nothing: use it, as in \`let result = …\``,
   ifWithoutElse: "an `if` without `else` has no value: add `else { … }`",
   implForOneType:
     "an impl is for one type: for all types, write a function with a type parameter, `fun f<T: Other>(x: T)`",

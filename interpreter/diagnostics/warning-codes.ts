@@ -106,7 +106,7 @@ export const warningCodes = {
     title: "statement without effect",
     message: (_: object) => "this statement has no effect: its value is not used",
     explain:
-      "A name, a field, a literal, an operator or a lambda only produces a value, which is not used here. Use the value, or remove the statement. Note that `==` compares and `=` assigns, that `(…)` calls a function, and that a line that starts with `-` or `+` does not continue the line above.",
+      "A name, a field, a literal, an operator, a lambda or a method such as `xs.concat(ys)`, which changes nothing, only produces a value, which is not used here. Use the value, or remove the statement. Note that `==` compares and `=` assigns, that `(…)` calls a function, and that a line that starts with `-` or `+` does not continue the line above.",
     example: "fun main() {\n    let x = 1\n    x == 3\n}\n",
     corrected: "fun main() {\n    let x = 1\n    x = 3\n    print(x)\n}\n",
   },

@@ -13,6 +13,9 @@ import { joinInSteps } from "../prelude/index.ts";
 import { fixedPoint } from "./fixed-point.ts";
 import { fromRadix, toRadix } from "./radix.ts";
 
+export { fixedPoint } from "./fixed-point.ts";
+export { toRadix } from "./radix.ts";
+
 export function create(runtime: Runtime): NativeTable {
   return {
     functions: {

@@ -34,6 +34,7 @@ import { isAlphabetic, isWhitespace, lowerChar, upperChar } from "./letters.ts";
 
 export { textWidth, textWidthInSteps } from "./display-width.ts";
 export { joinInSteps } from "./in-steps.ts";
+export { lowerChar, upperChar } from "./letters.ts";
 export { PART, textParts } from "./text-parts.ts";
 
 export function create(runtime: Runtime): NativeTable {
@@ -128,7 +129,7 @@ function dropAt(list: unknown[], index: number): void {
 }
 
 /** Gives a list the elements of another; changes made to it meanwhile are lost. */
-function assign(list: unknown[], from: readonly unknown[]): void {
+export function assign(list: unknown[], from: readonly unknown[]): void {
   if (list.length > from.length) list.length = from.length;
   const { length } = list;
   for (let i = 0; i < length; i++) list[i] = from[i];

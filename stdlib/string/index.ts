@@ -34,6 +34,9 @@ import {
   splitWhitespace,
 } from "./search.ts";
 
+export { trim } from "./ascii.ts";
+export { floatFromText } from "./float-text.ts";
+
 export function create(runtime: Runtime): NativeTable {
   const isLong = (text: string): boolean => worksInSteps(runtime, text.length);
   /** For natives that are called too often to be compiled as ones that may wait. */

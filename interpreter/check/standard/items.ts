@@ -53,6 +53,12 @@ const ITEMS = {
   io: ["Reader", "Writer", "__host_reader", "__give_host", "__host_writer", "__take_host"],
   border: ["give"],
   string: [],
+  // Modules whose methods either change the receiver or only return a new value.
+  lists: [],
+  maps: [],
+  numbers: [],
+  shuffling: [],
+  texts: [],
 } as const;
 
 type Items = typeof ITEMS;

@@ -3,6 +3,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body, Frame } from "../body/index.ts";
+import { standardModules } from "../standard/index.ts";
 import {
   isError,
   isNever,
@@ -19,7 +20,12 @@ export type Ended = "body" | "branch";
 
 /** Reports an expression without effect whose value is not used. */
 export function warnIdle(body: Body, node: Expr, type: Type, ended: Ended | null): void {
-  if (!isIdle(body, node) || isNever(type) || isFromMacro(body, node)) return;
+  if (isNever(type) || isFromMacro(body, node)) return;
+  if (node.kind === "MethodCall") {
+    if (returnsNewValue(body, node)) warnDropped(body, node, type);
+    return;
+  }
+  if (!isIdle(body, node)) return;
   const { frame } = body;
   body.finally.push(() => {
     if (mentions(type, isError)) return;
@@ -27,6 +33,32 @@ export function warnIdle(body: Body, node: Expr, type: Type, ended: Ended | null
       meant(body, node, type, ended === "body" ? frame : null) ??
       (ended === "branch" ? notes.ifWithoutElse : undefined);
     body.warn("W11", node.span, {}, hint === undefined ? {} : { hint });
+  });
+}
+
+/** The modules whose methods either change the receiver or only return a new value. */
+const MODULES_OF_VALUES: ReadonlySet<string> = new Set([
+  standardModules.lists,
+  standardModules.maps,
+  standardModules.numbers,
+  standardModules.shuffling,
+  standardModules.texts,
+]);
+/** Those that change the receiver and return a value; all others that change it return none. */
+const CHANGING: ReadonlySet<string> = new Set(["get_or_insert", "get_or_insert_with", "pop"]);
+
+/** Whether a method of the prelude is called only for its value. */
+function returnsNewValue({ state }: Body, node: Expr & { kind: "MethodCall" }): boolean {
+  const use = state.facts.uses[node.id];
+  if (use?.kind !== "Call") return false;
+  const fn = use.callee.function;
+  return MODULES_OF_VALUES.has(fn.module.id) && !CHANGING.has(fn.name);
+}
+
+function warnDropped(body: Body, node: Expr & { kind: "MethodCall" }, type: Type): void {
+  body.finally.push(() => {
+    if (mentions(type, isError) || isSymbol(type, body.context.primitives.Unit)) return;
+    body.warn("W11", node.span, {}, { hint: notes.methodReturnsNewValue(node.name.name) });
   });
 }
 
