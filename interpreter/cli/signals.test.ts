@@ -22,10 +22,10 @@ interface Running {
 
 let programs = 0;
 
-function run(source: string): Running {
+function run(source: string, options: readonly string[] = []): Running {
   const path = join(folder, `program-${programs++}.std`);
   writeFileSync(path, source);
-  const args = ["--stack-size=7200", STD, "run", "--no-cache", path];
+  const args = ["--stack-size=7200", STD, "run", "--no-cache", ...options, path];
   const child = spawn(process.execPath, args, {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
@@ -86,12 +86,75 @@ fun main() {
 }
 `;
 
+/** A server whose handlers do not end by themselves. */
+const CUT = `
+import std/env { exit }
+import std/error { catch_panic, Error }
+import std/http { BodyWriter, Response, Request, Server }
+import std/sync { channel, mutex, sleep_millis }
+
+fun main() {
+    let app = Server.new().with_stop_timeout_ms(100)
+    let m = mutex()
+    app.get("/waits", fun(req: Request) -> Response {
+        defer print("waits: released")
+        m.lock()
+        defer m.unlock()
+        print("waits")
+        sleep_millis(1000000)
+        return Response.text("")
+    })
+    app.get("/asks", fun(req: Request) -> Response {
+        print("asks")
+        req.cancel().done().recv_opt()
+        print("asks: cancelled")
+        return Response.text("")
+    })
+    app.get("/computes", fun(req: Request) -> Response {
+        defer print("computes: released")
+        print("computes")
+        let n = 0
+        while n >= 0 { n = (n + 1) % 1000 }
+        return Response.text("")
+    })
+    app.get("/catches", fun(req: Request) -> Response {
+        defer print("catches: released")
+        print("catches")
+        print(catch_panic(fun() { channel<Int>().recv() }))
+        return Response.text("")
+    })
+    app.get("/streams", fun(req: Request) = Response.stream(
+        "text/plain",
+        fun(out: BodyWriter) -> Result<(), Error> {
+            print("streams")
+            loop {
+                match out.write("x") {
+                    Ok(_) -> sleep_millis(1),
+                    Err(e) -> {
+                        print("streams: \${e}")
+                        return Err(e)
+                    },
+                }
+            }
+        },
+    ))
+    spawn(fun() {
+        while app.addr == "" { sleep_millis(1) }
+        print(app.addr)
+    })
+    print("serve: \${app.serve("127.0.0.1:0")}")
+    m.with(fun() { print("free") })
+    print("end")
+    exit(3)
+}
+`;
+
 /** Resolves with the whole response of the server. */
-function get(address: string): Promise<string> {
+function get(address: string, path = "/slow"): Promise<string> {
   return new Promise((resolve) => {
     const [host, port] = address.split(":");
     let text = "";
-    const socket = connect(Number(port), host, () => socket.write("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"));
+    const socket = connect(Number(port), host, () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`));
     socket.on("data", (bytes) => (text += bytes));
     socket.on("error", () => {});
     socket.on("close", () => resolve(text));
@@ -138,6 +201,32 @@ describe.skipIf(process.platform === "win32")("a signal", () => {
     expect((await program.end).slice(0, 2)).toEqual([status, ""]);
   });
 
+  test.each([[], ["--workers", "1"]])(
+    "cuts what is unfinished at the deadline: it unwinds, and main continues %j",
+    async (...options) => {
+      const program = run(CUT, options);
+      const address = await program.line();
+      const answers = ["/waits", "/asks", "/computes", "/streams", "/catches"].map((path) =>
+        get(address, path),
+      );
+      const begun = [await program.line(), await program.line(), await program.line()];
+      begun.push(await program.line(), await program.line());
+      expect(begun.sort()).toEqual(["asks", "catches", "computes", "streams", "waits"]);
+      program.child.kill("SIGTERM");
+      const [status, stdout, stderr] = await program.end;
+      expect([status, stdout.trimEnd().split("\n").slice(-3)]).toEqual([3, ["serve: Ok(())", "free", "end"]]);
+      expect(stdout.split("\n").slice(0, -4).sort()).toEqual([
+        "asks: cancelled",
+        "catches: released",
+        "computes: released",
+        "streams: http: write: the client has disconnected",
+        "waits: released",
+      ]);
+      expect(stderr).toMatch(/^http: cut at the end of a stop: GET \/[^\n]*\n$/);
+      await Promise.all(answers);
+    },
+  );
+
   test("leaves no file of a Unix socket behind", async () => {
     const program = run(`
 import std/net { listen_unix }
@@ -173,8 +262,10 @@ fun main() {
     await gone(pid);
   });
 
-  test("ends a program 10 s later that does not end", async () => {
-    const program = run(server(`app.listen("127.0.0.1:0")\n print("after")\n channel().recv_opt()`));
+  test("ends a program 2 s after the deadline of its server that does not end", async () => {
+    const program = run(
+      server(`app.with_stop_timeout_ms(100).listen("127.0.0.1:0")\n print("after")\n channel().recv_opt()`),
+    );
     await program.line();
     program.child.kill("SIGTERM");
     expect(await program.line()).toBe("after");

@@ -23,6 +23,7 @@ export {
   Ring,
   withChecks,
   worksInSteps,
+  type Frame,
   type Alarm,
   type Parked,
   type QueueEntry,

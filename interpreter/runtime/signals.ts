@@ -2,6 +2,7 @@
 // servers down; a second signal, or a shutdown that does not end the program in time, ends it with the status
 // of the signal. Signals that the program subscribes to reach the program.
 import type { Signals } from "../host/index.ts";
+import { MAX_DELAY_MS } from "./clock.ts";
 import { Exit } from "./panics/index.ts";
 import type { Scheduler } from "./goroutines/index.ts";
 
@@ -11,11 +12,14 @@ const STATUS_OF_SIGNAL: Readonly<Record<string, number>> = { SIGTERM: 143, SIGIN
 const DEADLY = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const;
 /** Reserved by Node: SIGUSR1 starts its debugger. */
 const RESERVED = ["SIGUSR1"];
-/** The time in milliseconds that servers, and then the program, get to shut down. */
-const PATIENCE_MS = 10_000;
+/** The time in milliseconds that the program gets after the deadline of its servers. */
+const AFTERWARDS_MS = 2000;
 
-/** Shuts a server down as `shutdown_within(millis)` does; returns immediately and does not throw. */
-export type ShutDown = (millis: number) => void;
+/**
+ * Shuts a server down: it cuts what is unfinished at its deadline. Returns immediately, with the milliseconds
+ * until then, and does not throw.
+ */
+export type ShutDown = () => number;
 
 /** The signals of one running program. */
 export class SignalDesk {
@@ -131,12 +135,10 @@ export class SignalDesk {
   #arrived(status: number): void {
     const exit = (): void => this.#scheduler.fail(new Exit(status));
     if (this.#patience !== null) return exit();
-    // Set before the timers of the servers, so that it fires first: a program whose connections were cut off
-    // has not ended in time.
-    this.#patience = setTimeout(exit, PATIENCE_MS);
     // The timer ends the program, so waiting for it is not a deadlock.
     void this.#scheduler.external(new Promise(() => {}));
+    const deadline = Math.max(...[...this.#servers].map((shutDown) => shutDown()));
+    this.#patience = setTimeout(exit, Math.min(deadline + AFTERWARDS_MS, MAX_DELAY_MS));
     this.#updateListeners();
-    for (const shutDown of [...this.#servers]) shutDown(PATIENCE_MS);
   }
 }

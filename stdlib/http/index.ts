@@ -206,6 +206,7 @@ const LIMIT_FUNCTIONS = {
   "Server.with_idle_timeout_ms": limiting((ms) => ({ idleMs: positive(ms) })),
   "Server.with_header_timeout_ms": limiting((ms) => ({ headerMs: positive(ms) })),
   "Server.with_handler_timeout": limiting((ms) => ({ handlerMs: positive(ms) })),
+  "Server.with_stop_timeout_ms": limiting((ms) => ({ stopMs: Math.max(0, Number(ms)) })),
   "Server.with_max_connections": (server: Server, n: Int) => {
     server.mostConnections = positive(n);
     return server;

@@ -37,6 +37,11 @@ export const LIMITS = {
   /** A larger file of a form is stored on disk, and so are all files beyond a sum. */
   fileInMemory: 1_048_576,
   formFilesInMemory: 10_485_760,
+  /** From a signal to the cut of what is unfinished, and from there to the interruption of its code. */
+  stopMs: 10_000,
+  cutMs: 500,
+  /** The time that interrupted code gets for its deferred calls. */
+  unwindMs: 250,
   lingerMs: 2_000,
   /** While draining, the server waits no longer than this for a client to close. */
   drainLingerMs: 250,

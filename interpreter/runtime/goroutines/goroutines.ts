@@ -31,7 +31,7 @@ import { HeapAlarm, Sleeper, Sleepers } from "./sleepers.ts";
 import { Reserves } from "./reserves.ts";
 import { Turns } from "./turns.ts";
 import type { Unwinding } from "./unwinding.ts";
-import type { Frame, Waiting } from "./waiting.ts";
+import { Outlet, Waiting, type Frame } from "./waiting.ts";
 
 export class GoroutineScheduler implements Scheduler {
   readonly #end: ProgramEnd;
@@ -262,7 +262,7 @@ export class GoroutineScheduler implements Scheduler {
     return {
       giveUp: () => this.#giveUp(task),
       failLater: (error) => this.#runner.failLater(task, error),
-      interrupt: (error) => this.#interrupt(task, error),
+      interrupt: (error) => this.interrupt(task, error),
       runs: () => this.#runner.runs(task),
     };
   }
@@ -277,9 +277,25 @@ export class GoroutineScheduler implements Scheduler {
     return true;
   }
 
-  #interrupt(task: Task, error: unknown): void {
-    this.#runner.failLater(task, error);
-    const leaf = this.#parked.of(task) ?? this.#sleepers.of(task) ?? this.#outside.of(task);
+  follow<T>(
+    promise: Promise<T>,
+    fulfilled: (value: T) => void,
+    rejected: (error: unknown) => void,
+  ): Frame | null {
+    if (!(promise instanceof Waiting)) {
+      promise.then(fulfilled, rejected);
+      return null;
+    }
+    const { promise: settled, resolve, reject } = Promise.withResolvers<unknown>();
+    const end = new Outlet(this, resolve, reject);
+    this.attach(promise, end);
+    settled.then(fulfilled as (value: unknown) => void, rejected);
+    return end;
+  }
+
+  interrupt(start: Frame, error: unknown): void {
+    this.#runner.failLater(start, error);
+    const leaf = this.#parked.of(start) ?? this.#sleepers.of(start) ?? this.#outside.of(start);
     if (leaf !== null) this.#detach(leaf as unknown as Leaf);
   }
 

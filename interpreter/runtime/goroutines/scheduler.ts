@@ -127,6 +127,18 @@ export interface Scheduler {
    */
   panicOf(error: unknown): Panic | null;
 
+  /**
+   * As `promise.then(fulfilled, rejected)`. Returns the start of the goroutine that settles the promise, for
+   * `interrupt`; null if it is not one.
+   */
+  follow<T>(
+    promise: Promise<T>,
+    fulfilled: (value: T) => void,
+    rejected: (error: unknown) => void,
+  ): Frame | null;
+  /** Makes the goroutine fail with `error` now if it waits, otherwise when it next resumes. */
+  interrupt(start: Frame, error: unknown): void;
+
   // For compiled code
 
   /** The stack that natives and functions with deferred calls ask for. */

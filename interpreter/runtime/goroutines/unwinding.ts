@@ -2,7 +2,7 @@
 // panic, runs them from the last to the first, and throws it again; so does the frame of such a function when
 // the call it waits for has failed. If a deferred call waits, an `Unwinding` frame takes the place of the
 // function.
-import { Exit, FatalPanic, type Panic } from "../panics/index.ts";
+import { Exit, FatalPanic, Interruption, type Panic } from "../panics/index.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { sitesFrom } from "../traces/index.ts";
 import { Frame } from "./waiting.ts";
@@ -137,7 +137,7 @@ export function catchPanic<T>(
 
 function caughtPanic(scheduler: Scheduler, error: unknown): Panic {
   const panic = scheduler.panicOf(error);
-  if (panic === null || panic instanceof FatalPanic) throw panic ?? error;
+  if (panic === null || panic instanceof FatalPanic || panic instanceof Interruption) throw panic ?? error;
   return panic;
 }
 

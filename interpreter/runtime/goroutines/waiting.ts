@@ -64,7 +64,7 @@ export abstract class Frame extends Waiting {
 }
 
 /** Ends a chain by settling a promise. */
-class Outlet extends Frame {
+export class Outlet extends Frame {
   readonly scheduler: Scheduler;
   readonly #resolve: (value: unknown) => void;
   readonly #reject: (error: unknown) => void;

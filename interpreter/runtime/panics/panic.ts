@@ -72,6 +72,9 @@ export class StackOverflow extends Panic {
 /** A limit of the host is exceeded, or the host ends the program: even a server ends. */
 export class LimitPanic extends FatalPanic {}
 
+/** A goroutine has been cut from outside. It unwinds, and no script catches it. */
+export class Interruption extends Panic {}
+
 /** `exit(n)` of std/env. */
 export class Exit extends Error {
   override readonly name = "Exit";

@@ -118,6 +118,8 @@ export function runtimeFor(
     ended: false,
     reserves: new Reserves(false),
     dropLeaf() {},
+    follow: refuse("calls functions"),
+    interrupt: refuse("calls functions"),
     pause: refuse("calls functions"),
     again: refuse("calls functions"),
     attach: refuse("calls functions"),

@@ -43,4 +43,6 @@ export interface ServerLimits {
   readonly idleMs: number | null;
   readonly headerMs: number | null;
   readonly handlerMs: number;
+  /** From a signal that stops the server to the moment at which it cuts what is unfinished. */
+  readonly stopMs: number;
 }

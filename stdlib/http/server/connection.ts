@@ -108,6 +108,11 @@ export class ServerConnection implements Writer, Channel {
     this.flush();
   }
 
+  /** The request that is being handled; null if there is none. */
+  get exchange(): Exchange | null {
+    return this.state instanceof Exchange ? this.state : null;
+  }
+
   /** Whether not everything has been sent; otherwise the connection ends anyway. */
   get isUnfinished(): boolean {
     return this.state.kind !== "lingering" && this.state.kind !== "closed";

@@ -10,7 +10,8 @@
 //
 // It ends `done` when the connection has taken the response, and `left` when the client no longer waits for
 // one.
-import type { Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
+import { Interruption } from "../../../interpreter/runtime/index.ts";
+import type { Frame, Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
 import { Cancel } from "../../sync/index.ts";
 import type { ForwardedClient, Framing, RequestHead } from "../message/index.ts";
 import { forwardedClient, HEAD, METHODS, verbOf } from "../message/index.ts";
@@ -63,6 +64,12 @@ export class Exchange implements Origin, Line, BodyOwner {
   private saidGoodbye = false;
   /** The end of the handler's time limit. */
   private handlerDeadline: number | null = null;
+  /** Whether the handler, or the function that sends the response, has not ended. */
+  private runsCode = false;
+  /** Its goroutine; null if it has none. */
+  private code: Frame | null = null;
+  /** Called when it has ended, if a stop waits for that. */
+  private codeEnded: (() => void) | null = null;
 
   constructor(channel: Channel, head: RequestHead) {
     this.channel = channel;
@@ -107,9 +114,10 @@ export class Exchange implements Origin, Line, BodyOwner {
       if (this.incoming !== null) request.reader = new BodyReader(this.incoming);
       const response = match.route._handler(request);
       if (response instanceof Promise) {
-        response.then(
+        this.follow(
+          response,
           (value) => this.returned(value, head.keepAlive),
-          (error: unknown) => this.returned(this.failure(error), false),
+          (error) => this.returned(this.failure(error), false),
         );
       } else {
         this.settle(response, head.keepAlive);
@@ -196,6 +204,17 @@ export class Exchange implements Origin, Line, BodyOwner {
     outgoing?.gone();
     cancel?.cancel();
     if (outgoing !== null) this.end("left");
+  }
+
+  /** Calls `ended` when its code has ended; returns false if none runs. */
+  awaitCode(ended: () => void): boolean {
+    this.codeEnded = ended;
+    return this.runsCode;
+  }
+
+  /** Makes its code unwind as soon as it waits. */
+  interrupt(): void {
+    if (this.code !== null) this.scheduler.interrupt(this.code, new Interruption("the server has stopped"));
   }
 
   private end(kind: "done" | "left"): void {
@@ -341,6 +360,22 @@ export class Exchange implements Origin, Line, BodyOwner {
   }
 
   // ---- called by the sender of the response
+
+  follow<T>(promise: Promise<T>, fulfilled: (value: T) => void, rejected: (error: unknown) => void): void {
+    const then = (action: () => void): void => {
+      this.runsCode = false;
+      this.code = null;
+      action();
+      // A handler may have returned a function that sends the response.
+      if (!this.runsCode) this.codeEnded?.();
+    };
+    this.runsCode = true;
+    this.code = this.scheduler.follow(
+      promise,
+      (value) => then(() => fulfilled(value)),
+      (error) => then(() => rejected(error)),
+    );
+  }
 
   get runtime(): Runtime {
     return this.channel.host.runtime;

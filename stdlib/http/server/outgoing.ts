@@ -53,6 +53,8 @@ export interface Line {
   instead(response: Response): void;
   /** Reports a failure on standard error. */
   tell(text: string): void;
+  /** As `promise.then(fulfilled, rejected)`, for the function that sends the response. */
+  follow<T>(promise: Promise<T>, fulfilled: (value: T) => void, rejected: (error: unknown) => void): void;
   /** Handles a panic like that of a handler; returns false when the program ends. */
   failed(error: unknown): boolean;
 }

@@ -22,6 +22,7 @@ export const USUAL_LIMITS: ServerLimits = {
   idleMs: null,
   headerMs: null,
   handlerMs: Infinity,
+  stopMs: LIMITS.stopMs,
 };
 
 /** The struct Server. */

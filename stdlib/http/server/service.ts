@@ -13,6 +13,7 @@ import { clientInfo } from "./client-info.ts";
 import type { ConnectionHost, ServerLimits } from "./connection-host.ts";
 import { ServerConnection } from "./connection.ts";
 import { reportHandlerFailure } from "./handler-failure.ts";
+import type { Exchange } from "./exchange.ts";
 import type { Identities } from "./identities.ts";
 import { Openings } from "./openings.ts";
 import { Serializer } from "./serialize.ts";
@@ -58,6 +59,10 @@ export class Service implements ConnectionHost<ServerConnection> {
   private hasCut = false;
   /** Unregisters the function that closes the service when the program ends; null while nothing is open. */
   private forgetEnd: (() => void) | null = null;
+  /** Set while a stop by a signal waits, for connections and then for code that has been cut. */
+  private cutting: NodeJS.Timeout | undefined;
+  /** The exchanges that have been cut, and whose code has not ended. */
+  private readonly ending = new Set<Exchange>();
   /** Unregisters the service from the signals that shut it down. */
   private forgetSignals: (() => void) | null = null;
 
@@ -77,9 +82,44 @@ export class Service implements ConnectionHost<ServerConnection> {
     return this.connections.size + this.openings.size;
   }
 
-  /** Whether a stopped service has no connection left. */
+  /** Whether a stopped service has nothing left to do. */
   private get isDrained(): boolean {
-    return this.open + this.closing.size === 0;
+    return this.open + this.closing.size + this.ending.size === 0;
+  }
+
+  /** Stops, and cuts what is unfinished after a time, which is returned. */
+  private stopBySignal(): number {
+    const { stopMs } = this.limits;
+    this.cutting ??= setTimeout(() => setImmediate(() => this.cutRest()), Math.min(stopMs, MAX_DELAY_MS));
+    this.shutDown();
+    return stopMs;
+  }
+
+  /** Ends all connections. Their handlers, and functions that send a response, get some time to notice. */
+  private cutRest(): void {
+    if (this.isDrained) return;
+    this.cutting = setTimeout(() => this.interruptRest(), LIMITS.cutMs);
+    const left = [...this.connections].filter((connection) => connection.isUnfinished);
+    this.report("cut at the end of a stop", left);
+    this.hasCut ||= this.openings.size + left.length > 0;
+    for (const { exchange } of left) {
+      const ended = (): void => {
+        if (exchange !== null && this.ending.delete(exchange)) this.finishWhenDrained();
+      };
+      if (exchange?.awaitCode(ended) === true) this.ending.add(exchange);
+    }
+    this.openings.giveUp();
+    for (const connection of left) connection.reset();
+    this.finishWhenDrained();
+  }
+
+  private interruptRest(): void {
+    this.cutting = setTimeout(() => {
+      // What never waits is abandoned.
+      this.ending.clear();
+      this.finishWhenDrained();
+    }, LIMITS.unwindMs);
+    for (const exchange of this.ending) exchange.interrupt();
   }
 
   private shutDown(): void {
@@ -208,10 +248,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     this.listeners.add(bound);
     if (this.sweeper === undefined) this.sweepLater();
     this.forgetEnd ??= this.runtime.atEnd(() => this.abort());
-    this.forgetSignals ??= this.runtime.signals.serving((millis) => {
-      this.shutDown();
-      void this.drainedWithin(millis);
-    });
+    this.forgetSignals ??= this.runtime.signals.serving(() => this.stopBySignal());
     return this.untilStopped();
   }
 
@@ -241,7 +278,8 @@ export class Service implements ConnectionHost<ServerConnection> {
       this.lastHandshakes ??= setTimeout(() => this.openings.giveUp(), LIMITS.drainLingerMs);
     for (const connection of [...this.connections]) connection.drain();
     this.finishWhenDrained();
-    if (this.connections.size > 0) this.patience ??= setTimeout(() => this.tellWait(), PATIENCE_MS);
+    if (this.connections.size > 0 && this.cutting === undefined)
+      this.patience ??= setTimeout(() => this.tellWait(), PATIENCE_MS);
   }
 
   /**
@@ -275,18 +313,21 @@ export class Service implements ConnectionHost<ServerConnection> {
    * process alive when clients have ended their sides, who may still get their responses.
    */
   private tellWait(): void {
-    const requests = [...this.connections].flatMap((connection) => connection.handled ?? []);
-    if (requests.length > 0) {
-      const more = requests.length > SHOWN ? ` and ${requests.length - SHOWN} more` : "";
-      this.runtime.stderr.write(
-        `http: shutdown still waits for handlers: ${requests.slice(0, SHOWN).join(", ")}${more}\n`,
-      );
-    }
+    this.report("shutdown still waits for handlers", [...this.connections]);
     this.patience = setInterval(() => {}, MAX_DELAY_MS);
+  }
+
+  /** Names the requests that are being handled, if there are some. */
+  private report(what: string, connections: readonly ServerConnection[]): void {
+    const requests = connections.flatMap((connection) => connection.handled ?? []);
+    if (requests.length === 0) return;
+    const more = requests.length > SHOWN ? ` and ${requests.length - SHOWN} more` : "";
+    this.tell(`http: ${what}: ${requests.slice(0, SHOWN).join(", ")}${more}\n`);
   }
 
   /** Called when the program has ended: no handler can answer. */
   private abort(): void {
+    this.ending.clear();
     this.shutDown();
     for (const bound of this.closing) bound.close();
     this.closing.clear();
@@ -303,6 +344,8 @@ export class Service implements ConnectionHost<ServerConnection> {
     this.sweeper = undefined;
     clearTimeout(this.patience);
     this.patience = undefined;
+    clearTimeout(this.cutting);
+    this.cutting = undefined;
     for (const tell of this.drained.splice(0)) tell(!this.hasCut);
     this.forgetEnd?.();
     this.forgetEnd = null;

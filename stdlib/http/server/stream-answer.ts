@@ -75,9 +75,10 @@ export class StreamAnswer implements Outgoing, BodySink {
       const outcome = this.run();
       if (outcome instanceof Promise) {
         this.waits();
-        outcome.then(
+        this.line.follow(
+          outcome,
           (result) => this.returned(result),
-          (error: unknown) => this.threw(error),
+          (error) => this.threw(error),
         );
       } else this.returned(outcome);
     } catch (error) {

@@ -47,9 +47,10 @@ export class WebSocketAnswer implements Outgoing, Wire {
     try {
       const outcome: MaybePromise<Unit> = run(new WebSocket(this.peer));
       if (outcome instanceof Promise)
-        outcome.then(
+        this.line.follow(
+          outcome,
           () => this.peer.goodbye(1000, ""),
-          (error: unknown) => this.threw(error),
+          (error) => this.threw(error),
         );
       else this.peer.goodbye(1000, "");
     } catch (error) {

@@ -35,6 +35,14 @@ export function testRuntime(): TestRuntime {
       },
     },
     scheduler: {
+      follow(
+        promise: Promise<unknown>,
+        fulfilled: (value: unknown) => void,
+        rejected: (error: unknown) => void,
+      ) {
+        promise.then(fulfilled, rejected);
+        return null;
+      },
       external: <T>(promise: Promise<T>) => promise,
       fail: (error: unknown) => void failures.push(error),
     },
