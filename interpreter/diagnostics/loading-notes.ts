@@ -6,6 +6,7 @@ export const loadingNotes = {
   didYouMeanStd: (close: Part) => `did you mean \`std/${close}\`?`,
   itCannotBeRead: (error: Part) => `it cannot be read (${error})`,
   itIsDirectory: "it is a directory",
+  isUtf16: "it is UTF-16: save it as UTF-8",
   notValidUtf8: "it is not valid UTF-8",
   itLiesOutsideOfProgram: "it is outside the program's folder",
   itLiesOutsidePackage: "it is outside the package",

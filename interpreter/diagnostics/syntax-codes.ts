@@ -49,6 +49,25 @@ export const syntaxCodes = {
     example: "fun main() {\n    let c = 'ab'\n}\n",
     corrected: 'fun main() {\n    let c = "ab"\n    print(c)\n}\n',
   },
+  L6: {
+    severity: "error",
+    title: "bidirectional control character",
+    message: (p: { code: string }) =>
+      `control character U+${p.code}, which changes the order of the text that you see`,
+    explain:
+      "The characters U+202A to U+202E and U+2066 to U+2069 change the direction of text. In a comment or literal, an editor may show code in another order than the compiler reads it. Remove the character, or write it in a string or character as an escape.",
+    example: 'fun main() {\n    print("a\u2066b")\n}\n',
+    corrected: 'fun main() {\n    print("a\\u{2066}b")\n}\n',
+  },
+  L7: {
+    severity: "error",
+    title: "merge conflict",
+    message: (_: object) => "this line marks a merge conflict",
+    explain:
+      "A merge that found two versions of the same lines writes both: the lines between `<<<<<<<` and `=======` are those of this side, the lines up to `>>>>>>>` those of the other. Choose one, or combine them, and remove the lines with the markers. Only the first conflict of a file is reported.",
+    example: "fun main() {\n<<<<<<< HEAD\n    print(1)\n=======\n    print(2)\n>>>>>>> other\n}\n",
+    corrected: "fun main() {\n    print(1)\n}\n",
+  },
   P1: {
     severity: "error",
     title: "token not allowed here",

@@ -128,6 +128,10 @@ export const syntaxNotes = {
   unitValueIsWritten: "write the unit value as `{}`",
   unitValueAndPattern: "write the unit value as `{}`, and a pattern for it as `_`",
   unknownFragment: (text: Part) => `unknown fragment \`${text}\``,
+  chooseSide:
+    "the lines up to `=======` are those of this side, the lines up to `>>>>>>>` those of the other: keep what is right, and remove the markers",
+  removeControl: "remove the character",
+  writeControl: (code: Part) => `remove the character, or write it as \`\\u{${code}}\``,
   unterminatedInterpolation: "unterminated interpolation",
   useCapturesOfRepetition: "use in it a metavariable that the matcher binds within `$( … )`",
   valuesOfTupleHaveNumbers: "the parts of a tuple have numbers, not names: `(Int, String)`",

@@ -44,11 +44,18 @@ export function isProblem(value: unknown): value is Problem {
 
 /** Decodes a source file, without a leading byte-order mark (reference/lexical#source-text). */
 export function decodeSource(bytes: Uint8Array): string | Problem {
+  if (isUtf16(bytes)) return { problem: notes.isUtf16 };
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return { problem: notes.notValidUtf8 };
   }
+}
+
+/** Whether a text begins with the byte-order mark of UTF-16, or with ASCII characters of two bytes. */
+function isUtf16([first, second, third, fourth]: Uint8Array): boolean {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return (first === 0) !== (second === 0) && (first === 0 ? third === 0 : second === 0 && fourth === 0);
 }
 
 function normal(path: string): string {

@@ -50,6 +50,13 @@ test("a package file imports its siblings but does not leave the package", () =>
 test("sources are UTF-8, and a byte-order mark is dropped", () => {
   expect(decodeSource(Buffer.from("\uFEFFlet é = 1"))).toBe("let é = 1");
   expect(decodeSource(Buffer.from("\uFEFF\uFEFFlet é = 1"))).toBe("\uFEFFlet é = 1");
+  const utf16 = { problem: "it is UTF-16: save it as UTF-8" };
+  expect(decodeSource(Buffer.from("\uFEFFfun main() {}", "utf16le"))).toEqual(utf16);
+  expect(decodeSource(Buffer.from("\uFEFFfun main() {}", "utf16le").swap16())).toEqual(utf16);
+  expect(decodeSource(Buffer.from("fun main() {}", "utf16le"))).toEqual(utf16);
+  expect(decodeSource(Buffer.from("fun main() {}", "utf16le").swap16())).toEqual(utf16);
+  expect(decodeSource(Buffer.from("f\0un"))).toBe("f\0un");
+  expect(decodeSource(Buffer.from("\0\0"))).toBe("\0\0");
   expect(decodeSource(new Uint8Array([0x66, 0xff]))).toEqual({ problem: "it is not valid UTF-8" });
 });
 

@@ -11,6 +11,7 @@ import { describeCharacter, hintForCharacter, notes, type Diagnostics } from "..
 import type { Source } from "../source/index.ts";
 import { readCharacter } from "./characters.ts";
 import { splitClosingAngles } from "./closing-angles.ts";
+import { mergeEnd, mergeMarker, reportControls } from "./deceptive-text.ts";
 import { LexerOutput, type Comment } from "./lexer-output.ts";
 import { strayQuotes } from "./misused-quotes.ts";
 import { readNumber } from "./numbers.ts";
@@ -40,6 +41,7 @@ export function lex(source: Source, diagnostics: Diagnostics): Lexed {
   const out = new LexerOutput(source, diagnostics);
   const lexer = new Lexer(out);
   lexer.read(lexer.firstLine(), source.text.length);
+  reportControls(out);
   return { tokens: splitClosingAngles(out.tokens), comments: out.comments };
 }
 
@@ -47,6 +49,7 @@ class Lexer {
   readonly #out: LexerOutput;
   readonly #text: string;
   #depth = 0;
+  #hasMarker = false;
   /** The offset of the next closing stray quote of each kind; -1 if there is none. */
   readonly #quotes = new Map<string, number>();
 
@@ -122,6 +125,8 @@ class Lexer {
 
   #symbol(start: number, limit: number): number {
     const text = this.#text;
+    const marker = mergeMarker(text, start);
+    if (marker !== undefined) return this.#merge(start, marker);
     for (const symbol of symbolsByFirst.get(text[start]!) ?? []) {
       if (start + symbol.length <= limit && text.startsWith(symbol, start)) {
         const end = start + symbol.length;
@@ -131,6 +136,15 @@ class Lexer {
       }
     }
     return this.#stray(start, limit);
+  }
+
+  /** Skips a marker of a merge, and all but the first side; the first marker of a file is reported. */
+  #merge(start: number, { sign, end }: { readonly sign: string; readonly end: number }): number {
+    if (!this.#hasMarker) {
+      this.#hasMarker = true;
+      this.#out.report("L7", start, end, {}, { hint: notes.chooseSide });
+    }
+    return sign === "=" || sign === "|" ? mergeEnd(this.#text, end) : end;
   }
 
   /**
