@@ -108,6 +108,7 @@ export const syntaxNotes = {
   sliceIsCopy: "a slice is a copy: assign to each element instead",
   standsBeforeNameOr: "`$` must precede a name or `(`",
   statementOr: "a statement or `}`",
+  closesNothing: "no open bracket matches it: remove it",
   stdOrPathInQuotes: "`std/…` or a path in quotes",
   stringsAreWrittenInDouble: 'write strings in double quotes: `"…"`',
   stringsEmbedExpressions: 'strings embed expressions: `"x is ${x}"`',

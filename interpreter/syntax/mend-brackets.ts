@@ -87,6 +87,12 @@ export function mendBrackets(source: Source, tokens: readonly Token[]): Mended {
       // A `)` closes no brace inside its bracket, and a closer with more indentation closes no bracket of an
       // outer line.
       const foreign = first && partner >= 0 && open[partner]!.line < line && open[partner]!.indent < indent;
+      const last = open.at(-1);
+      if (partner < 0 && token.kind !== "}" && last?.line === line && last.token.kind !== "{") {
+        // `f(1, ]`
+        close(index);
+        continue;
+      }
       if (partner < 0 || (inner && token.kind !== "}") || foreign) {
         drop(index);
         continue;

@@ -45,6 +45,11 @@ export function reportFaults(
       const block = enclosingBlock(kept, at);
       const start = block === undefined ? 0 : statementStart(kept, block, beforeCloser(kept, at));
       reportFailure({ ...b, tokens: [...kept, ...rest] }, { at, start, expected, balanced: false });
+    } else if (opener !== null && found !== null && sameLine && (found.kind === ")" || found.kind === "]")) {
+      const span = { start: opener.start, end: opener.end };
+      const related = [{ source, span, text: notes.thisIsNotClosed(opener.text) }];
+      const params = { expected: `\`${closerOf[opener.kind]!}\``, found: describeToken(found) };
+      b.report("P1", found, params, { related });
     } else reportUnclosed(b, opener, found ?? rest.find((next) => !isSeparator(next)), token);
   }
   return reportedLines;
@@ -55,7 +60,10 @@ function reportUnclosed(b: Failing, opener: Token | null, found: Token | undefin
   const expected = opener === null ? notes.statementOr : `\`${closerOf[opener.kind]!}\``;
   const outer = opener !== null && found?.kind === "}";
   const params = { expected, found: outer ? notes.endOfBlockAroundIt : describeToken(found) };
-  if (opener === null) return b.report("P1", found ?? last, params);
+  if (opener === null) {
+    const hint = found?.kind === "}" ? { hint: notes.closesNothing } : {};
+    return b.report("P1", found ?? last, params, hint);
+  }
   const span = found ?? { start: last.end, end: last.end };
   const related = [
     {

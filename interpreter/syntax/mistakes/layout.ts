@@ -5,6 +5,10 @@ import type { Mistake } from "./view.ts";
 
 export const layout: readonly Mistake[] = [
   [
+    (v) => v.kind() === "newline" && v.kind(-1) === ".",
+    "write the name on the line of its `.`, or indent the next line further than the statement",
+  ],
+  [
     (v) => v.kind() === "newline" && v.expects("{") && v.startsWith("ident", "(") && v.has(")", "if"),
     "write the condition first: `if c { … }`",
   ],

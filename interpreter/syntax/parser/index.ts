@@ -3,7 +3,7 @@ import { Diagnostics } from "../../diagnostics/index.ts";
 import type { Item } from "../ast/index.ts";
 import { isSeparator, type ItemRange } from "../items.ts";
 import type { LostNames } from "../lost.ts";
-import { mendBrackets } from "../mend-brackets.ts";
+import { mendBrackets, type Fault } from "../mend-brackets.ts";
 import { enclosingBlock } from "../statement-bounds.ts";
 import { reportFaults } from "../report-faults.ts";
 import type { Kind, Token } from "../tokens.ts";
@@ -63,8 +63,9 @@ function readItems(
     if (!balanced) {
       const own = tokens.slice(at, end);
       const failure = firstFailure(file, own, mistakes);
-      if (!endsItem(own, failure.at)) {
-        const mended = inPairs(file, own, failure, mistakes);
+      const { faults, tokens: mended } = mendBrackets(file.source, own);
+      if (!endsItem(own, failure.at) || (faults[0]?.foundAt ?? 0) < failure.at) {
+        reportPairs(file, own, faults, { ...failure, mistakes });
         const range = { start: 0, end: mended.length, balanced: true };
         return [...items, ...readItems(file, mended, range, mistakes)];
       }
@@ -110,29 +111,27 @@ interface Failure {
   readonly expected: ReadonlySet<Kind>;
 }
 
-/** The tokens of an item with all brackets in pairs; reports those that were not. */
-function inPairs(
+/** Reports brackets that are not in pairs, and marks where contents are a guess. */
+function reportPairs(
   file: FileState,
   tokens: readonly Token[],
-  { at, expected }: Failure,
-  mistakes: Mistakes,
-): readonly Token[] {
+  faults: readonly Fault[],
+  { at, expected, mistakes }: Failure & { readonly mistakes: Mistakes },
+): void {
   const { source, diagnostics } = file;
-  const mended = mendBrackets(source, tokens);
-  const faults = mended.faults.slice(0, MAX_ERRORS);
   const failing = failingOf(new Parser(file, tokens, 0, tokens.length, mistakes));
   const before = diagnostics.count;
   const { rest, quiet } = mistakes;
-  for (const line of reportFaults(failing, faults, { kept: tokens, rest, at, expected, quiet }))
+  const reported = faults.slice(0, MAX_ERRORS);
+  for (const line of reportFaults(failing, reported, { kept: tokens, rest, at, expected, quiet }))
     mistakes.lines.add(line);
   mistakes.count = diagnostics.count - before;
-  for (const { opener, found, at: place } of mended.faults) {
+  for (const { opener, found, at: place } of faults) {
     // The layout shows where blocks end. The contents of other brackets are a guess, even if they can be read.
     const sameLine =
       opener !== null && found !== null && source.lineAt(opener.start) === source.lineAt(found.start);
     if (opener?.kind !== "{" || sameLine) mistakes.guessed.add(place);
   }
-  return mended.tokens;
 }
 
 /** Where the tokens cannot be read, without recovering. */

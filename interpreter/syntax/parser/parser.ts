@@ -65,7 +65,11 @@ export class Parser {
   readonly #expected: (Kind | readonly Kind[])[] = [];
   #speculating = 0;
   readonly #held: { readonly line: number; readonly start: number; readonly report: () => void }[] = [];
-  readonly #declined = new Map<Attempt, Set<number>>();
+  readonly #declined: Readonly<Record<Attempt, Set<number>>> = {
+    angles: new Set(),
+    fields: new Set(),
+    index: new Set(),
+  };
   /** Names of a pattern in a macro template, which are declared after the value that it takes apart. */
   readonly #undeclared: Token[] = [];
 
@@ -227,8 +231,8 @@ export class Parser {
   /** Reads something if it is possible; else nothing is read. */
   attempt<T>(what: Attempt, read: () => T): T | null {
     const { at } = this;
-    const declined = this.#declined.get(what);
-    if (declined?.has(at) === true) return null;
+    const declined = this.#declined[what];
+    if (declined.has(at)) return null;
     const [id, lets, held, scope, undeclared] = [
       this.file.nextId,
       this.lets.length,
@@ -249,8 +253,7 @@ export class Parser {
       this.#held.length = held;
       this.hygiene.close(scope);
       this.#undeclared.length = undeclared;
-      if (declined === undefined) this.#declined.set(what, new Set([at]));
-      else declined.add(at);
+      declined.add(at);
       this.moveTo(at);
       return null;
     }
@@ -324,8 +327,10 @@ export class Parser {
     this.#held.push(...kept);
   }
 
+  /** Reports what was held back, except on lines with a failure. */
   publish(): void {
-    for (const { report } of this.#held.splice(0)) report();
+    const { lines } = this.mistakes;
+    for (const { line, report } of this.#held.splice(0)) if (!lines.has(line)) report();
   }
 
   /** Reports "expected X, found Y" at the token of this index. */

@@ -68,7 +68,10 @@ function endOfMistake(p: Parser, error: unknown, brace: number, start: number, l
   const mistake = mistakeOf(p);
   if (mistake.block < brace + 1) throw error;
   const tokens = p.tokens.slice(p.start, p.end);
-  const [first, within] = [line - p.start, mistake.within - p.start];
+  const first = line - p.start;
+  // The next line is not part of `let x = 1 +`.
+  const before = p.kindAt(mistake.at - 1) === "newline" && mistake.at - 1 > line;
+  const within = (before ? Math.min(mistake.at - 1, mistake.within) : mistake.within) - p.start;
   const end =
     indentedEnd(p.file.source, tokens, first, mistake.at - p.start) ??
     statementEnd(tokens, first, within, isWhole(tokens[first]!));
