@@ -1,7 +1,7 @@
 // The first half of the driver: loads, checks and compiles, in this order, with the files and packages that
 // the host supplies.
 import { check, type FunctionSymbol, type Module, type Program } from "./check/index.ts";
-import { compile, compileErrors } from "./compile/index.ts";
+import { compile } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
 import type { CompiledProgram } from "./launch/index.ts";
 import {
@@ -19,6 +19,7 @@ import { BuildMemo } from "./build-memo.ts";
 import { AwaitedOrigin, immediate, type Origin } from "./late-origin.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
 import type { EngineOptions } from "./engine-options.ts";
+import { testsOf, type Project } from "./project/index.ts";
 import { needsMeter, toBytes, type Capabilities, type ModuleDescriptor } from "./runtime/host.ts";
 
 /** A program to check. */
@@ -66,13 +67,19 @@ export class Builder {
   readonly #origins: Origins;
   readonly #signal: AbortSignal | undefined;
   readonly #memo = new BuildMemo<Built>(sizeOf);
+  readonly #project: Project;
   readonly #now: Origin;
   readonly #budget: ReturnType<typeof budgetOf>;
   readonly #countsCalls: boolean;
   readonly #metered: boolean;
 
   /** @param border the module through which the host obtains functions of a program */
-  constructor(options: EngineOptions, border: ModuleDescriptor, capabilities: Capabilities) {
+  constructor(
+    options: EngineOptions,
+    border: ModuleDescriptor,
+    capabilities: Capabilities,
+    project: Project,
+  ) {
     const { modules, reader = fileReader, packages = () => null, limits, signal } = options;
     this.#modules = [...modules, border];
     this.#bounds =
@@ -81,6 +88,7 @@ export class Builder {
         : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
     this.#origins = { reader, packages };
     this.#signal = signal;
+    this.#project = project;
     this.#now = immediate(this.#origins);
     this.#budget = budgetOf(limits);
     this.#countsCalls = limits?.depth !== undefined;
@@ -111,11 +119,17 @@ export class Builder {
     );
   }
 
-  #load(entries: readonly Entry[], origin: Origin, also: readonly string[] = []): Loaded {
+  #load(
+    entries: readonly Entry[],
+    origin: Origin,
+    also: readonly string[] = [],
+    parse?: Project["parse"],
+  ): Loaded {
     return load(entries, {
       modules: this.#modules,
       ...origin,
       also,
+      ...(parse && { parse }),
       ...(this.#bounds && { bounds: this.#bounds }),
     });
   }
@@ -142,7 +156,7 @@ export class Builder {
 
   #checkFrom(entries: readonly CheckRequest[], origin: Origin): Checked {
     const checked = attempt(this.#budget, entries[0]?.path ?? "", () =>
-      checkAll(entries, this.#load(entries, origin)),
+      checkAll(entries, this.#load(entries, origin, [], this.#project.parse), this.#project),
     );
     return isRefusal(checked) ? { diagnostics: checked, problem: null, ok: false } : checked;
   }
@@ -232,7 +246,7 @@ function checkProgram(
   return { program, diagnostics: [...loaded.diagnostics, ...diagnostics] };
 }
 
-function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
+function checkAll(entries: readonly CheckRequest[], loaded: Loaded, project: Project): Checked {
   const imported = new Set<string>();
   for (const needs of loaded.dependencies.values()) for (const id of needs) imported.add(id);
   const found = new Map<string, Diagnostic>();
@@ -244,7 +258,7 @@ function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
       return;
     }
     if (entry.library === true && imported.has(id)) return;
-    for (const diagnostic of checkWhole(loaded, id, entry.main ?? true)) {
+    for (const diagnostic of project.check(loaded, id, entry.main ?? true)) {
       const { source, span } = diagnostic.primary;
       found.set(
         [diagnostic.code, source.name, span.start, span.end, diagnostic.message].join(" "),
@@ -257,31 +271,10 @@ function checkAll(entries: readonly CheckRequest[], loaded: Loaded): Checked {
   return { diagnostics, problem, ok: problem === null && !hasErrors(diagnostics) };
 }
 
-/**
- * Includes the errors that only compiling finds: from `main`, or from all functions of a file without `main`.
- */
-function checkWhole(loaded: Loaded, id: string, main: boolean | "optional"): readonly Diagnostic[] {
-  const { program, diagnostics } = checkProgram(loaded, id, main);
-  if (hasErrors(diagnostics)) return diagnostics;
-  const module = program.modules.get(id)!;
-  const entry = module.functions.get("main");
-  const runs = entry !== undefined && entry.params.length === 0 && entry.typeParams.length === 0;
-  return [
-    ...diagnostics,
-    ...compileErrors(program, { module, functions: runs ? [entry, ...testsOf(module)] : [] }),
-  ];
-}
-
 /** The functions that the host can call: those without type parameters. */
 function callableOf(module: Module): FunctionSymbol[] {
   return [...module.functions.values()]
     .filter((fn) => fn.typeParams.length === 0 && !fn.name.startsWith("__"))
-    .toSorted((a, b) => a.node.span.start - b.node.span.start);
-}
-
-function testsOf(module: Module): FunctionSymbol[] {
-  return [...module.functions.values()]
-    .filter((fn) => fn.name.startsWith("test_") && fn.params.length === 0 && fn.typeParams.length === 0)
     .toSorted((a, b) => a.node.span.start - b.node.span.start);
 }
 

@@ -13,6 +13,7 @@ import {
 import type { Entry } from "./modules/index.ts";
 import { borderModule, LoadedProgram } from "./loaded-program.ts";
 import type { LocalProgram, Program as ProgramOf, ProgramApi } from "./program.ts";
+import { Project } from "./project/index.ts";
 import { Runner } from "./runner.ts";
 import { grant } from "./runtime/host.ts";
 
@@ -87,12 +88,19 @@ export function createEngine(options: EngineOptions): Engine {
   return engineInThread(options, undefined);
 }
 
-/** As `createEngine`; `timed` is called with the deadline whenever the time of a program starts. */
-export function engineInThread(options: EngineOptions, timed: LaunchOptions["timed"]): Engine {
+/**
+ * As `createEngine`; `timed` is called with the deadline whenever the time of a program starts, `project` has
+ * what is known from earlier checks.
+ */
+export function engineInThread(
+  options: EngineOptions,
+  timed: LaunchOptions["timed"],
+  project = new Project(),
+): Engine {
   checkOptions(options);
   const border = borderModule();
   const capabilities = grant(options.capabilities ?? {}, nodeSystem.links);
-  const builder = new Builder(options, border, capabilities);
+  const builder = new Builder(options, border, capabilities, project);
   const runner = new Runner(options, border, capabilities, timed);
 
   async function loadProgram(entry: Entry | string): Promise<LoadedOutcome<ProgramApi>> {

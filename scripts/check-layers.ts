@@ -44,8 +44,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   // Starts programs from the cache: neither parser nor checker nor compiler.
   "interpreter/launch": ["interpreter/host", "interpreter/runtime", "interpreter/compile/positions.ts"],
+  // What is known from earlier checks.
+  "interpreter/project": [
+    "interpreter/modules",
+    "interpreter/compile",
+    "interpreter/check",
+    "interpreter/syntax",
+    "interpreter/diagnostics",
+    "interpreter/source",
+  ],
   interpreter: [
     "interpreter/host",
+    "interpreter/project",
     "interpreter/modules",
     "interpreter/launch",
     "interpreter/compile",

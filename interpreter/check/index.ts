@@ -34,6 +34,19 @@ export type {
   VariantSymbol,
   VarType,
 } from "./types/index.ts";
+export {
+  checkPartly,
+  importName,
+  nameInKey,
+  type CheckMemory,
+  type Found,
+  type FoundDeclarations,
+  type FoundFile,
+  type KnownUnit,
+  type PartialResult,
+} from "./partial.ts";
+export { LARGER, question } from "./asked/index.ts";
+export { importedNames, type ImportedName } from "./names/index.ts";
 export { Checker, type Added, type Meaning } from "./check.ts";
 export { isHiddenField } from "./declare/index.ts";
 export { isChannelType, isTupleSymbol } from "./types/index.ts";

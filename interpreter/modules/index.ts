@@ -7,6 +7,7 @@ export {
   type Loaded,
   type LoadedFile,
   type LoadOptions,
+  type ParsedFile,
 } from "./loader.ts";
 export {
   decodeSource,

@@ -5,7 +5,7 @@ import { Diagnostics, nearest, type Diagnostic, notes } from "../diagnostics/ind
 import { machine } from "../host/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
-import { parse, type Import, type Tree } from "../syntax/index.ts";
+import { parse, type Import, type Parsed } from "../syntax/index.ts";
 import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
 import { isInside, isLocal, resolveImport, type PackageLookup, type Target } from "./resolve.ts";
 import { readDeclaration, standardNames } from "./standard.ts";
@@ -20,6 +20,26 @@ export interface LoadOptions {
   readonly also?: readonly string[];
   /** The ids of units that are already loaded: they are neither read nor returned. */
   readonly known?: { has(id: string): boolean };
+  /** Parses a file of the program; may know it from an earlier load. */
+  readonly parse?: (id: string, source: Source) => ParsedFile;
+}
+
+/** A parsed file. Its tree may be read later. */
+export interface ParsedFile extends Parsed {
+  readonly source: Source;
+  readonly imports: readonly Import[];
+  /** The names in its `@derive`s. */
+  readonly derives: Iterable<string>;
+}
+
+function parseFile(_id: string, source: Source): ParsedFile {
+  const parsed = parse(source);
+  return {
+    ...parsed,
+    source,
+    imports: parsed.tree.items.filter((item) => item.kind === "Import"),
+    derives: namesDerived(parsed.tree),
+  };
 }
 
 /** Restricts the files that a program may import. */
@@ -108,6 +128,7 @@ class Loader {
   readonly #known: { has(id: string): boolean };
   readonly #bounds: Bounds | null;
   readonly #also: readonly string[];
+  readonly #parse: (id: string, source: Source) => ParsedFile;
   /** The folder that imports of this entry may not leave: as written, and with links resolved. */
   #roots: readonly string[] = [];
   readonly #seen = new Set<string>();
@@ -121,6 +142,7 @@ class Loader {
     this.#bounds = options.bounds ?? null;
     this.#also = options.also ?? [];
     this.#known = options.known ?? new Set();
+    this.#parse = options.parse ?? parseFile;
     this.#loadStandard("core");
   }
 
@@ -184,21 +206,30 @@ class Loader {
 
   #parseFile(id: string, shown: string, text: string, packageRoot: string | null): void {
     this.#seen.add(id);
-    const source = new Source(shown, text);
-    const { tree, uses, diagnostics, lost } = parse(source);
+    const file = this.#parse(id, new Source(shown, text));
+    const { source, uses, diagnostics, lost } = file;
     this.diagnostics.add(diagnostics);
     this.#open.push({ id, shown });
     const imports = new Map<number, string | null>();
-    for (const item of tree.items) {
-      if (item.kind === "Import") imports.set(item.pathSpan.start, this.#follow(item, source, packageRoot));
-    }
+    for (const item of file.imports)
+      imports.set(item.pathSpan.start, this.#follow(item, source, packageRoot));
     this.#open.pop();
     const loads = this.#depend(id, imports, [
       ...this.#also,
-      ...impliedModules(tree, uses.collectionLiterals || COLLECTION_NAME.test(text)),
+      ...impliedModules(file.derives, uses.collectionLiterals || COLLECTION_NAME.test(text)),
       ...this.#methodModules(uses.methods),
     ]);
-    this.units.push({ id, standard: false, source, tree, imports, loads, ...(lost !== null && { lost }) });
+    this.units.push({
+      id,
+      standard: false,
+      source,
+      get tree() {
+        return file.tree;
+      },
+      imports,
+      loads,
+      ...(lost !== null && { lost }),
+    });
   }
 
   /** Returns the id of the imported unit; reports an import that cannot be resolved, and returns null. */
@@ -276,7 +307,7 @@ class Loader {
     this.#seen.add(id);
     const declaration = readDeclaration(descriptor);
     const { source, tree, diagnostics } = declaration;
-    const implied = impliedModules(tree, declaration.usesCollectionLiterals);
+    const implied = impliedModules(namesDerived(tree), declaration.usesCollectionLiterals);
     this.diagnostics.add(diagnostics);
     const imports = new Map<number, string | null>();
     for (const item of tree.items) {
@@ -313,8 +344,8 @@ class Loader {
 /**
  * The modules that derives and literals load without an import (reference/modules#what-a-module-provides).
  */
-function impliedModules(tree: Tree, usesLiterals: boolean): string[] {
-  return [...derivedModules(namesDerived(tree)), ...(usesLiterals ? ["collections"] : [])];
+function impliedModules(derives: Iterable<string>, usesLiterals: boolean): string[] {
+  return [...derivedModules(derives), ...(usesLiterals ? ["collections"] : [])];
 }
 
 /** The path functions of the machine. */

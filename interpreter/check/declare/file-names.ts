@@ -2,7 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Ident, Item } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
-import type { FileEntry, ModuleState } from "../names/index.ts";
+import { importedNames, type FileEntry, type ImportedName, type ModuleState } from "../names/index.ts";
 
 /** Adds a declared or imported name to those of the file; reports a name that is declared twice. */
 export function enter(context: Context, state: ModuleState, name: Ident, entry: FileEntry): void {
@@ -55,29 +55,24 @@ function isUnresolved(entry: FileEntry | undefined): boolean {
 /** Adds the names that an import binds. */
 export function bindImport(context: Context, state: ModuleState, item: Item & { kind: "Import" }): void {
   const unit = state.unit.imports.get(item.pathSpan.start) ?? null;
-  if (item.selectors !== null) {
-    for (const selector of item.selectors) {
-      const bound = selector.alias ?? selector.name;
-      const imported = {
-        node: item,
-        bound,
-        name: selector.name.name,
-        selected: selector.name,
-        unit,
-        used: false,
-      };
-      state.imports.push(imported);
-      const earlier = state.names.get(bound.name);
-      if (earlier?.kind === "Alias" && earlier.import.unit === unit) {
-        state.aliases.set(bound.name, earlier.import);
-        state.names.set(bound.name, { kind: "Selector", import: imported });
-      } else enter(context, state, bound, { kind: "Selector", import: imported });
-    }
-    return;
+  for (const imported of importedNames(item, unit)) {
+    state.imports.push(imported);
+    if (imported.selected === null) bindAlias(context, state, imported);
+    else bindSelector(context, state, imported);
   }
-  const bound = item.alias ?? { name: lastSegment(item.path), span: item.pathSpan };
-  const imported = { node: item, bound, name: lastSegment(item.path), selected: null, unit, used: false };
-  state.imports.push(imported);
+}
+
+function bindSelector(context: Context, state: ModuleState, imported: ImportedName): void {
+  const { bound, unit } = imported;
+  const earlier = state.names.get(bound.name);
+  if (earlier?.kind === "Alias" && earlier.import.unit === unit) {
+    state.aliases.set(bound.name, earlier.import);
+    state.names.set(bound.name, { kind: "Selector", import: imported });
+  } else enter(context, state, bound, { kind: "Selector", import: imported });
+}
+
+function bindAlias(context: Context, state: ModuleState, imported: ImportedName): void {
+  const { bound, unit } = imported;
   const earlier = state.names.get(bound.name);
   if (earlier?.kind === "Alias" && earlier.import.unit === unit && unit !== null) {
     // A use of the name is a use of either, so the import is not also reported as unused.
@@ -103,11 +98,4 @@ function reportTwice(context: Context, state: ModuleState, late: Ident, early: I
       related: [{ source: state.unit.source, span: early.span, text: notes.firstImportedHere }],
     },
   );
-}
-
-/** The alias of a path: `time` for `std/time`, `util` for `./lib/util.std`. */
-function lastSegment(path: string): string {
-  const last = path.slice(path.lastIndexOf("/") + 1);
-  const dot = last.indexOf(".");
-  return dot > 0 ? last.slice(0, dot) : last;
 }

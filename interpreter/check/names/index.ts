@@ -2,6 +2,7 @@
 // inputs of a session. `names.ts` looks names up, `unknown-name.ts` and `import-hints.ts` report unknown
 // ones, `module-uses.ts` records which imports are needed.
 export { importPath } from "./import-path.ts";
+export { importedNames } from "./imported-names.ts";
 export { inModules } from "./import-hints.ts";
 export {
   imports,

@@ -1,6 +1,7 @@
 // Reports names in selector lists that their modules do not declare: R7 at the name, with a suggestion
 // (reference/modules#imports).
 import { insteadInModule, insteadOf, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
+import { membersOf } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import { inModules } from "./import-hints.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
@@ -73,9 +74,8 @@ function importPath(from: string, to: string): string {
 
 /** The hint for a method, which is available with its type. */
 function methodHint(target: ModuleState, name: string): string | undefined {
-  const owner =
-    target.impls.find((impl) => impl.methods.has(name)) ??
-    target.traits.find((trait) => trait.members.has(name));
-  if (owner === undefined) return undefined;
-  return notes.methodExistsFor(name);
+  const isMethod = target.tree.items.some((item) =>
+    membersOf(item).some((member) => member.name.name === name),
+  );
+  return isMethod ? notes.methodExistsFor(name) : undefined;
 }

@@ -1,0 +1,501 @@
+// Checks a program of which most is known from earlier checks. What is known stays true as long as the questions
+// that it asked have the same answers; the memory decides. Modules are declared when something that has to be
+// checked needs them.
+import type { Span } from "../source/index.ts";
+import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
+import { bodiesOf, type BodyToCheck } from "./bodies.ts";
+import { Asked, LARGER, question, recording } from "./asked/index.ts";
+import { declareCore, LazyBodies, linkImports, newState, publishStandard, withoutDoubtful } from "./check.ts";
+import { Context } from "./context.ts";
+import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
+import type { CheckOptions, Program, Unit } from "./index.ts";
+import { checkImpls } from "./impls/index.ts";
+import {
+  checkSelectedNames,
+  StandardNames,
+  Touched,
+  type FileUses,
+  type ImportedName,
+  type ModuleState,
+} from "./names/index.ts";
+import { standardModules } from "./standard/index.ts";
+import { mentions, type ImplSymbol, type Module, type Type } from "./types/index.ts";
+import { warnIdleTests, warnMissingImports, warnUnusedImports } from "./warnings/index.ts";
+
+/** What the check of a body, or of all declarations of a file, found. */
+export interface Found {
+  readonly questions: readonly string[];
+  /** Warnings: a result with errors is not kept. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The modules of which it uses types, traits, methods or impls, each with the first use. */
+  readonly touched: readonly (readonly [module: string, span: Span])[];
+  /** The imported names that it uses; see `importName`. */
+  readonly used: readonly string[];
+  /** The keys of the functions of the file that it calls. */
+  readonly called: readonly string[];
+  /** Whether it may have an effect at the start of the program. */
+  readonly acts: boolean;
+  /** Functions that it calls with larger types than its own (body/growing.ts). */
+  readonly grows: readonly string[];
+}
+
+/** What the check of all declarations of a file found. */
+export interface FoundDeclarations extends Found {
+  /** The keys of everything with a body, in the order of their check. */
+  readonly bodies: readonly string[];
+}
+
+/** Everything that was found about a file, without warnings. */
+export interface FoundFile extends Uses {
+  /** The bodies that call functions with larger types, by key; null for the declarations. */
+  readonly growing: readonly (readonly [key: string | null, callees: readonly string[]])[];
+}
+
+type Uses = Pick<Found, "touched" | "used" | "called" | "acts">;
+
+/** A file of a program whose tree may not be read yet. */
+export interface KnownUnit {
+  readonly unit: Unit;
+  readonly imports: readonly ImportedName[];
+  readonly derives: ReadonlySet<string>;
+  /** Whether a function has the name of a test, but may not be one. */
+  readonly mayHaveIdleTests: boolean;
+  /** Whether it certainly declares `fun main()`. */
+  readonly hasMain: boolean;
+}
+
+/** What is known from earlier checks. */
+export interface CheckMemory {
+  /** What the declarations of a file were found to be, if that is still true. */
+  declarations(unit: string): FoundDeclarations | null;
+  body(unit: string, key: string): Found | null;
+  /** Keep what was found now; null for something that must not be kept. */
+  keepDeclarations(unit: string, found: FoundDeclarations | null): void;
+  keepBody(unit: string, key: string, found: Found | null): void;
+  /** What was found about all of a file, if nothing about it can have changed and there are no warnings. */
+  file(unit: string): FoundFile | null;
+  keepFile(unit: string, found: FoundFile): void;
+  /** The files with impls for types with a name. */
+  implementing(type: string): Iterable<string>;
+}
+
+export interface PartialResult {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The functions that bodies call with larger types than their own, by the name of the function around. */
+  readonly grows: ReadonlyMap<string, readonly string[]>;
+  /** The program, if all bodies were checked now: it can be compiled. */
+  readonly program: Program | null;
+}
+
+export function checkPartly(
+  units: readonly Unit[],
+  known: ReadonlyMap<string, KnownUnit>,
+  memory: CheckMemory,
+  options: CheckOptions,
+): PartialResult {
+  return new PartialCheck(known, memory, options).run(units);
+}
+
+/** How a use of an imported name is noted: an alias and a selected name may be equal. */
+export function importName({ bound, selected }: ImportedName): string {
+  return selected === null ? `${bound.name}.` : bound.name;
+}
+
+interface FileRecord {
+  readonly known: KnownUnit;
+  readonly touched: Touched;
+  readonly used: Set<string>;
+  readonly called: Set<string>;
+  acts: boolean;
+  readonly growing: [string | null, readonly string[]][];
+  /** Whether all that was found can be kept together. */
+  isKept: boolean;
+}
+
+class PartialCheck {
+  readonly #context: Context;
+  readonly #bodies: LazyBodies;
+  readonly #known: ReadonlyMap<string, KnownUnit>;
+  readonly #memory: CheckMemory;
+  readonly #options: CheckOptions;
+  readonly #states = new Map<string, ModuleState>();
+  readonly #modules = new Map<string, Module>();
+  readonly #files = new Map<string, FileRecord>();
+  readonly #grows = new Map<string, string[]>();
+  /** The files whose declarations are known. */
+  readonly #declared = new Map<string, FoundDeclarations | null>();
+  /** The files about which everything is known. */
+  readonly #whole = new Map<string, FoundFile>();
+  /** Questions for the heads of functions without result type whose bodies return a value after all. */
+  readonly #misdeclared = new Set<string>();
+  readonly #implementing = new Set<string>();
+  /** What declarations that are checked now use. */
+  readonly #found = new Map<string, Uses>();
+  readonly #bodyKeys = new Map<string, readonly string[]>();
+  #skipped = false;
+
+  constructor(known: ReadonlyMap<string, KnownUnit>, memory: CheckMemory, options: CheckOptions) {
+    this.#known = known;
+    this.#memory = memory;
+    this.#options = options;
+    this.#context = new Context(options.warnings ?? true, options.standardNames ?? new StandardNames());
+    this.#bodies = new LazyBodies(this.#context);
+    this.#context.names.states = {
+      get: (id) => this.#state(id),
+      set: (id, state) => this.#states.set(id, state),
+      has: (id) => this.#states.has(id) || this.#known.has(id),
+      delete: (id) => this.#states.delete(id),
+      values: () => {
+        for (const id of this.#known.keys()) this.#state(id);
+        return this.#states.values();
+      },
+    };
+    this.#context.impls.pending = ({ name }) => this.#declareImpls(name);
+  }
+
+  run(units: readonly Unit[]): PartialResult {
+    const context = this.#context;
+    const files = units.filter((unit) => !unit.standard);
+    context.begin(new Set(units.flatMap((unit) => [...(unit.lost?.declarations ?? [])])));
+    for (const { id } of files) {
+      const known = this.#known.get(id)!;
+      this.#files.set(id, {
+        known,
+        touched: new Touched(),
+        used: new Set(),
+        called: new Set(),
+        acts: false,
+        growing: [],
+        isKept: true,
+      });
+      const whole = this.#memory.file(id);
+      if (whole !== null) this.#whole.set(id, whole);
+      const found = whole === null ? this.#memory.declarations(id) : null;
+      if (whole !== null || found !== null) this.#declared.set(id, found);
+    }
+    this.#declare(
+      units
+        .filter((unit) => unit.standard || !this.#declared.has(unit.id))
+        .map((unit) => [unit, unit.standard ? null : new Asked()]),
+    );
+    for (const { id } of files) this.#checkFile(id);
+    for (const { id } of files) this.#keepDeclarations(id);
+    const uses = new Map<string, FileUses>(
+      units.map(({ id, standard }) => [id, standard ? this.#states.get(id)! : this.#usesOf(id)]),
+    );
+    for (const { id } of files) {
+      const file = uses.get(id)!;
+      warnUnusedImports(context, file, uses);
+      warnMissingImports(context, file, uses);
+      if (this.#known.get(id)!.mayHaveIdleTests) this.#warnIdleTests(id);
+    }
+    this.#checkEntry();
+    return {
+      diagnostics: joinRepeated(
+        withoutDoubtful(
+          context.diagnostics.take(),
+          files.map((unit) => ({ unit })),
+        ),
+      ),
+      grows: this.#grows,
+      program: this.#skipped ? null : this.#program(),
+    };
+  }
+
+  #checkEntry(): void {
+    const { entry, needsMain } = this.#options;
+    if (entry === undefined || this.#known.get(entry)!.hasMain) return;
+    const state = this.#state(entry)!;
+    if (needsMain !== false || state.functions.has("main")) checkEntry(this.#context, state);
+  }
+
+  #program(): Program {
+    const bodies = this.#bodies;
+    return {
+      modules: this.#modules,
+      impls: this.#context.impls,
+      prelude: this.#context.prelude,
+      standardBodies: {
+        check: (fn) => bodies.late(() => bodies.check(fn)),
+        checkGlobal: (global) => bodies.late(() => bodies.checkGlobal(global)),
+      },
+    };
+  }
+
+  // ---- declarations
+
+  /** Declares units together, in the steps of a whole check. */
+  #declare(units: readonly (readonly [Unit, Asked | null])[]): void {
+    const context = this.#context;
+    const states: ModuleState[] = [];
+    for (const [unit, asked] of units) {
+      const state = newState(context, unit, asked, !unit.standard);
+      states.push(state);
+      this.#states.set(unit.id, state);
+      this.#modules.set(unit.id, state.module);
+      recording(asked, () => declareNames(context, state));
+      if (unit.standard) publishStandard(context, state);
+      if (unit.id === standardModules.core) declareCore(context, state);
+    }
+    const each = (step: (state: ModuleState) => void): void => {
+      for (const state of states) recording(state.asked, () => step(state));
+    };
+    each((state) => linkImports(context, state));
+    each((state) => checkSelectedNames(context, state));
+    each((state) => resolveDeclarations(context, state));
+    each((state) => {
+      if (state.asked !== null) forceDeclarations(state);
+    });
+    context.complete();
+  }
+
+  /** The state of a module, which is declared now if it is not yet. */
+  #state(id: string): ModuleState | undefined {
+    const known = this.#states.get(id);
+    if (known !== undefined || !this.#known.has(id) || !this.#declared.has(id)) return known;
+    return recording(null, () => this.#declareNow(this.#known.get(id)!.unit));
+  }
+
+  /**
+   * Declares a file in the middle of the check. Nothing is reported: its declarations are known to be right.
+   * Bounds are checked when all files that it needs are declared.
+   */
+  #declareNow(unit: Unit): ModuleState {
+    const context = this.#context;
+    const { impls } = context;
+    const { usedBy } = impls;
+    const release = context.hold();
+    impls.usedBy = null;
+    const state = newState(context, unit, null, true);
+    this.#states.set(unit.id, state);
+    this.#modules.set(unit.id, state.module);
+    declareNames(context, state);
+    linkImports(context, state);
+    resolveDeclarations(context, state);
+    for (const impl of state.impls) context.separateImpls.add(impl);
+    release();
+    impls.usedBy = usedBy;
+    return state;
+  }
+
+  #declareImpls(type: string): void {
+    if (this.#implementing.has(type)) return;
+    this.#implementing.add(type);
+    for (const id of this.#memory.implementing(type)) this.#state(id);
+  }
+
+  // ---- bodies
+
+  #checkFile(id: string): void {
+    const whole = this.#whole.get(id);
+    if (whole !== undefined && this.#misdeclared.size === 0) {
+      this.#skipped = true;
+      this.#addUses(id, whole);
+      for (const [key, callees] of whole.growing) this.#noteGrowing(id, key, callees);
+      return;
+    }
+    this.#checkItems(id);
+    const { touched, used, called, acts, growing, isKept } = this.#files.get(id)!;
+    if (isKept)
+      this.#memory.keepFile(id, {
+        touched: [...touched],
+        used: [...used],
+        called: [...called],
+        acts,
+        growing,
+      });
+  }
+
+  #checkItems(id: string): void {
+    const declared =
+      this.#declared.get(id) ?? (this.#whole.has(id) ? this.#memory.declarations(id)! : undefined);
+    if (declared !== undefined) {
+      this.#replay(id, declared, null);
+      const found = declared.bodies.map((key) => this.#remembered(id, key));
+      if (found.every((one) => one !== null)) {
+        this.#skipped = true;
+        declared.bodies.forEach((key, i) => this.#replay(id, found[i]!, key));
+        return;
+      }
+    }
+    const state = this.#state(id)!;
+    const hopeless = declared === undefined ? this.#checkDeclarations(state) : new Set<ImplSymbol>();
+    const keys = new Set<string>();
+    for (const body of bodiesOf(state, hopeless)) {
+      const key = keyOf(state, body.symbol);
+      if (keys.has(key)) continue;
+      keys.add(key);
+      const kept = this.#remembered(id, key);
+      if (kept === null) this.#checkBody(state, key, body);
+      else {
+        this.#skipped = true;
+        this.#replay(id, kept, key);
+      }
+    }
+    if (declared === undefined) this.#bodyKeys.set(id, [...keys]);
+  }
+
+  /** The rest of the check of declarations, after which their uses of other modules are known. */
+  #checkDeclarations(state: ModuleState): ReadonlySet<ImplSymbol> {
+    const { impls } = this.#context;
+    impls.usedBy = state.touched;
+    const hopeless = recording(state.asked, () => checkImpls(this.#context, state));
+    impls.usedBy = null;
+    noteGrowingTypes(state);
+    this.#noteGrowing(state.unit.id, null, [...state.asked!.grows]);
+    const { id, lost } = state.unit;
+    if (state.asked!.doubtful || lost !== undefined) this.#files.get(id)!.isKept = false;
+    const uses = takeUses(state);
+    this.#found.set(id, uses);
+    this.#addUses(id, uses);
+    return hopeless;
+  }
+
+  #remembered(id: string, key: string): Found | null {
+    const found = this.#memory.body(id, key);
+    if (found === null || this.#misdeclared.size === 0) return found;
+    return found.questions.some((one) => this.#misdeclared.has(one)) ? null : found;
+  }
+
+  #replay(id: string, found: Found, key: string | null): void {
+    this.#addUses(id, found);
+    this.#noteGrowing(id, key, found.grows);
+    if (found.diagnostics.length === 0) return;
+    this.#files.get(id)!.isKept = false;
+    this.#context.diagnostics.add(found.diagnostics);
+  }
+
+  #addUses(id: string, { touched, used, called, acts }: Uses): void {
+    const file = this.#files.get(id)!;
+    for (const [module, span] of touched) file.touched.add(module, span);
+    for (const name of used) file.used.add(name);
+    for (const name of called) file.called.add(name);
+    if (acts) file.acts = true;
+  }
+
+  #noteGrowing(id: string, key: string | null, callees: readonly string[]): void {
+    if (callees.length === 0) return;
+    this.#files.get(id)!.growing.push([key, callees]);
+    const name = key === null ? LARGER : nameInKey(key);
+    this.#grows.set(name, [...(this.#grows.get(name) ?? []), ...callees]);
+  }
+
+  #checkBody(state: ModuleState, key: string, { symbol, silent }: BodyToCheck): void {
+    const context = this.#context;
+    const { diagnostics, impls } = context;
+    const { id } = state.unit;
+    impls.usedBy = state.touched;
+    const asked = new Asked();
+    const before = diagnostics.count;
+    recording(asked, () => this.#bodies.checkBody(symbol, silent));
+    impls.usedBy = null;
+    const found: Found = {
+      ...takeUses(state),
+      questions: this.#questionsOf(asked),
+      diagnostics: diagnostics.since(before),
+      grows: [...asked.grows],
+    };
+    this.#addUses(id, found);
+    this.#noteGrowing(id, key, found.grows);
+    if (symbol.kind === "Function" && context.misdeclared.has(symbol))
+      this.#misdeclared.add(question.head(id, key));
+    const isSound = !asked.doubtful && state.unit.lost === undefined;
+    if (!isSound || found.diagnostics.length > 0) this.#files.get(id)!.isKept = false;
+    this.#memory.keepBody(id, key, isSound ? found : null);
+  }
+
+  #questionsOf(asked: Asked): string[] {
+    const questions = [...asked.questions];
+    for (const [symbols, form] of [
+      [asked.heads, question.head],
+      [asked.values, question.value],
+    ] as const) {
+      for (const { module, node } of symbols) {
+        const { id } = module as Module;
+        const state = this.#states.get(id);
+        if (state !== undefined) questions.push(form(id, keyOf(state, { node })));
+      }
+    }
+    return questions;
+  }
+
+  /** Keeps what the declarations of a file asked, which may be more after the check of bodies. */
+  #keepDeclarations(id: string): void {
+    const uses = this.#found.get(id);
+    if (uses === undefined) return;
+    const { asked, unit } = this.#states.get(id)!;
+    const grows = [...asked!.grows];
+    const found = {
+      ...uses,
+      questions: this.#questionsOf(asked!),
+      diagnostics: [],
+      grows,
+      bodies: this.#bodyKeys.get(id)!,
+    };
+    this.#memory.keepDeclarations(id, asked!.doubtful || unit.lost !== undefined ? null : found);
+  }
+
+  // ---- the file as a whole
+
+  #usesOf(id: string): FileUses {
+    const { known, touched, used, acts } = this.#files.get(id)!;
+    return {
+      unit: known.unit,
+      imports: known.imports.map((imported) => ({ ...imported, used: used.has(importName(imported)) })),
+      touched,
+      acts,
+      importedModules: known.imports.flatMap(({ unit }) => (unit === null ? [] : [{ id: unit }])),
+      derives: known.derives,
+    };
+  }
+
+  #warnIdleTests(id: string): void {
+    const state = this.#state(id)!;
+    const { called } = this.#files.get(id)!;
+    state.called = new Set([...state.functions.values()].filter((fn) => called.has(keyOf(state, fn))));
+    warnIdleTests(this.#context, state);
+  }
+}
+
+/** Takes the uses that were noted since the last call. */
+function takeUses(state: ModuleState): Uses {
+  const { touched, called, acts, imports } = state;
+  const used = imports.filter((imported) => imported.used);
+  for (const imported of used) imported.used = false;
+  state.touched = new Touched();
+  state.called = new Set();
+  state.acts = false;
+  return {
+    touched: [...touched],
+    used: used.map(importName),
+    called: [...called].map((fn) => keyOf(state, fn)),
+    acts,
+  };
+}
+
+/** The key of a declaration of a file; a default value is known by the id of its field or parameter. */
+function keyOf({ keys }: ModuleState, { node }: { readonly node: object }): string {
+  return keys!.get(node) ?? keys!.get((node as { readonly id: number }).id)!;
+}
+
+/** The name of a function or method, without those around it and without its number. */
+export function nameInKey(key: string): string {
+  return key.slice(key.lastIndexOf(":") + 1).replace(/#.*/, "");
+}
+
+/** Notes types that contain themselves with larger arguments: their derived methods need more and more instances. */
+function noteGrowingTypes({ types, asked }: ModuleState): void {
+  for (const symbol of types) {
+    if (symbol.kind === "Primitive" || symbol.typeParams.length === 0) continue;
+    const parts =
+      symbol.kind === "Struct"
+        ? symbol.fields.map(({ type }) => type)
+        : symbol.variants.flatMap(({ payload }) => payload);
+    const grows = (part: Type): boolean =>
+      part.kind === "Named" &&
+      part.symbol.kind !== "Primitive" &&
+      !part.symbol.module.standard &&
+      part.args.some((arg) => arg.kind !== "Param" && mentions(arg, (inner) => inner.kind === "Param"));
+    if (parts.some((part) => mentions(part, grows))) asked!.grows.add(LARGER);
+  }
+}

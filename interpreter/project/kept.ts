@@ -1,0 +1,138 @@
+// Results of checks as plain data that survives edits elsewhere: places are relative to their items.
+import type { Found, FoundDeclarations } from "../check/index.ts";
+import type { Diagnostic, Label } from "../diagnostics/index.ts";
+import type { Source, Span } from "../source/index.ts";
+import { itemAround, type ItemSurface } from "./surface.ts";
+
+/** A span in an item of a file; without item, in a standard module, whose text does not change. */
+export interface Place {
+  readonly unit: string;
+  readonly item: string | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface KeptLabel extends Place {
+  readonly text: string;
+  readonly declares?: boolean;
+}
+
+type KeptDiagnostic = Omit<Diagnostic, "primary" | "related" | "fixes"> & {
+  readonly primary: KeptLabel;
+  readonly related: readonly KeptLabel[];
+};
+
+/** What was found about a body or about declarations, without its questions. */
+export interface Kept {
+  /** The hash of the text, or of the heads, of which it was found. */
+  readonly of: string;
+  readonly facts: readonly number[];
+  readonly diagnostics: readonly KeptDiagnostic[];
+  readonly touched: readonly (readonly [string, Place])[];
+  readonly used: readonly string[];
+  readonly called: readonly string[];
+  readonly acts: boolean;
+  readonly grows: readonly string[];
+  /** Only of declarations. */
+  readonly bodies?: readonly string[];
+}
+
+/** The texts and items of the program that is checked. */
+export interface Layout {
+  source(unit: string): Source | undefined;
+  unitOf(source: Source): string | undefined;
+  /** Undefined for standard modules. */
+  items(unit: string): readonly ItemSurface[] | undefined;
+  item(unit: string, key: string): ItemSurface | undefined;
+}
+
+/** The form to keep; null if a place is in no item. */
+export function toKept(
+  found: Found | FoundDeclarations,
+  of: string,
+  facts: readonly number[],
+  { layout, unit }: { readonly layout: Layout; readonly unit: string },
+): Kept | null {
+  const { touched, diagnostics, used, called, acts, grows } = found;
+  const places = touched.map(([module, span]) => [module, placeOf(layout, unit, span)] as const);
+  const kept = diagnostics.map((diagnostic) => keptDiagnostic(layout, diagnostic));
+  if (places.some(([, place]) => place === null) || kept.includes(null)) return null;
+  return {
+    of,
+    facts,
+    diagnostics: kept as KeptDiagnostic[],
+    touched: places as [string, Place][],
+    used,
+    called,
+    acts,
+    grows,
+    ...("bodies" in found && { bodies: found.bodies }),
+  };
+}
+
+/** What was found, with the places where the items are now; null if an item is gone. */
+export function fromKept(
+  { diagnostics, touched, used, called, acts, grows, bodies = [] }: Kept,
+  questions: () => readonly string[],
+  layout: Layout,
+): FoundDeclarations | null {
+  const spans = touched.map(([module, place]) => [module, spanOf(layout, place)] as const);
+  const shown = diagnostics.map((diagnostic) => shownDiagnostic(layout, diagnostic));
+  if (spans.some(([, span]) => span === null) || shown.includes(null)) return null;
+  return {
+    get questions() {
+      return questions();
+    },
+    diagnostics: shown as Diagnostic[],
+    touched: spans as [string, Span][],
+    used,
+    called,
+    acts,
+    grows,
+    bodies,
+  };
+}
+
+function placeOf(layout: Layout, unit: string, span: Span): Place | null {
+  const { start, end } = span;
+  const items = layout.items(unit);
+  if (items === undefined) return { unit, item: null, start, end };
+  const item = itemAround(items, span);
+  return item === undefined
+    ? null
+    : { unit, item: item.key, start: start - item.start, end: end - item.start };
+}
+
+function spanOf(layout: Layout, { unit, item, start, end }: Place): Span | null {
+  if (item === null) return { start, end };
+  const base = layout.item(unit, item)?.start;
+  return base === undefined ? null : { start: start + base, end: end + base };
+}
+
+function keptLabel(layout: Layout, { source, span, text, declares }: Label): KeptLabel | null {
+  const unit = layout.unitOf(source);
+  const place = unit === undefined ? null : placeOf(layout, unit, span);
+  return place === null ? null : { ...place, text, ...(declares !== undefined && { declares }) };
+}
+
+function shownLabel(layout: Layout, { text, declares, ...place }: KeptLabel): Label | null {
+  const span = spanOf(layout, place);
+  const source = layout.source(place.unit);
+  return span === null || source === undefined
+    ? null
+    : { source, span, text, ...(declares !== undefined && { declares }) };
+}
+
+/** A diagnostic with fixes is not kept: their texts may be about the file as a whole. */
+function keptDiagnostic(layout: Layout, diagnostic: Diagnostic): KeptDiagnostic | null {
+  const { primary, related, fixes, ...rest } = diagnostic;
+  const labels = [primary, ...related].map((label) => keptLabel(layout, label));
+  if (fixes !== undefined || labels.includes(null)) return null;
+  return { ...rest, primary: labels[0]!, related: labels.slice(1) as KeptLabel[] };
+}
+
+function shownDiagnostic(layout: Layout, { primary, related, ...rest }: KeptDiagnostic): Diagnostic | null {
+  const labels = [primary, ...related].map((label) => shownLabel(layout, label));
+  if (labels.includes(null)) return null;
+  return { ...rest, primary: labels[0]!, related: labels.slice(1) as Label[] };
+}

@@ -1,0 +1,215 @@
+// Checks programs again and again, and does only what their changes make necessary. Used by `std check`, whose
+// store is on disk between runs, and by engines, whose store lives as long as they do.
+import {
+  check,
+  checkPartly,
+  importedNames,
+  type CheckOptions,
+  type FunctionSymbol,
+  type KnownUnit,
+  type Module,
+  type PartialResult,
+  type Program,
+  type Unit,
+} from "../check/index.ts";
+import { compileErrors } from "../compile/index.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { unitsOf, type Loaded, type ParsedFile } from "../modules/index.ts";
+import type { Source } from "../source/index.ts";
+import { parse, type Parsed, type Tree } from "../syntax/index.ts";
+import { Answers, type AnsweringFile } from "./answers.ts";
+import { noCounts, type Counts } from "./counts.ts";
+import { hashOf } from "./hash.ts";
+import { mayGrow } from "./growth.ts";
+import type { Layout } from "./kept.ts";
+import { ProgramMemory, ProjectStore, type FileMemory } from "./store.ts";
+import { surfaceOf, type ItemSurface } from "./surface.ts";
+
+/** Whether a program must have `main`, may have one, or is checked as a module. */
+export type MainRule = boolean | "optional";
+
+/** The most text of files that a project remembers. */
+const MOST_TEXT = 32_000_000;
+/** Programs whose answers are remembered. */
+const MOST_ANSWERS = 4;
+
+export class Project {
+  readonly store: ProjectStore;
+  counts: Counts = noCounts();
+  /** Answers by what all files of a program show, the latest last. */
+  readonly #answers = new Map<string, Answers>();
+
+  constructor(store = new ProjectStore()) {
+    this.store = store;
+  }
+
+  /** Reads a file for the loader; a file that is known needs no tree until something of it is checked. */
+  readonly parse = (id: string, source: Source): ParsedFile => {
+    const known = this.store.files.get(id);
+    if (known?.source.text === source.text && known.source.name === source.name) return this.#known(known);
+    const parsed = this.#parseNow(source);
+    const surface = surfaceOf(source, parsed);
+    this.store.replace(id, source, surface, parsed);
+    return { ...parsed, source, imports: surface.imports, derives: surface.derives };
+  };
+
+  /** The errors and warnings of the program that starts at a loaded file. */
+  check(loaded: Loaded, id: string, main: MainRule): readonly Diagnostic[] {
+    const units = unitsOf(loaded, id);
+    const options: CheckOptions = {
+      standardNames: loaded.standardNames,
+      ...(main !== false && { entry: id, needsMain: main === true }),
+    };
+    if (!units.every((unit) => (unit.standard ? unit.host !== true : this.store.files.has(unit.id))))
+      return this.#whole(loaded, units, id, options);
+    const { result, grows } = this.#partly(units, options);
+    const diagnostics = [...loaded.diagnostics, ...result.diagnostics];
+    this.#trim();
+    if (hasErrors(diagnostics)) return diagnostics;
+    if (result.program !== null) return [...diagnostics, ...instanceErrors(result.program, id)];
+    return grows() ? this.#whole(loaded, units, id, options) : diagnostics;
+  }
+
+  #known(known: FileMemory): ParsedFile {
+    const { source, surface } = known;
+    const tree = (): Tree => {
+      known.parsed ??= this.#parseNow(source);
+      return known.parsed.tree;
+    };
+    // With syntax errors, the diagnostics are needed now.
+    if (!surface.isWhole) known.parsed ??= this.#parseNow(source);
+    return {
+      source,
+      get tree() {
+        return tree();
+      },
+      imports: surface.imports,
+      derives: surface.derives,
+      uses: { collectionLiterals: surface.collectionLiterals, methods: new Set(surface.methods) },
+      diagnostics: known.parsed?.diagnostics ?? [],
+      lost: known.parsed?.lost ?? null,
+    };
+  }
+
+  #parseNow(source: Source): Parsed {
+    const parsed = parse(source);
+    this.counts.lexed++;
+    this.counts.parsed += parsed.tree.items.length;
+    return parsed;
+  }
+
+  #partly(units: readonly Unit[], options: CheckOptions): { result: PartialResult; grows: () => boolean } {
+    const { store, counts } = this;
+    const environment = hashOf(units.flatMap(({ id, standard }) => (standard ? [id] : [])).join(" "));
+    const files = units.filter(({ standard }) => !standard);
+    const surfaces = files.map((unit) => ({
+      id: unit.id,
+      surface: store.files.get(unit.id)!.surface,
+      imports: unit.imports,
+    }));
+    const links = new Map(files.map((unit) => [unit.id, [...unit.imports.values()].join(" ")]));
+    const answers = this.#answersOf(surfaces, links, environment);
+    const frame = { layout: layoutOf(units, store), links, environment };
+    const memory = new ProgramMemory(store, answers, frame, counts);
+    const known = new Map(files.map((unit) => [unit.id, knownUnit(unit, store.files.get(unit.id)!)]));
+    const before = answers.current(store.facts).asked;
+    const result = checkPartly(units, known, memory, options);
+    counts.asked += answers.current(store.facts).asked - before;
+    const traitMethods = function* (): Iterable<string> {
+      for (const { surface } of surfaces)
+        for (const item of surface.items) if (item.ofTrait === true) yield* item.members!;
+    };
+    return { result, grows: () => mayGrow(result.grows, traitMethods(), () => memory.calls()) };
+  }
+
+  /** The answers of an earlier check, if all files show the same as then. */
+  #answersOf(
+    files: readonly AnsweringFile[],
+    links: ReadonlyMap<string, string>,
+    environment: string,
+  ): Answers {
+    const shown = hashOf(
+      [environment, ...files.map(({ id, surface }) => [id, surface.shown, links.get(id)!].join(" "))].join(
+        "\n",
+      ),
+    );
+    const known = this.#answers.get(shown);
+    const answers = known ?? new Answers(files);
+    this.#answers.delete(shown);
+    this.#answers.set(shown, answers);
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= MOST_ANSWERS) break;
+      this.#answers.delete(oldest);
+    }
+    return answers;
+  }
+
+  /** Checks and lowers the whole program. */
+  #whole(loaded: Loaded, units: readonly Unit[], id: string, options: CheckOptions): readonly Diagnostic[] {
+    const { program, diagnostics } = check(units, options);
+    const all = [...loaded.diagnostics, ...diagnostics];
+    return hasErrors(all) ? all : [...all, ...instanceErrors(program, id)];
+  }
+
+  #trim(): void {
+    const { files } = this.store;
+    let size = 0;
+    for (const { source } of files.values()) size += source.text.length;
+    for (const id of files.keys()) {
+      if (size <= MOST_TEXT) break;
+      size -= files.get(id)!.source.text.length;
+      files.delete(id);
+    }
+    this.store.sweep();
+  }
+}
+
+/** The errors that only lowering finds: from `main` and tests, or from all functions of a file without them. */
+export function instanceErrors(program: Program, id: string): readonly Diagnostic[] {
+  const module = program.modules.get(id)!;
+  const entry = module.functions.get("main");
+  const runs = entry !== undefined && entry.params.length === 0 && entry.typeParams.length === 0;
+  return compileErrors(program, { module, functions: runs ? [entry, ...testsOf(module)] : [] });
+}
+
+/** The tests of a file, in its order. */
+export function testsOf(module: Module): FunctionSymbol[] {
+  return [...module.functions.values()]
+    .filter((fn) => fn.name.startsWith("test_") && fn.params.length === 0 && fn.typeParams.length === 0)
+    .toSorted((a, b) => a.node.span.start - b.node.span.start);
+}
+
+function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}
+
+function knownUnit(unit: Unit, { surface }: FileMemory): KnownUnit {
+  return {
+    unit,
+    imports: surface.imports.flatMap((node) =>
+      importedNames(node, unit.imports.get(node.pathSpan.start) ?? null),
+    ),
+    derives: new Set(surface.derives),
+    mayHaveIdleTests: surface.mayHaveIdleTests,
+    hasMain: surface.hasMain,
+  };
+}
+
+function layoutOf(units: readonly Unit[], store: ProjectStore): Layout {
+  const sources = new Map(units.map(({ id, source }) => [id, source]));
+  const ids = new Map(units.map(({ id, source }) => [source, id]));
+  const items = new Map<string, ReadonlyMap<string, ItemSurface>>();
+  const itemsOf = (unit: string): readonly ItemSurface[] | undefined =>
+    sources.get(unit) === undefined ? undefined : store.files.get(unit)?.surface.items;
+  return {
+    source: (unit) => sources.get(unit),
+    unitOf: (source) => ids.get(source),
+    items: itemsOf,
+    item(unit, key) {
+      let byKey = items.get(unit);
+      if (byKey === undefined)
+        items.set(unit, (byKey = new Map((itemsOf(unit) ?? []).map((item) => [item.key, item]))));
+      return byKey.get(key);
+    },
+  };
+}

@@ -1,0 +1,203 @@
+// What is known about the files of a project from earlier checks. Nothing is invalidated: each result has the
+// hash of its text and the answers to its questions, and is used when both are the same again.
+import type { CheckMemory, Found, FoundDeclarations, FoundFile } from "../check/index.ts";
+import type { Source } from "../source/index.ts";
+import type { Parsed } from "../syntax/index.ts";
+import type { Answers } from "./answers.ts";
+import type { Counts } from "./counts.ts";
+import { type CurrentFacts, FactTable } from "./facts.ts";
+import { calledBy, type Calls } from "./growth.ts";
+import { fromKept, toKept, type Kept, type Layout } from "./kept.ts";
+import type { Surface } from "./surface.ts";
+import { nameInKey } from "../check/index.ts";
+
+export interface FileMemory {
+  readonly source: Source;
+  readonly surface: Surface;
+  /** Null if only the surface was stored. */
+  parsed: Parsed | null;
+  declarations: readonly Kept[];
+  /** Everything that was found about it with certain answers. */
+  whole: KeptFile | null;
+  readonly bodies: Map<string, readonly Kept[]>;
+}
+
+interface KeptFile {
+  readonly found: FoundFile;
+  readonly answers: Answers;
+  readonly links: string;
+  readonly results: number;
+}
+
+/** Programs that share a file may give its questions different answers; so many results are kept. */
+const VARIANTS = 3;
+/** The facts of results that were replaced are dropped when there are so many more than are used. */
+const SPARE_FACTS = 20_000;
+
+export class ProjectStore {
+  readonly files = new Map<string, FileMemory>();
+  facts = new FactTable();
+
+  /** Replaces the text of a file; what is known of its items may still be true. */
+  replace(id: string, source: Source, surface: Surface, parsed: Parsed): void {
+    const earlier = this.files.get(id);
+    const { declarations = [], bodies = new Map<string, readonly Kept[]>() } = earlier ?? {};
+    this.files.set(id, { source, surface, parsed, declarations, whole: null, bodies });
+  }
+
+  /** Drops files that are no part of the project any more, and facts that no result uses. */
+  sweep(): void {
+    const used = new Set<number>();
+    const all = [...this.files.values()].flatMap(({ declarations, bodies }) => [
+      ...declarations,
+      ...[...bodies.values()].flat(),
+    ]);
+    if (this.facts.size < SPARE_FACTS) return;
+    for (const { facts } of all) for (const fact of facts) used.add(fact);
+    if (this.facts.size < 2 * used.size + SPARE_FACTS) return;
+    const { questions, answers } = this.facts;
+    const table = new FactTable();
+    const moved = new Map([...used].map((fact) => [fact, table.add(questions[fact]!, answers[fact]!)]));
+    const renumbered = (kept: Kept): Kept => ({ ...kept, facts: kept.facts.map((fact) => moved.get(fact)!) });
+    for (const file of this.files.values()) {
+      file.declarations = file.declarations.map(renumbered);
+      for (const [key, variants] of file.bodies) file.bodies.set(key, variants.map(renumbered));
+    }
+    this.facts = table;
+  }
+}
+
+/** What the results about a program depend on besides their questions. */
+export interface ProgramFrame {
+  readonly layout: Layout;
+  readonly links: ReadonlyMap<string, string>;
+  readonly environment: string;
+}
+
+/** The store as the memory of the check of one program. */
+export class ProgramMemory implements CheckMemory {
+  readonly #store: ProjectStore;
+  readonly #answers: Answers;
+  readonly #layout: Layout;
+  readonly #current: CurrentFacts;
+  readonly #counts: Counts;
+  /** The resolved imports of each file, as text. */
+  readonly #links: ReadonlyMap<string, string>;
+  /** The standard modules of the program, on whose names and impls all answers depend. */
+  readonly #environment: string;
+
+  constructor(
+    store: ProjectStore,
+    answers: Answers,
+    { layout, links, environment }: ProgramFrame,
+    counts: Counts,
+  ) {
+    this.#store = store;
+    this.#answers = answers;
+    this.#layout = layout;
+    this.#links = links;
+    this.#environment = environment;
+    this.#counts = counts;
+    this.#current = answers.current(store.facts);
+  }
+
+  declarations(unit: string): FoundDeclarations | null {
+    const { declarations, surface } = this.#file(unit);
+    if (!surface.isWhole) return null;
+    return this.#find(declarations, this.#headsOf(unit));
+  }
+
+  body(unit: string, key: string): Found | null {
+    const file = this.#file(unit);
+    return file.surface.isWhole ? this.#find(file.bodies.get(key), this.#textOf(unit, key)) : null;
+  }
+
+  keepDeclarations(unit: string, found: FoundDeclarations | null): void {
+    this.#counts.checked++;
+    const file = this.#file(unit);
+    if (found === null) return;
+    file.declarations = this.#with(file.declarations, found, this.#headsOf(unit), unit);
+    const bodies = new Set(found.bodies);
+    for (const key of file.bodies.keys()) if (!bodies.has(key)) file.bodies.delete(key);
+  }
+
+  keepBody(unit: string, key: string, found: Found | null): void {
+    this.#counts.checked++;
+    if (found === null) return;
+    const { bodies, surface } = this.#file(unit);
+    if (!surface.isWhole) return;
+    bodies.set(key, this.#with(bodies.get(key) ?? [], found, this.#textOf(unit, key), unit));
+  }
+
+  implementing(type: string): Iterable<string> {
+    return this.#answers.implementing(type);
+  }
+
+  file(unit: string): FoundFile | null {
+    const { whole } = this.#file(unit);
+    if (whole === null || whole.answers !== this.#answers || whole.links !== this.#links.get(unit))
+      return null;
+    this.#counts.reused += whole.results;
+    return whole.found;
+  }
+
+  keepFile(unit: string, found: FoundFile): void {
+    const file = this.#file(unit);
+    const results = file.bodies.size + 1;
+    if (file.surface.isWhole)
+      file.whole = { found, answers: this.#answers, links: this.#links.get(unit)!, results };
+  }
+
+  /** The names that bodies ask for, by the names of the bodies. */
+  calls(): Calls {
+    const calls = new Map<string, Set<string>>();
+    const { questions } = this.#store.facts;
+    for (const unit of this.#links.keys()) {
+      for (const [key, variants] of this.#file(unit).bodies) {
+        const names = calls.get(nameInKey(key)) ?? new Set();
+        calls.set(nameInKey(key), names);
+        for (const { facts } of variants)
+          for (const fact of facts) {
+            const called = calledBy(questions[fact]!);
+            if (called !== null) names.add(called);
+          }
+      }
+    }
+    return calls;
+  }
+
+  #file(unit: string): FileMemory {
+    return this.#store.files.get(unit)!;
+  }
+
+  #headsOf(unit: string): string {
+    return [this.#file(unit).surface.heads, this.#links.get(unit)!, this.#environment].join(" ");
+  }
+
+  #textOf(unit: string, key: string): string {
+    const item = this.#layout.item(unit, key.replace(/\/(?:derive|default):.*$/, ""));
+    return `${item?.text ?? ""} ${this.#environment}`;
+  }
+
+  #find(variants: readonly Kept[] | undefined, of: string): FoundDeclarations | null {
+    for (const kept of variants ?? []) {
+      if (kept.of !== of || !this.#current.hold(kept.facts)) continue;
+      const { questions } = this.#store.facts;
+      const found = fromKept(kept, () => kept.facts.map((fact) => questions[fact]!), this.#layout);
+      if (found === null) continue;
+      this.#counts.reused++;
+      return found;
+    }
+    return null;
+  }
+
+  #with(
+    variants: readonly Kept[],
+    found: Found | FoundDeclarations,
+    of: string,
+    unit: string,
+  ): readonly Kept[] {
+    const kept = toKept(found, of, this.#current.of(found.questions), { layout: this.#layout, unit });
+    return kept === null ? variants : [kept, ...variants.slice(0, VARIANTS - 1)];
+  }
+}
