@@ -116,7 +116,7 @@ function excerpt({ source, span }: Label, line: number): Excerpt {
   };
 }
 
-/** The text with tabs as spaces and control characters as U+FFFD, and the column after it. */
+/** The text with tabs as spaces and control characters, also those that reorder text, as U+FFFD, and the column after it. */
 function display(text: string, column: number): { text: string; column: number } {
   let out = "";
   for (const character of text) {
@@ -124,7 +124,7 @@ function display(text: string, column: number): { text: string; column: number }
       const spaces = TAB_WIDTH - (column % TAB_WIDTH);
       out += " ".repeat(spaces);
       column += spaces;
-    } else if (/\p{Cc}|\p{Cs}/u.test(character)) {
+    } else if (/\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/u.test(character)) {
       out += "\ufffd";
       column += 1;
     } else {
