@@ -314,7 +314,7 @@ export function create(runtime: Runtime): NativeTable {
       __nested: (handle: Handle): Result<Unit, ErrorValue> =>
         handle.inside === null || handle.inside !== runtime.scheduler.current
           ? UNIT
-          : failed("transaction", NESTED, handle),
+          : fail("sqlite", `transaction: ${NESTED} (${handle.path})`, "nested_transaction"),
       __over: (handle: Handle) => failed("transaction", "the transaction has ended", handle),
       __wal: (handle: Handle) => use("set_wal", handle, wal),
       __busy_timeout(handle: Handle, millis: Int) {

@@ -45,20 +45,10 @@ export class Reserves {
   }
 }
 
-/** Avoids rest arguments for few parameters. The last argument may be the site of the call. */
+/** V8 passes rest arguments on without an array. */
 function withReserve(body: (...args: never[]) => unknown): (...args: never[]) => unknown {
-  const call = body as (...args: unknown[]) => unknown;
-  const keep = (): void => nativeReserve.keep();
-  switch (body.length) {
-    case 0:
-      return () => (keep(), call());
-    case 1:
-      return (a: unknown) => (keep(), call(a));
-    case 2:
-      return (a: unknown, b: unknown) => (keep(), call(a, b));
-    case 3:
-      return (a: unknown, b: unknown, c: unknown) => (keep(), call(a, b, c));
-    default:
-      return (...args: unknown[]) => (keep(), call(...args));
-  }
+  return (...args) => {
+    nativeReserve.keep();
+    return body(...args);
+  };
 }
