@@ -45,6 +45,8 @@ export interface JavaScript {
   heap(): HeapState;
   /** Runs a complete garbage collection. */
   collectGarbage(): void;
+  /** Collects objects that were created recently, which takes about a millisecond. */
+  collectYoungGarbage(): void;
   /**
    * Loads JavaScript. The engine refuses a `cached` form of another engine, which only loses the time it
    * would have saved.

@@ -211,6 +211,7 @@ export async function launch(
   const locator = locatorOf(program.positions);
   const closers = new Set<() => void>();
   const meter = new Meter(limits, options.interrupted, options.timed);
+  if (limits.memory !== undefined) scheduler.whenTurnBegins(() => meter.begin());
   const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
   let failed = false;
   let unjoined: Panic | null = null;
@@ -277,6 +278,7 @@ export async function launch(
     if (texts !== "") attempt("stderr", () => options.stderr.write(texts));
     stopTimer();
     stopWatching?.();
+    meter.end();
     signals.close();
     const living = scheduler.left;
     for (const close of closers) attempt("a closer", close);

@@ -4,7 +4,18 @@ import type { JavaScript } from "../index.ts";
 import { exhausted, isUninitialised } from "./engine-errors.ts";
 import { currentStack, hasCalls, stackOf, startRecording, stopRecording } from "./stack-traces.ts";
 
-let collector: (() => void) | null = null;
+let collector: ((options?: { type: "minor" }) => void) | null = null;
+
+/** V8 exposes its collector only to contexts created while this flag is set. */
+function collect(): (options?: { type: "minor" }) => void {
+  if (collector === null) {
+    const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+    setFlagsFromString("--expose-gc");
+    collector = process.getBuiltinModule("node:vm").runInNewContext("gc") as () => void;
+    setFlagsFromString("--no-expose-gc");
+  }
+  return collector;
+}
 
 export const javascript: JavaScript = {
   exhausted,
@@ -24,16 +35,9 @@ export const javascript: JavaScript = {
     } = process.getBuiltinModule("node:v8").getHeapStatistics();
     return { used, external, limit };
   },
-  // V8 exposes its collector only to contexts created while this flag is set.
-  collectGarbage() {
-    if (collector === null) {
-      const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-      setFlagsFromString("--expose-gc");
-      collector = process.getBuiltinModule("node:vm").runInNewContext("gc") as () => void;
-      setFlagsFromString("--no-expose-gc");
-    }
-    collector();
-  },
+  // Any argument, even undefined, selects a quick collection.
+  collectGarbage: () => collect()(),
+  collectYoungGarbage: () => collect()({ type: "minor" }),
   compile(code, filename, cached) {
     const { Script } = process.getBuiltinModule("node:vm");
     const script = new Script(code, {

@@ -179,6 +179,11 @@ export class GoroutineScheduler implements Scheduler {
       .map(({ what, site = -1, frame, stack = "" }) => ({ what, stack, sites: [site, ...sitesFrom(frame)] }));
   }
 
+  /** Calls `begins` before each turn of the ready goroutines: other programs may have run before it. */
+  whenTurnBegins(begins: () => void): void {
+    this.#turns.whenTurnBegins(begins);
+  }
+
   /** Makes `standing` include waits for the host from now on. */
   observe(): void {
     this.#outside.observe();

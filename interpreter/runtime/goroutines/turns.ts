@@ -73,6 +73,7 @@ export class Turns {
   readonly #now = Promise.resolve();
   /** No turn begins before it is fulfilled. */
   #held: Promise<void> | null = null;
+  #begins: () => void = () => {};
 
   constructor(of: TurnsOf) {
     this.#of = of;
@@ -102,6 +103,11 @@ export class Turns {
     void settled.then(() => {
       if (this.#held === settled) this.#held = null;
     });
+  }
+
+  /** See `GoroutineScheduler`. */
+  whenTurnBegins(begins: () => void): void {
+    this.#begins = begins;
   }
 
   /** Whether goroutines run or are ready. */
@@ -225,6 +231,7 @@ export class Turns {
     }
     const { javascript } = machine();
     const before = javascript.startRecording();
+    this.#begins();
     slices.go();
     if (this.#runReady(null)) setImmediate(this.#nextSlice);
     else this.#scheduled = false;

@@ -1,10 +1,10 @@
 // Limits of steps, time and memory. Metered code calls `step` at loop ends and function entries; clock and
 // heap, which are costly to read, are checked every few hundred or thousand steps.
-import { machine } from "../../host/index.ts";
 import { monotonicMillis } from "../clock.ts";
 import type { NativeTable } from "../native.ts";
 import { LimitPanic } from "../panics/index.ts";
 import { lengthOf, sizeOf } from "../values/index.ts";
+import { MemoryLimit } from "./memory-limit.ts";
 
 /**
  * The limits of a program; absent: unlimited. A program that exceeds one ends with a panic, such as `step
@@ -56,8 +56,6 @@ const LONG_MILLIS = 1;
 const BYTES_PER_STEP = 16;
 /** The steps that one part of long native work counts as, unless it states its size; it takes well below a millisecond. */
 const STEPS_OF_WORK = 1000;
-/** The heap is costly to measure, and cannot grow much in this time. */
-const MILLIS_BETWEEN_HEAPS = 4;
 /** The bytes whose allocation takes about a millisecond. */
 const BYTES_BETWEEN_LOOKS = 4_000_000;
 /**
@@ -65,31 +63,28 @@ const BYTES_BETWEEN_LOOKS = 4_000_000;
  * limit at most.
  */
 const JOINED_BETWEEN_LOOKS = 64_000_000;
-/** The bytes of garbage that make another collection worthwhile. */
-const WORTH_COLLECTING = 64_000_000;
 
 /** Counts what one program uses. */
 export class Meter {
   readonly #stepLimit: number;
   readonly #wallMillis: number;
   #deadline: number;
-  readonly #memory: number;
-  readonly #heapLimit: number;
+  /** The bytes of the limit of memory, which is null without one. */
+  readonly #bytes: number;
+  readonly #memory: MemoryLimit | null;
   readonly #interrupted: () => boolean;
   readonly #timed: (deadline: number) => void;
-  /** The heap size from which on a collection determines what the program holds. */
-  #collectAt: number;
   /** Whether the program counts its steps. */
   readonly counts: boolean;
   /** Steps granted so far. */
   #steps = 0;
   #stretch = 1;
   #lastClock = monotonicMillis();
-  #nextHeap = 0;
   /** Bytes of text and lists read and allocated in large pieces since the last check. */
   #handled = 0;
   /** Bytes of text concatenated since the last check. */
   #joined = 0;
+  readonly #handledBetweenLooks: number;
   readonly #joinedBetweenLooks: number;
 
   /**
@@ -103,14 +98,11 @@ export class Meter {
     this.#timed = timed;
     this.#deadline = this.#lastClock + this.#wallMillis;
     timed(this.#deadline);
-    this.#memory = limits.memory ?? Infinity;
-    this.#heapLimit = limits.memory === undefined ? Infinity : usedHeap() + limits.memory;
-    this.#collectAt = this.#heapLimit;
+    this.#bytes = limits.memory ?? Infinity;
+    this.#memory = this.#bytes === Infinity ? null : new MemoryLimit(this.#bytes);
+    this.#handledBetweenLooks = Math.min(BYTES_BETWEEN_LOOKS, this.#memory?.unseen ?? Infinity);
     this.#interrupted = interrupted ?? (() => false);
-    this.#joinedBetweenLooks = Math.max(
-      BYTES_BETWEEN_LOOKS,
-      Math.min(JOINED_BETWEEN_LOOKS, this.#memory / 8),
-    );
+    this.#joinedBetweenLooks = Math.max(BYTES_BETWEEN_LOOKS, Math.min(JOINED_BETWEEN_LOOKS, this.#bytes / 8));
   }
 
   /** Restarts the counting of steps and time, for a call by the host. */
@@ -120,6 +112,17 @@ export class Meter {
     this.#lastClock = monotonicMillis();
     this.#deadline = this.#lastClock + this.#wallMillis;
     this.#timed(this.#deadline);
+    this.begin();
+  }
+
+  /** The program begins to run, after others may have. */
+  begin(): void {
+    this.#memory?.begin();
+  }
+
+  /** The program has ended. */
+  end(): void {
+    this.#memory?.end();
   }
 
   /**
@@ -131,7 +134,7 @@ export class Meter {
   step(left: number): number {
     this.#steps -= left;
     if (this.#steps > this.#stepLimit) throw new LimitPanic("step limit exceeded");
-    this.#checkClock();
+    this.look();
     const granted = Math.min(this.#stretch - 1, this.#stepLimit - this.#steps);
     this.#steps += granted;
     return granted;
@@ -143,7 +146,8 @@ export class Meter {
    * @throws Panic naming the limit that is exceeded; immediately if these bytes alone exceed the memory limit
    */
   reserve(bytes: number): void {
-    if (bytes > this.#memory) throw new LimitPanic("memory limit exceeded");
+    if (bytes > this.#bytes) throw new LimitPanic("memory limit exceeded");
+    if (this.#memory !== null && bytes > this.#memory.unseen) this.#memory.lookNow(bytes);
     this.#handle(bytes);
   }
 
@@ -152,14 +156,14 @@ export class Meter {
    * @throws Panic as `reserve`
    */
   joined(text: string): void {
-    if (text.length > this.#memory) throw new LimitPanic("memory limit exceeded");
+    if (text.length > this.#bytes) throw new LimitPanic("memory limit exceeded");
     this.#joined += text.length;
-    if (this.#joined > this.#joinedBetweenLooks) this.look();
+    if (this.#joined > this.#joinedBetweenLooks) this.#lookAtHeap();
   }
 
   /** Counts the bytes of text and lists that a native has allocated. @throws Panic as `reserve` */
   made(bytes: number): void {
-    if (this.#heapLimit !== Infinity || this.#deadline !== Infinity) this.reserve(bytes);
+    if (this.#memory !== null || this.#deadline !== Infinity) this.reserve(bytes);
   }
 
   /**
@@ -225,49 +229,29 @@ export class Meter {
     if (monotonicMillis() + millis > this.#deadline) throw new LimitPanic("time limit exceeded");
   }
 
-  /** Checks clock and heap now. @throws Panic naming the limit that is exceeded */
+  /** Checks the clock, and the heap from time to time. @throws Panic naming the limit that is exceeded */
   look(): void {
-    this.#handled = 0;
-    this.#joined = 0;
-    this.#checkClock();
-  }
-
-  #handle(bytes: number): void {
-    this.#handled += bytes;
-    if (this.#handled > BYTES_BETWEEN_LOOKS) this.look();
-  }
-
-  #checkClock(): void {
     const now = monotonicMillis();
     if (now > this.#deadline) throw new LimitPanic("time limit exceeded");
     if (this.#interrupted()) throw new LimitPanic("interrupted");
     if (now - this.#lastClock > LONG_MILLIS) this.#stretch = Math.max(1, this.#stretch >> 3);
     else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
     this.#lastClock = now;
-    if (this.#collectAt === Infinity || now < this.#nextHeap) return;
-    this.#nextHeap = now + MILLIS_BETWEEN_HEAPS;
-    if (usedHeap() > this.#collectAt) this.#collect();
+    this.#memory?.look(now);
   }
 
-  #collect(): void {
-    const held = heldHeap();
-    if (held > this.#heapLimit) throw new LimitPanic("memory limit exceeded");
-    // A program close to its limit must not spend its time on collections.
-    this.#collectAt = Math.max(this.#heapLimit, held + WORTH_COLLECTING);
+  #handle(bytes: number): void {
+    this.#handled += bytes;
+    if (this.#handled > this.#handledBetweenLooks) this.#lookAtHeap();
+  }
+
+  #lookAtHeap(): void {
+    this.#handled = 0;
+    this.#joined = 0;
+    this.look();
+    this.#memory?.lookNow(0);
   }
 }
 
 /** The bytes that a call may read and allocate without being counted. */
 const SMALL = 4096;
-
-/** Bytes of the heap, garbage included. */
-export function usedHeap(): number {
-  const { used, external } = machine().javascript.heap();
-  return used + external;
-}
-
-/** Bytes of the heap without garbage. */
-export function heldHeap(): number {
-  machine().javascript.collectGarbage();
-  return usedHeap();
-}
