@@ -30,7 +30,9 @@ describe("a host with", () => {
     ["no calls", "after"],
     ["no limit", "before"],
     ["frozen call sites", "after"],
+    ["frozen prototypes", "before"],
     ["frozen prototypes", "after"],
+    ["extended prototypes", "before"],
     ["extended prototypes", "after"],
   ])("%s, %s the import", (kind, when) => {
     expect(outputOf(kind, when)).toBe(usual);
