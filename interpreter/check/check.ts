@@ -1,6 +1,12 @@
 // The driver: declares the names of all modules, resolves their declarations, and checks the bodies of
 // programs.
-import { insteadOfDerived, joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
+import {
+  insteadOfDerived,
+  joinRepeated,
+  type Diagnostic,
+  notes,
+  withoutDoubts,
+} from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./infer/index.ts";
@@ -157,29 +163,12 @@ export class Checker {
   }
 }
 
-/**
- * Omits doubtful diagnostics: those on lines with invalid tokens, unused names in files with errors, and
- * statements without effect on lines with errors.
- */
+/** Omits doubtful diagnostics of modules; the rules are in diagnostics/reporter.ts. */
 export function withoutDoubtful(
   all: readonly Diagnostic[],
   states: readonly Pick<ModuleState, "unit">[],
 ): readonly Diagnostic[] {
-  const garbled = new Map(states.map(({ unit }) => [unit.source, unit.lost?.garbled]));
-  const diagnostics = all.filter(
-    ({ primary: { source, span } }) => garbled.get(source)?.has(source.lineAt(span.start)) !== true,
-  );
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const wrong = new Set(errors.map(({ primary }) => primary.source));
-  const lines = new Set(errors.map(({ primary }) => locationOf(primary)));
-  return diagnostics.filter(({ code, primary }) => {
-    if (code === "W1" || code === "W2" || code === "W9") return !wrong.has(primary.source);
-    return code !== "W11" || !lines.has(locationOf(primary));
-  });
-}
-
-function locationOf({ source, span }: Diagnostic["primary"]): string {
-  return `${source.lineAt(span.start)} ${source.name}`;
+  return withoutDoubts(all, new Map(states.map(({ unit }) => [unit.source, unit.lost?.garbled])));
 }
 
 /** `asked`: records what its declarations ask; null for no record. `named`: with the keys of items. */

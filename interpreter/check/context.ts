@@ -1,6 +1,6 @@
 // The shared state of a run of the checker: names, impls, diagnostics, the built-in symbols.
 import { currentRecord, doubt, recording } from "./asked/index.ts";
-import { codes, Diagnostics, type Code, type Extra, type Params } from "../diagnostics/index.ts";
+import { codes, Diagnostics, type Code, type Extra, type Params, type Rule } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import type { Prelude } from "./index.ts";
 import { ImplTable } from "./impls/index.ts";
@@ -168,8 +168,8 @@ export class Context {
     params: Params<C>,
     extra?: Extra,
   ): void {
-    // The member may be declared in an unparsed part.
-    if (code === "T2" && this.lost.has((params as Params<"T2">).name)) return;
+    if (code === "T2" && this.lost.has((params as Params<"T2">).name))
+      return this.drop("lost", code, place, span, params);
     // A result with an error is not kept: its text depends on more than the questions.
     if (codes[code].severity === "error") doubt();
     this.diagnostics.report(code, "unit" in place ? place.unit.source : place, span, params, extra);
@@ -184,7 +184,19 @@ export class Context {
   ): void {
     // The unparsed parts of a file with syntax errors may use the rest.
     const wanted = typeof this.warnings === "boolean" ? this.warnings : this.warnings.includes(code);
-    if (wanted && !state.unit.standard && state.unit.lost === undefined)
-      this.report(code, state, span, params, extra);
+    if (!wanted || state.unit.standard) return;
+    if (state.unit.lost === undefined) this.report(code, state, span, params, extra);
+    else this.drop("unread", code, state, span, params);
+  }
+
+  /** Records that a diagnostic is not shown. */
+  drop<C extends Code>(
+    rule: Rule,
+    code: C,
+    place: Pick<ModuleState, "unit"> | Source,
+    span: Span,
+    params: Params<C>,
+  ): void {
+    this.diagnostics.drop(rule, code, "unit" in place ? place.unit.source : place, span, params);
   }
 }

@@ -1,6 +1,7 @@
 // Collects the diagnostics of a phase, and drops repetitions at one location.
 import type { Source, Span } from "../source/index.ts";
 import { codes, type Code, type Params } from "./codes.ts";
+import { drop, recordsDropped, type Rule } from "./reporter.ts";
 import type { Diagnostic, Fix, Importable, Label } from "./diagnostic.ts";
 
 export interface Extra {
@@ -39,23 +40,16 @@ export class Diagnostics {
 
   /** Reports a code at a location; `params` are the parameters of its message. */
   report<C extends Code>(code: C, source: Source, span: Span, params: Params<C>, extra: Extra = {}): void {
-    const message = (codes[code].message as (params: Params<C>) => string)(params);
-    const key = `${code} ${span.start} ${span.end} ${source.name} ${message}`;
+    const diagnostic = diagnosticOf(code, source, span, params, extra);
+    const key = `${code} ${span.start} ${span.end} ${source.name} ${diagnostic.message}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.#list.push({
-      code,
-      severity: codes[code].severity,
-      message,
-      primary: { source, span, text: extra.label ?? "" },
-      related: extra.related ?? [],
-      ...(extra.hint === undefined ? {} : { hint: extra.hint }),
-      ...(extra.fixes === undefined ? {} : { fixes: extra.fixes }),
-      ...(extra.cause === undefined ? {} : { cause: extra.cause }),
-      ...(extra.follows === undefined ? {} : { follows: extra.follows }),
-      ...(extra.importable === undefined ? {} : { importable: extra.importable }),
-      ...(extra.swallowsRest === true && { swallowsRest: true }),
-    });
+    this.#list.push(diagnostic);
+  }
+
+  /** Records that a diagnostic is not shown (reporter.ts). */
+  drop<C extends Code>(rule: Rule, code: C, source: Source, span: Span, params: Params<C>): void {
+    if (recordsDropped()) drop(rule, diagnosticOf(code, source, span, params));
   }
 
   /** Adds the diagnostics of another phase. */
@@ -84,4 +78,26 @@ export class Diagnostics {
         a.primary.span.end - b.primary.span.end,
     );
   }
+}
+
+function diagnosticOf<C extends Code>(
+  code: C,
+  source: Source,
+  span: Span,
+  params: Params<C>,
+  extra: Extra = {},
+): Diagnostic {
+  return {
+    code,
+    severity: codes[code].severity,
+    message: (codes[code].message as (params: Params<C>) => string)(params),
+    primary: { source, span, text: extra.label ?? "" },
+    related: extra.related ?? [],
+    ...(extra.hint === undefined ? {} : { hint: extra.hint }),
+    ...(extra.fixes === undefined ? {} : { fixes: extra.fixes }),
+    ...(extra.cause === undefined ? {} : { cause: extra.cause }),
+    ...(extra.follows === undefined ? {} : { follows: extra.follows }),
+    ...(extra.importable === undefined ? {} : { importable: extra.importable }),
+    ...(extra.swallowsRest === true && { swallowsRest: true }),
+  };
 }

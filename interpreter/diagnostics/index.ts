@@ -5,6 +5,14 @@ export { changerNote } from "./changers.ts";
 export { codes, type Code, type Params } from "./codes.ts";
 export { Diagnostics, type Extra } from "./collector.ts";
 export { joinRepeated } from "./repeated.ts";
+export {
+  recordingDropped,
+  rules,
+  withoutDoubts,
+  withoutHalves,
+  type Dropped,
+  type Rule,
+} from "./reporter.ts";
 export { render, type RenderOptions } from "./render.ts";
 export { nearest, nearestSome } from "./nearest.ts";
 export { insteadOf, insteadOfDerived, isForeignType, isLeftOut } from "./foreign-words.ts";

@@ -2,6 +2,7 @@
 // first use, which lists the lines of the others.
 import type { Code } from "./codes.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
+import { drop } from "./reporter.ts";
 import { importHintOf, withModules } from "./missing-imports.ts";
 
 /** Codes whose message names the missing or misused name: equal messages are one mistake. */
@@ -19,7 +20,10 @@ export function joinRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const causes = new Set(diagnostics.map(({ cause }) => cause));
   const groups = new Map<string, Diagnostic[]>();
   for (const diagnostic of withModules(diagnostics)) {
-    if (diagnostic.follows !== undefined && causes.has(diagnostic.follows)) continue;
+    if (diagnostic.follows !== undefined && causes.has(diagnostic.follows)) {
+      drop("consequence", diagnostic);
+      continue;
+    }
     const key = identity(diagnostic) ?? `${groups.size} alone`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [diagnostic]);
@@ -59,6 +63,7 @@ function labelsOf(diagnostics: readonly Diagnostic[]): Label[] {
 
 function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {
   if (others.length === 0) return first!;
+  for (const other of others) drop("joined", other);
   const { source, span } = first!.primary;
   const line = (diagnostic: Diagnostic): number => source.lineAt(diagnostic.primary.span.start);
   const [second, ...rest] = [

@@ -1,6 +1,6 @@
 // Source text to tree: lexer, macros, brackets, then the parser for each item.
 import { LIMITS, spend } from "../limits/index.ts";
-import { Diagnostics, joinRepeated, type Diagnostic, notes } from "../diagnostics/index.ts";
+import { Diagnostics, joinRepeated, notes, withoutHalves, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast/index.ts";
 import { scanBrackets } from "./brackets.ts";
@@ -72,16 +72,9 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   return {
     tree: { items, nodeCount: file.nextId },
     uses: file.uses,
-    diagnostics: joinRepeated(withoutHalves(source, diagnostics.sorted())),
+    diagnostics: joinRepeated(withoutHalves(diagnostics.sorted())),
     lost: diagnostics.count === 0 ? null : lost,
   };
-}
-
-/** On a line with an open quote, the extent of the string is a guess: only the open quote is reported. */
-function withoutHalves(source: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const lineOf = ({ primary }: Diagnostic): number => source.lineAt(primary.span.start);
-  const open = new Set(diagnostics.filter(({ code }) => code === "L2").map(lineOf));
-  return diagnostics.filter((one) => one.code === "L2" || !open.has(lineOf(one)));
 }
 
 /** The result for a file that is not parsed; errors about its missing declarations are not reported. */

@@ -41,8 +41,13 @@ export function unknownName(
 ): void {
   const { locals = [], better, otherwise } = around;
   if (what === "type" && C_TYPE.test(name)) return context.report("P9", scope.state, span, {});
-  if (context.lost.has(name) || scope.state.unit.lost?.names.has(name) === true) return;
-  if (scope.state.unit.lost?.imports === true && context.standard.modulesWith(name).length > 0) return;
+  const { lost } = scope.state.unit;
+  if (
+    context.lost.has(name) ||
+    lost?.names.has(name) === true ||
+    (lost?.imports === true && context.standard.modulesWith(name).length > 0)
+  )
+    return context.drop("lost", "R1", scope.state, span, { what, name });
   // All names of one letter are similar. A search compares all names, so their number is limited.
   const similar =
     name.length === 1 || context.suggestions-- <= 0

@@ -5,7 +5,8 @@ import { createEngine } from "../../engine.ts";
 import { fileReader } from "../../modules/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
-import { report, reportJson } from "../output/report.ts";
+import { recordingDropped } from "../../diagnostics/index.ts";
+import { report, reportDropped, reportJson } from "../output/report.ts";
 import { sourceFiles } from "./script-files.ts";
 import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
 import { ensureStackFor } from "../process/stack.ts";
@@ -15,6 +16,7 @@ export const check: Command = {
   usage: "std check [OPTION...] [PATH...]",
   options: {
     "--json": { help: "print diagnostics as a JSON array on standard output" },
+    "--why": { help: "also list what is not shown, and by which rule" },
     "--deny-warnings": { help: "fail on warnings, too" },
     ...colorOption,
     ...packageOption,
@@ -35,10 +37,16 @@ export const check: Command = {
       reader: fileReader,
       packages: packagesOf(options).find,
     });
-    const { diagnostics, problem, ok } = engine.check(entries);
+    const { result, dropped } = flags.has("--why")
+      ? recordingDropped(() => engine.check(entries))
+      : { result: engine.check(entries), dropped: [] };
+    const { diagnostics, problem, ok } = result;
     ensureStackFor(diagnostics);
-    if (flags.has("--json")) reportJson(diagnostics);
-    else report(diagnostics, colorOf(options));
+    if (flags.has("--json")) reportJson(diagnostics, dropped);
+    else {
+      report(diagnostics, colorOf(options));
+      if (flags.has("--why")) reportDropped(dropped);
+    }
     tellProblem(problem);
     return ok && !(flags.has("--deny-warnings") && diagnostics.length > 0)
       ? EXIT_STATUS.ok

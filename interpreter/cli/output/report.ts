@@ -1,5 +1,5 @@
 // Prints diagnostics, on the terminal or as JSON.
-import { render, type Diagnostic } from "../../diagnostics/index.ts";
+import { render, rules, type Diagnostic, type Dropped } from "../../diagnostics/index.ts";
 import { say, tell } from "./terminal.ts";
 
 /** The value of `--color`: whether diagnostics have colours. */
@@ -25,9 +25,30 @@ export function wantsColor(choice: ColorChoice): boolean {
   );
 }
 
-/** Prints a JSON array to standard output; lines and columns start at 1, ends are exclusive. */
-export function reportJson(diagnostics: readonly Diagnostic[]): void {
-  say(`${JSON.stringify(diagnostics.map(toJson), null, 2)}\n`);
+/** Prints to standard error what was not shown, a line for each, in the order of the source. */
+export function reportDropped(dropped: readonly Dropped[]): void {
+  const lines = inOrder(dropped).map(({ rule, diagnostic: { code, message, primary } }) => {
+    const { line, column } = primary.source.position(primary.span.start);
+    return `not shown: ${primary.source.name}:${line}:${column}: ${message} [${code}]\n   rule ${rule}: ${rules[rule]}\n`;
+  });
+  tell(lines.length === 0 ? "not shown: nothing\n" : lines.join(""));
+}
+
+function inOrder(dropped: readonly Dropped[]): readonly Dropped[] {
+  const place = ({ diagnostic: { primary } }: Dropped): number => primary.span.start;
+  return dropped.toSorted(
+    (a, b) =>
+      a.diagnostic.primary.source.name.localeCompare(b.diagnostic.primary.source.name) || place(a) - place(b),
+  );
+}
+
+/**
+ * Prints a JSON array to standard output; lines and columns start at 1, ends are exclusive. Dropped diagnostics
+ * have a member `rule`.
+ */
+export function reportJson(diagnostics: readonly Diagnostic[], dropped: readonly Dropped[] = []): void {
+  const hidden = inOrder(dropped).map(({ rule, diagnostic }) => ({ ...toJson(diagnostic), rule }));
+  say(`${JSON.stringify([...diagnostics.map(toJson), ...hidden], null, 2)}\n`);
 }
 
 function toJson({ code, severity, message, primary, related, hint }: Diagnostic) {

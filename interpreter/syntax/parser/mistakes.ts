@@ -1,5 +1,6 @@
 // Judges a failure: which token does not fit, what was expected there, and which block contains the statement
 // to give up. Reports it, unless it follows from another one.
+import type { Rule } from "../../diagnostics/index.ts";
 import type { Source } from "../../source/index.ts";
 import type { LostNames } from "../lost.ts";
 import { isSeparator } from "../items.ts";
@@ -62,14 +63,15 @@ function judge(p: Parser): Mistake {
   const { mistakes } = p;
   const { expected } = p;
   const { guessed } = mistakes;
-  // Outside all blocks, everything after such a bracket is a guess.
+  // Tokens with such a bracket that do not even start an item are the rest of another one.
   const isGuess =
     guessed.size > 0 &&
-    (block === undefined || [...guessed].some((index) => index >= first + start && index <= first + at));
+    (at === 0 || [...guessed].some((index) => index >= first + start && index <= first + at));
   p.dropReports(lineOf(p.file.source, tokens[at]));
-  if (!mistakes.silent && !isGuess && !isKnown(p, tokens, { at, start })) {
-    mistakes.count++;
-    reportFailure(failingOf(p), { at, start, expected, balanced: true });
+  if (!mistakes.silent) {
+    const rule = isGuess ? "guess" : ruleFor(p, tokens, { at, start });
+    if (rule === null) mistakes.count++;
+    reportFailure(failingOf(p, rule), { at, start, expected, balanced: true });
   }
   mistakes.lines.add(lineOf(p.file.source, tokens[at]));
   return {
@@ -80,20 +82,18 @@ function judge(p: Parser): Mistake {
   };
 }
 
-function isKnown(
+/** Why a failure is not reported; null if it is. */
+function ruleFor(
   p: Parser,
   tokens: readonly Token[],
   { at, start }: { readonly at: number; readonly start: number },
-): boolean {
+): Rule | null {
   const { mistakes } = p;
+  if (mistakes.count >= MAX_ERRORS) return "many";
+  if (mistakes.lines.has(lineOf(p.file.source, tokens[at]))) return "line";
+  if (mistakes.quiet(tokens[at]) || (at > 0 && mistakes.quiet(tokens[at - 1]))) return "garbled";
   const gap = mistakes.gap - p.start;
-  return (
-    mistakes.count >= MAX_ERRORS ||
-    mistakes.lines.has(lineOf(p.file.source, tokens[at])) ||
-    mistakes.quiet(tokens[at]) ||
-    (at > 0 && mistakes.quiet(tokens[at - 1])) ||
-    (gap >= 0 && start === at && separatedOnly(tokens, gap, at))
-  );
+  return gap >= 0 && start === at && separatedOnly(tokens, gap, at) ? "consequence" : null;
 }
 
 /** The tokens of the item, and those that follow it. */
@@ -101,13 +101,15 @@ function failing(p: Parser): { tokens: readonly Token[]; at: number; start: numb
   return { tokens: p.tokens.slice(p.start, p.end), at: p.farthest - p.start, start: p.start };
 }
 
-export function failingOf(p: Parser): Failing {
+/** The item with a mistake, whose report `rule` drops. */
+export function failingOf(p: Parser, rule: Rule | null = null): Failing {
   const { source, diagnostics } = p.file;
   return {
     source,
     tokens: [...p.tokens.slice(p.start, p.end), ...p.mistakes.rest],
     report: (code, span, params, extra) => {
-      diagnostics.report(code, source, span, params, extra);
+      if (rule === null) diagnostics.report(code, source, span, params, extra);
+      else diagnostics.drop(rule, code, source, span, params);
     },
   };
 }

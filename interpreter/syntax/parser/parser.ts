@@ -44,6 +44,14 @@ export interface FileState {
 /** A speculation that failed at a token fails there again: it is not repeated. */
 type Attempt = "angles" | "fields" | "index";
 
+/** A diagnostic that is reported at the end of the item. */
+interface Held {
+  readonly line: number;
+  readonly start: number;
+  readonly report: () => void;
+  readonly drop: () => void;
+}
+
 export class Parser {
   readonly file: FileState;
   readonly tokens: readonly Token[];
@@ -64,7 +72,7 @@ export class Parser {
   #farthest = -1;
   readonly #expected: (Kind | readonly Kind[])[] = [];
   #speculating = 0;
-  readonly #held: { readonly line: number; readonly start: number; readonly report: () => void }[] = [];
+  readonly #held: Held[] = [];
   readonly #declined: Readonly<Record<Attempt, Set<number>>> = {
     angles: new Set(),
     fields: new Set(),
@@ -317,20 +325,29 @@ export class Parser {
   /** Reports something at the end of the item, unless what contains it cannot be read at all. */
   report<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void {
     const { diagnostics, source } = this.file;
-    const report = (): void => diagnostics.report(code, source, span, params, extra);
-    this.#held.push({ line: source.lineAt(span.start), start: span.start, report });
+    this.#held.push({
+      line: source.lineAt(span.start),
+      start: span.start,
+      report: () => diagnostics.report(code, source, span, params, extra),
+      drop: () => diagnostics.drop("line", code, source, span, params),
+    });
   }
 
   /** Drops the reports on the line of a failure, from an offset on: they are about the same mistake. */
   dropReports(line: number, from = 0): void {
-    const kept = this.#held.splice(0).filter((one) => one.line !== line || one.start < from);
-    this.#held.push(...kept);
+    for (const one of this.#held.splice(0)) {
+      if (one.line !== line || one.start < from) this.#held.push(one);
+      else one.drop();
+    }
   }
 
   /** Reports what was held back, except on lines with a failure. */
   publish(): void {
     const { lines } = this.mistakes;
-    for (const { line, report } of this.#held.splice(0)) if (!lines.has(line)) report();
+    for (const { line, report, drop } of this.#held.splice(0)) {
+      if (lines.has(line)) drop();
+      else report();
+    }
   }
 
   /** Reports "expected X, found Y" at the token of this index. */
