@@ -24,6 +24,8 @@ export function* bodiesOf(state: ModuleState, hopeless: ReadonlySet<ImplSymbol>)
   for (const symbol of state.types)
     if (symbol.kind === "Struct")
       for (const field of symbol.fields) if (field.default !== null) yield one(field.default);
+  for (const fn of [...functions, ...[...methods()].map((method) => method.symbol)])
+    for (const value of fn.defaults) if (value !== null) yield one(value);
   // Functions without result type first: errors in them are known before their calls are checked.
   for (const method of methods()) if (method.symbol.node.result === null) yield method;
   for (const fn of functions) if (fn.node.result === null && fn.name !== "main") yield one(fn);

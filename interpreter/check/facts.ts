@@ -54,10 +54,15 @@ export type Use =
   /** A function as a value (Name, or FieldAccess for `alias.f` and `Type.assoc`). */
   | { readonly kind: "Function"; readonly callee: Callee }
   // Call and MethodCall; Slice, by the function of std/core that copies
-  | { readonly kind: "Call"; readonly callee: Callee }
+  | { readonly kind: "Call"; readonly callee: Callee; readonly order?: ArgumentOrder }
   /** A method or associated function through a bound; `self` contains type parameters. */
-  | { readonly kind: "BoundCall"; readonly callee: BoundCallee }
-  | { readonly kind: "DynCall"; readonly trait: TraitRef; readonly method: FunctionSymbol }
+  | { readonly kind: "BoundCall"; readonly callee: BoundCallee; readonly order?: ArgumentOrder }
+  | {
+      readonly kind: "DynCall";
+      readonly trait: TraitRef;
+      readonly method: FunctionSymbol;
+      readonly order?: ArgumentOrder;
+    }
   /** Call of a function value: the callee is an ordinary expression. */
   | { readonly kind: "ValueCall" }
   /** Spawn of a call: its parts are evaluated before the goroutine starts, which runs the call. */
@@ -105,6 +110,12 @@ export type Use =
       readonly order: readonly number[];
     }
   | { readonly kind: "StructPattern"; readonly struct: StructSymbol; readonly fields: readonly number[] };
+
+/**
+ * For a call with named arguments or fewer than there are parameters: the index of the argument for each
+ * parameter, or -1 where its default is used.
+ */
+export type ArgumentOrder = readonly number[];
 
 /** A known function with the types for its type parameters. */
 export interface Callee {

@@ -106,7 +106,7 @@ export const checkCodes = {
     title: "unknown member",
     message: (p: {
       type: string;
-      what: "field" | "part" | "method" | "associated function" | "variant" | "named argument";
+      what: "field" | "part" | "method" | "associated function" | "variant" | "named argument" | "parameter";
       name: string;
     }) => `\`${p.type}\` has no ${p.what} \`${p.name}\``,
     explain:
@@ -117,9 +117,10 @@ export const checkCodes = {
   T3: {
     severity: "error",
     title: "wrong number of arguments",
-    message: (p: { name: string; expected: number; actual: number }) =>
-      `${p.name} takes ${count(p.expected, "argument")}, but ${p.actual === 1 ? "1 was" : `${p.actual} were`} supplied`,
-    explain: "A call must supply exactly the declared arguments. There are no default or variadic arguments.",
+    message: (p: { name: string; expected: number; least?: number; actual: number }) =>
+      `${p.name} takes ${p.least !== undefined && p.least < p.expected ? `${p.least} to ` : ""}${count(p.expected, "argument")}, but ${p.actual === 1 ? "1 was" : `${p.actual} were`} supplied`,
+    explain:
+      "A call must supply the declared arguments; it may leave out those that have a default value, `fun f(a: Int, b: Int = 2)`, and name others, `f(1, b: 3)`. There are no variadic arguments.",
     example: "fun f(a: Int) {}\nfun main() {\n    f(1, 2)\n}\n",
     corrected: "fun f(a: Int) {}\nfun main() {\n    f(1)\n}\n",
   },
@@ -262,11 +263,11 @@ export const checkCodes = {
   },
   T17: {
     severity: "error",
-    title: "missing fields",
-    message: (p: { names: readonly string[]; type: string }) =>
-      `missing ${p.names.length === 1 ? "field" : "fields"} ${p.names.map((name) => `\`${name}\``).join(", ")} of \`${p.type}\``,
+    title: "missing fields or arguments",
+    message: (p: { names: readonly string[]; type: string; arguments?: boolean }) =>
+      `missing ${p.arguments === true ? "argument" : "field"}${p.names.length === 1 ? "" : "s"} ${p.names.map((name) => `\`${name}\``).join(", ")} of \`${p.type}\``,
     explain:
-      "A struct literal, or a variant with named fields, must name every field exactly once. A literal may leave out fields that have a default, `limit: Int = 20`.",
+      "A struct literal, or a variant with named fields, must name every field exactly once. A literal may leave out fields that have a default, `limit: Int = 20`. A call with named arguments must supply every parameter that has none.",
     example: "struct P { x: Int, y: Int }\nfun main() {\n    let p = P { x: 1 }\n}\n",
     corrected: "struct P { x: Int, y: Int }\nfun main() {\n    let p = P { x: 1, y: 2 }\n    print(p.x)\n}\n",
   },
@@ -322,11 +323,11 @@ export const checkCodes = {
   },
   T25: {
     severity: "error",
-    title: "duplicate variant, method or parameter",
-    message: (p: { what: "variant" | "method" | "parameter" | "binding"; name: string }) =>
+    title: "duplicate variant, method, parameter or argument",
+    message: (p: { what: "variant" | "method" | "parameter" | "argument" | "binding"; name: string }) =>
       `duplicate ${p.what} \`${p.name}\``,
     explain:
-      "The variants of an enum, the methods of one impl or trait block, the parameters of one function and the names bound by one pattern must differ. `_` may repeat.",
+      "The variants of an enum, the methods of one impl or trait block, the parameters of one function, the named arguments of one call and the names bound by one pattern must differ. `_` may repeat.",
     example: "enum Light { On, On }\nfun main() {}\n",
     corrected: "enum Light { On, Off }\nfun main() {}\n",
   },
@@ -356,6 +357,15 @@ export const checkCodes = {
       "A program starts at the function `main` of its entry file, which must have neither parameters nor type parameters.",
     example: "fun start() {}\n",
     corrected: "fun main() {}\n",
+  },
+  T32: {
+    severity: "error",
+    title: "misplaced default value",
+    message: (p: { problem: string }) => p.problem,
+    explain:
+      "The last parameters of a function or method may have default values: `fun f(a: Int, b: Int = 2)`. Lambdas, methods of traits and natives of a host have none, since who calls them may not know the function.",
+    example: "fun f(a: Int = 1, b: Int) {}\nfun main() {\n    f(1, 2)\n}\n",
+    corrected: "fun f(b: Int, a: Int = 1) {}\nfun main() {\n    f(2)\n}\n",
   },
   T30: {
     severity: "error",

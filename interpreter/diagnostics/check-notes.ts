@@ -2,6 +2,22 @@
 import type { Part } from "./notes.ts";
 
 export const checkNotes = {
+  addArguments: (params: Part) => `add ${params}`,
+  argumentWithoutName: "an argument without name",
+  positionalFirst: "arguments without name come first",
+  nameThisArgument: (name: Part) => `arguments without name come first: write \`${name}: …\``,
+  parametersAre: (callee: Part, names: Part) =>
+    names === "" ? `\`${callee}\` has no parameters` : `the parameters of \`${callee}\` are ${names}`,
+  noDefaultsOfTraits: "a method of a trait has no default values",
+  defaultsOfTraitsElsewhere:
+    "the caller may not know which impl is called: write a function with the default that calls the method",
+  noDefaultsOfHosts: "a native of a host has no default values",
+  wrapNative: "write a function with the default that calls the native",
+  lacksDefault: (name: Part, before: Part) =>
+    `\`${name}\` has no default value, but \`${before}\` before it has one`,
+  defaultsStandLast: "parameters with default values come last",
+  noDefaultsOfLambdas: "a lambda has no default values",
+  lambdasGetAll: "a function value is called with all its arguments: remove the default",
   captureName: (name: Part) =>
     `names that a macro binds are its own: let the caller pass the name, \`$${name}:ident\`, and bind \`$${name}\``,
   noListPatterns: "list patterns are not supported",
@@ -207,7 +223,7 @@ export const checkNotes = {
   literalNamesEveryField: (heads: Part, defaults: boolean) =>
     `a literal must name every field${defaults ? " that has no default" : ""}: add ${heads}`,
   defaultSeesFile:
-    "a default value sees the names of its file only: for one that depends on other fields, write a function that returns the struct",
+    "a default value sees the names of its file only: compute one that depends on other fields or parameters in a function",
   literalNeedsTypeName: "a literal needs the name of the type itself",
   declareResultOrMatch: (error: Part) =>
     `declare a result, \`-> Result<(), ${error}>\`, or handle the error with \`match r { Ok(v) -> …, Err(e) -> … }\``,
@@ -250,7 +266,8 @@ export const checkNotes = {
     `only functions can be used through an alias: import it by name, \`import ${imported} { ${name} }\``,
   onlyOptionMayBeMissing: "only an `Option` may be missing",
   onlyTuplesHavePartsWith: "only tuples have numbered parts",
-  onlyVariantsWithNamedFields: "only variants with named fields take arguments by name",
+  onlyVariantsWithNamedFields:
+    "only functions and variants with named fields take arguments by name, function values do not",
   operatorIsNotDefinedFor: (op: Part, type: Part) => `operator \`${op}\` is not defined for \`${type}\``,
   operatorIsNotDefinedForUnit: (op: Part) => `operator \`${op}\` is not defined for \`()\``,
   or: (some2: Part, some: Part) => `${some2} or ${some}`,

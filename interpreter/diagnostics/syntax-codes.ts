@@ -96,9 +96,11 @@ export const syntaxCodes = {
   },
   P4: {
     severity: "error",
-    title: "duplicate field",
-    message: (p: { name: string }) => `duplicate field \`${p.name}\``,
-    explain: "A struct, a struct literal and a variant with named fields must name each field only once.",
+    title: "duplicate field or argument",
+    message: (p: { name: string; argument?: boolean }) =>
+      `duplicate ${p.argument === true ? "argument" : "field"} \`${p.name}\``,
+    explain:
+      "A struct, a struct literal and a variant with named fields must name each field only once, and a call each argument.",
     example: "struct P { x: Int, x: Int }\n\nfun main() {}\n",
     corrected: "struct P { x: Int, y: Int }\n\nfun main() {}\n",
   },

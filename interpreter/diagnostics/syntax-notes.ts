@@ -115,7 +115,6 @@ export const syntaxNotes = {
   inclusiveSliceNeedsEnd:
     "`..=` includes the element at its end, so it needs an end: for all elements up to the last, write `..`",
   templateInBracesIsMissing: "the template in braces is missing after `=>`",
-  thereAreNoDefaultArguments: "there are no default arguments: declare a second function that fills them in",
   noPipeOperator: "there is no `|>`: call the function, `double(x)`, or a method",
   thisIsNotClosed: (text: Part) => `this \`${text}\` is not closed`,
   thisQuoteIsNotClosed: "this quote is not closed on its line",

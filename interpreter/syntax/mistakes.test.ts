@@ -136,7 +136,6 @@ const files: readonly (readonly [code: string, help: string])[] = [
   ["fun f()\n{ 1 }", "on the line of its construct"],
   ["fun f(x Int) {}", "`x: Int`"],
   ["fun f(x) {}", "every parameter of a function needs a type"],
-  ["fun f(x: Int = 1) {}", "no default arguments"],
   ["fun f(...xs: List<Int>) {}", "variadic"],
   ["fun f((a, b): (Int, Int)) {}", "destructure it in the body"],
   ["fun f<T extends Eq>(x: T) {}", "`T: Trait`"],

@@ -19,10 +19,11 @@ export function finishUse(use: Use, solve: Solve): Use {
     case "StructPattern":
       return use;
     case "Function":
+      return { kind: "Function", callee: callee(use.callee, solve) };
     case "Call":
-      return { kind: use.kind, callee: callee(use.callee, solve) };
+      return { ...use, callee: callee(use.callee, solve) };
     case "BoundCall":
-      return { kind: "BoundCall", callee: bound(use.callee, solve) };
+      return { ...use, callee: bound(use.callee, solve) };
     case "DynCall":
       return { ...use, trait: traitRef(use.trait, solve) };
     case "Variant":

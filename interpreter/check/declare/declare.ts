@@ -26,7 +26,7 @@ import {
   DeclaredTrait,
   type Signature,
 } from "./declared.ts";
-import { fieldDefault } from "./defaults.ts";
+import { checkDefaults, fieldDefault, paramDefaults } from "./defaults.ts";
 import { bindImport, enter } from "./file-names.ts";
 import type { ModuleState, TypeScope } from "../names/index.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
@@ -159,13 +159,18 @@ function declareFunction(
   outer: TypeScope,
 ): DeclaredFunction {
   const fn = new DeclaredFunction(state.module, node, owner, () =>
-    recording(state.asked, () => signature(context, node, outer)),
+    recording(state.asked, () => signature(context, node, owner, outer)),
   );
   state.facts.functions.set(node.id, fn);
   return fn;
 }
 
-function signature(context: Context, node: FunctionItem, outer: TypeScope): Signature {
+function signature(
+  context: Context,
+  node: FunctionItem,
+  owner: ImplSymbol | TraitSymbol | null,
+  outer: TypeScope,
+): Signature {
   const typeParams = newParams(context, node.generics, outer.state);
   const scope = { ...scopeWith(outer, typeParams), declares: outer.declares ?? node.name.name };
   fillBounds(context, node.generics, typeParams, scope);
@@ -180,7 +185,11 @@ function signature(context: Context, node: FunctionItem, outer: TypeScope): Sign
     return local;
   });
   const result = node.result === null ? context.unit : resolveType(context, node.result, scope);
-  return { typeParams, params, result };
+  checkDefaults(context, outer.state, node, owner);
+  const all = owner === null ? typeParams : [...owner.typeParams, ...typeParams];
+  const types = params.map((param) => param.type);
+  const defaults = paramDefaults(outer.state.module, node, all, types);
+  return { typeParams, params, defaults, result };
 }
 
 /** Resolves type parameters, bounds, traits and the heads of impls. */

@@ -50,6 +50,7 @@ export class Lazy<T> {
 export interface Signature {
   readonly typeParams: readonly ParamType[];
   readonly params: readonly LocalSymbol[];
+  readonly defaults: readonly (FunctionSymbol | null)[];
   readonly result: Type;
 }
 
@@ -152,6 +153,11 @@ export class DeclaredFunction implements FunctionSymbol {
   get params(): readonly LocalSymbol[] {
     askHead(this);
     return this.#signature.value.params;
+  }
+
+  get defaults(): readonly (FunctionSymbol | null)[] {
+    askHead(this);
+    return this.#signature.value.defaults;
   }
 
   get result(): Type {

@@ -1,7 +1,19 @@
-// Default values of fields: functions without parameters, which literals call that omit the field.
-import type { Expr, FieldDecl, FunctionItem } from "../../syntax/index.ts";
+// Default values of fields and parameters: functions without parameters, which literals and calls use that
+// omit the field or argument.
+import { notes } from "../../diagnostics/index.ts";
+import type { Expr, FieldDecl, FunctionItem, Ident, TypeNode } from "../../syntax/index.ts";
+import type { Context } from "../context.ts";
+import type { ModuleState } from "../names/index.ts";
 import { DeclaredFunction } from "./declared.ts";
-import type { FunctionSymbol, Module, ParamType, StructSymbol, Type } from "../types/index.ts";
+import type {
+  FunctionSymbol,
+  ImplSymbol,
+  Module,
+  ParamType,
+  StructSymbol,
+  TraitSymbol,
+  Type,
+} from "../types/index.ts";
 
 export function fieldDefault(
   module: Module,
@@ -9,12 +21,23 @@ export function fieldDefault(
   field: FieldDecl,
   type: Type,
 ): FunctionSymbol | null {
-  if (field.default === null) return null;
   const beside = node.fields.map((other) => other.name.name);
-  return defaultFunction({ module, owner: name, beside, typeParams }, field, field.default, type);
+  return defaultFunction({ module, owner: name, beside, typeParams }, field, type);
 }
 
-/** The declaration that has the field. */
+/** The defaults of parameters, whose types are given. */
+export function paramDefaults(
+  module: Module,
+  node: FunctionItem,
+  typeParams: readonly ParamType[],
+  types: readonly Type[],
+): readonly (FunctionSymbol | null)[] {
+  const beside = node.params.map(({ name }) => name.name);
+  const owner = { module, owner: node.name.name, beside, typeParams };
+  return node.params.map((param, i) => defaultFunction(owner, param, types[i]!));
+}
+
+/** The declaration that has the field or parameter. */
 interface Owner {
   readonly module: Module;
   readonly owner: string;
@@ -22,12 +45,19 @@ interface Owner {
   readonly typeParams: readonly ParamType[];
 }
 
+interface WithDefault {
+  readonly id: number;
+  readonly name: Ident;
+  readonly type: TypeNode | null;
+  readonly default: Expr | null;
+}
+
 function defaultFunction(
   { module, owner, beside, typeParams }: Owner,
-  { id, name, type }: Pick<FieldDecl, "id" | "name" | "type">,
-  value: Expr,
+  { id, name, type, default: value }: WithDefault,
   result: Type,
-): FunctionSymbol {
+): FunctionSymbol | null {
+  if (value === null) return null;
   const node: FunctionItem = {
     kind: "FunctionItem",
     id,
@@ -40,5 +70,31 @@ function defaultFunction(
     result: type,
     body: { kind: "ExprBody", id, span: value.span, value },
   };
-  return new DeclaredFunction(module, node, null, () => ({ typeParams, params: [], result }), beside);
+  const signature = { typeParams, params: [], defaults: [], result };
+  return new DeclaredFunction(module, node, null, () => signature, beside);
+}
+
+/** Reports default values where there are none, and parameters without one after others. */
+export function checkDefaults(
+  context: Context,
+  state: ModuleState,
+  node: FunctionItem,
+  owner: ImplSymbol | TraitSymbol | null,
+): void {
+  const first = node.params.findIndex((param) => param.default !== null);
+  if (first < 0) return;
+  const report = (span: FunctionItem["span"], problem: string, hint: string): void =>
+    context.report("T32", state, span, { problem }, { hint });
+  const { default: value } = node.params[first]!;
+  if (owner !== null && (owner.kind === "Trait" || owner.trait !== null))
+    report(value!.span, notes.noDefaultsOfTraits, notes.defaultsOfTraitsElsewhere);
+  else if (node.body === null && state.unit.host === true)
+    report(value!.span, notes.noDefaultsOfHosts, notes.wrapNative);
+  else
+    for (const param of node.params.slice(first))
+      if (param.default === null) {
+        const { name } = param.name;
+        report(param.span, notes.lacksDefault(name, node.params[first]!.name.name), notes.defaultsStandLast);
+        return;
+      }
 }

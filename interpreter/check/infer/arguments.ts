@@ -3,10 +3,10 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
-import { doubt } from "../asked/index.ts";
 import { solveSome, type Body } from "../body/index.ts";
 import { ERROR, hasVars, isError, prune, showType, type FunctionSymbol, type Type } from "../types/index.ts";
 import type { Instance } from "./methods.ts";
+import { leastArguments } from "./argument-order.ts";
 import { isTypeName } from "./foreign-literals.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
 import { reportSwapped } from "./swapped-arguments.ts";
@@ -20,13 +20,22 @@ interface Arguments {
   readonly span: Span;
   /** The called function; null for a function value or a variant. */
   readonly instance?: Instance | null;
+  /** See `ArgumentOrder`; null if the arguments are the parameters in order. */
+  readonly order?: readonly number[] | null;
 }
 
 /**
  * Checks arguments against parameter types. Lambdas with untyped parameters are checked last, when the other
  * arguments and the bounds have determined their types (reference/checking#inference).
  */
-export function checkArgs(body: Body, { name, params, args, span, instance = null }: Arguments): void {
+export function checkArgs(
+  body: Body,
+  { name, params, args, span, instance = null, order = null }: Arguments,
+): void {
+  if (order !== null && instance !== null) {
+    checkEach(body, args, instance, (arg) => order.indexOf(arg));
+    return;
+  }
   // The names of a payload that could not be parsed are unknown.
   const doubtful = params.some((param) => isError(prune(param)));
   const named = args.find((arg) => arg.name !== null)?.name;
@@ -40,11 +49,16 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
   if (args.length !== params.length) {
     const type = typeArgument(body, args, params);
     if (type === undefined) failedCall(body, args);
-    if (!hasMisreadComparison(body, args) && !(args.length < params.length && hasDefaults(body, instance)))
+    if (!hasMisreadComparison(body, args))
       body.report(
         "T3",
         span,
-        { name, expected: params.length, actual: args.length },
+        {
+          name,
+          expected: params.length,
+          actual: args.length,
+          ...(instance !== null && { least: leastArguments(instance.fn) }),
+        },
         instance === null
           ? emptyHint(params, args, name)
           : ((type !== undefined && instance.fn.typeParams.length > 0
@@ -67,14 +81,29 @@ export function checkArgs(body: Body, { name, params, args, span, instance = nul
       for (const obligation of solveSome(body, instance.obligations)) body.obligations.push(obligation);
     return;
   }
+  checkEach(body, args, instance ?? { params }, (arg) => arg);
+}
+
+/** Checks each argument against its parameter, by the index of the argument. */
+function checkEach(
+  body: Body,
+  args: readonly Arg[],
+  callee: Instance | Pick<Instance, "params">,
+  paramOf: (arg: number) => number,
+): void {
+  const instance = "fn" in callee ? callee : null;
+  const check = (i: number): void => {
+    const param = paramOf(i);
+    checkArg(body, args[i]!, callee.params[param]!, param, instance);
+  };
   const late: number[] = [];
   args.forEach((arg, i) => {
     if (isOpenLambda(arg.value)) late.push(i);
-    else checkArg(body, arg, params[i]!, i, instance);
+    else check(i);
   });
   let open = instance === null ? [] : solveSome(body, instance.obligations);
   if (late.length > 0) {
-    for (const i of late) checkArg(body, args[i]!, params[i]!, i, instance);
+    for (const i of late) check(i);
     open = solveSome(body, open);
   }
   for (const obligation of open) body.obligations.push(obligation);
@@ -85,15 +114,6 @@ function typeArgument(body: Body, args: readonly Arg[], params: readonly Type[])
   const value = args[0]?.value;
   if (args.length !== 1 || params.length > 0 || value?.kind !== "Name") return undefined;
   return body.local(value.name) === undefined && isTypeName(body, value.name) ? value.name : undefined;
-}
-
-/** Whether the parser has reported default values of the parameters: a file without syntax errors has none. */
-function hasDefaults(body: Body, instance: Instance | null): boolean {
-  if (instance === null) return false;
-  const { node, module } = instance.fn;
-  if (body.context.names.states.get(module.id)?.unit.lost === undefined) return false;
-  doubt();
-  return node.params.some(({ span }) => module.source.text.slice(span.start, span.end).includes("="));
 }
 
 function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Instance | null): void {

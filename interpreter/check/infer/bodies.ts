@@ -69,7 +69,9 @@ export function checkFunction(
 function checkDefault(context: Context, state: ModuleState, fn: FunctionSymbol, node: BodyNode): void {
   if (node.kind !== "ExprBody") throw new Error("a default value is an expression");
   const body = initialiser(context, state, fn.typeParams, fn.beside!);
-  const from = body.label(fn.node.result!.span, notes.becauseOfThisAnnotation);
+  // The missing type of a parameter has been reported.
+  const { result } = fn.node;
+  const from = result === null ? null : body.label(result.span, notes.becauseOfThisAnnotation);
   body.check(node.value, { type: fn.result, from });
   body.finish();
 }

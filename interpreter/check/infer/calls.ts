@@ -1,7 +1,8 @@
 // Calls of functions, methods, variants, function values and built-in forms.
 import { insteadOf, isForeignType, nearest, notes, type Extra } from "../../diagnostics/index.ts";
 import type { Arg, Call, Expr, MethodCall, Name } from "../../syntax/index.ts";
-import type { Body } from "../body/index.ts";
+import { solveSome, type Body } from "../body/index.ts";
+import { argumentOrder, withOrder } from "./argument-order.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { constructVariant } from "./construct.ts";
 import { variantNamed } from "../declare/index.ts";
@@ -232,15 +233,17 @@ function callInstance(
   args: readonly Arg[],
   hint: Type | null,
 ): Type {
-  body.use(node, instance.use);
+  const span = node.kind === "Call" ? node.callee.span : node.name.span;
+  const order = argumentOrder(body, instance, args, span);
+  if (order === "reported") {
+    for (const param of instance.params) body.poison(param);
+    body.poison(instance.result);
+    solveSome(body, instance.obligations);
+    return failedCall(body, args);
+  }
+  body.use(node, withOrder(instance.use, order));
   if (!mayBeWrapped(instance, args, hint)) solveByHint(body, instance.result, hint);
-  checkArgs(body, {
-    name: `\`${instance.fn.name}\``,
-    params: instance.params,
-    args,
-    span: node.kind === "Call" ? node.callee.span : node.name.span,
-    instance,
-  });
+  checkArgs(body, { name: `\`${instance.fn.name}\``, params: instance.params, args, span, instance, order });
   if (instance.fn.diverges) return NEVER;
   return resultOf(body, instance);
 }

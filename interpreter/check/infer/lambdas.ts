@@ -25,6 +25,13 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
   const wanted = hint === null ? null : prune(hint);
   const expected = wanted?.kind === "Fun" && wanted.params.length === node.params.length ? wanted : null;
   const params = node.params.map((param, i): Type => {
+    if (param.default !== null)
+      body.report(
+        "T32",
+        param.default.span,
+        { problem: notes.noDefaultsOfLambdas },
+        { hint: notes.lambdasGetAll },
+      );
     if (param.type !== null) return resolveType(body.context, param.type, body.types);
     if (expected !== null) return expected.params[i]!;
     // If a primitive type is expected, the lambda itself is the mistake, not an untyped parameter.

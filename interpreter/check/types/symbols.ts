@@ -119,10 +119,15 @@ export interface FunctionSymbol {
   readonly hasSelf: boolean;
   /** The parameters without `self`. */
   readonly params: readonly LocalSymbol[];
+  /**
+   * The functions without parameters that compute the default values of the parameters, null for those
+   * without; with the type parameters of the owner and of the function.
+   */
+  readonly defaults: readonly (FunctionSymbol | null)[];
   readonly result: Type;
   /**
-   * The names beside the field whose default value it computes, which it does not see; null for others. Its
-   * name is that of the field: `Page.limit`.
+   * The names beside the field or parameter whose default value it computes, which it does not see; null for
+   * others. Its name is that of the declaration: `Page.limit`, `search.limit`.
    */
   readonly beside: readonly string[] | null;
   /** Whether it is a function without body of a standard or host module, supplied by TypeScript. */

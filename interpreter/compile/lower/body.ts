@@ -44,6 +44,7 @@ export class Body {
   #frame = new Frame(null);
   /** Parts of spawned calls, evaluated before the closure that refers to them. */
   readonly #held = new Map<ast.Expr, Expr>();
+  readonly #heldDefaults = new Map<ast.Node, ReadonlyMap<number, Expr>>();
   /**
    * For the outermost closure that is being lowered: statements before it that read variables of a session.
    */
@@ -374,21 +375,31 @@ export class Body {
   }
 
   /** A call as a closure; the statements evaluate its parts before. */
+  /** The variable of a default value that the caller of a spawned call has evaluated. */
+  heldDefault(call: ast.Node, param: number): Expr | undefined {
+    return this.#heldDefaults.get(call)?.get(param);
+  }
+
   spawned(
     call: ast.Expr,
     parts: readonly ast.Expr[],
+    defaults: ReadonlyMap<number, Expr>,
   ): { readonly stmts: Stmt[]; readonly lambda: LambdaCode } {
     const stmts: Stmt[] = [];
-    const captures = parts.map((part): Capture => {
-      const value = this.expr(part);
+    const captures: Capture[] = [];
+    const hold = (value: Expr): Expr => {
       const outer = this.temporary(value.type);
       const inner = this.temporary(value.type);
       stmts.push({ kind: "Let", local: outer, value });
-      this.#held.set(part, { kind: "Local", local: inner, type: inner.type });
-      return { outer, inner };
-    });
+      captures.push({ outer, inner });
+      return { kind: "Local", local: inner, type: inner.type };
+    };
+    for (const part of parts) this.#held.set(part, hold(this.expr(part)));
+    const held = new Map([...defaults].map(([param, value]) => [param, hold(value)]));
+    this.#heldDefaults.set(call, held);
     const { stmts: copies, lambda } = this.#closure(call, [], call, this.unit);
     for (const part of parts) this.#held.delete(part);
+    this.#heldDefaults.delete(call);
     return {
       stmts: [...stmts, ...copies],
       lambda: { ...lambda, captures: [...captures, ...lambda.captures] },

@@ -1,7 +1,15 @@
 // Calls of all kinds (reference/checking#calls): actual types determine the callee.
-import type { BoundCallee, Type, Use } from "../../check/index.ts";
+import type { ArgumentOrder, BoundCallee, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import { isOption, isResult, needsOkBox, needsSomeBox, type Expr, type Instance } from "../ir/index.ts";
+import {
+  isOption,
+  isResult,
+  needsOkBox,
+  needsSomeBox,
+  type Expr,
+  type Instance,
+  type Stmt,
+} from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { siteOf } from "./call-sites.ts";
 import { lowerBuiltin } from "./builtins.ts";
@@ -39,7 +47,10 @@ interface WrittenCall {
   readonly at: number;
 }
 
-function resolved(body: Body, use: Use, node: ast.Node, { receiver, nodes, type, at }: WrittenCall): Expr {
+function resolved(body: Body, use: Use, node: ast.Call | ast.MethodCall, written: WrittenCall): Expr {
+  const { receiver, nodes, type, at } = written;
+  const isCall = use.kind === "Call" || use.kind === "BoundCall" || use.kind === "DynCall";
+  if (isCall && use.order !== undefined) return arranged(body, use, use.order, node, written);
   const withSelf = (hasSelf: boolean): Expr[] => {
     const self = hasSelf && receiver !== null ? [body.expr(receiver)] : [];
     return [...self, ...args(body, nodes)];
@@ -72,6 +83,84 @@ function resolved(body: Body, use: Use, node: ast.Node, { receiver, nodes, type,
     default:
       throw new Error(`a ${use.kind} cannot be called`);
   }
+}
+
+/**
+ * A call with named arguments or default values: evaluates the receiver and the arguments as written, then the
+ * default values in the order of the parameters.
+ */
+function arranged(
+  body: Body,
+  use: Extract<Use, { kind: "Call" | "BoundCall" | "DynCall" }>,
+  order: ArgumentOrder,
+  node: ast.Call | ast.MethodCall,
+  { receiver, nodes, type, at }: WrittenCall,
+): Expr {
+  const given = order.filter((index) => index >= 0);
+  const inOrder = given.every((index, i) => index === i) && !order.slice(0, given.length).includes(-1);
+  const stmts: Stmt[] = [];
+  const hold = (value: Expr): Expr => {
+    if (inOrder || value.kind === "Const") return value;
+    const local = body.temporary(value.type);
+    stmts.push({ kind: "Let", local, value });
+    return { kind: "Local", local, type: local.type };
+  };
+  const fn =
+    use.kind === "Call" ? use.callee.function : use.kind === "BoundCall" ? use.callee.method : use.method;
+  const self = fn.hasSelf && receiver !== null ? [hold(body.expr(receiver))] : [];
+  const values = nodes.map(({ value }) => hold(body.expr(value)));
+  const all = [
+    ...self,
+    ...order.map((index, param) => (index < 0 ? defaultOf(body, node, use, param, at) : values[index]!)),
+  ];
+  const value = ((): Expr => {
+    switch (use.kind) {
+      case "Call":
+        return call(
+          body,
+          body.instanceOf(use.callee, siteOf(body, use.callee.function, node, nodes)),
+          all,
+          type,
+          at,
+        );
+      case "BoundCall":
+        return boundCall(body, use.callee, all, type, at);
+      case "DynCall": {
+        const trait = body.program.traitKey(use.trait.trait);
+        return {
+          kind: "CallDyn",
+          receiver: all[0]!,
+          trait,
+          method: use.method.name,
+          args: all.slice(1),
+          type,
+          at,
+        };
+      }
+    }
+  })();
+  return stmts.length === 0 ? value : { kind: "Block", stmts, value, type };
+}
+
+/** The default value of a parameter; that of a spawned call was evaluated by the caller. */
+function defaultOf(body: Body, node: ast.Node, use: Use, param: number, at: number): Expr {
+  if (use.kind !== "Call") throw new Error("a method of a trait has no default values");
+  const held = body.heldDefault(node, param);
+  if (held !== undefined) return held;
+  const { function: fn, typeArgs } = use.callee;
+  const instance = body.instanceOf({ function: fn.defaults[param]!, typeArgs, self: null });
+  return { kind: "Call", instance, args: [], type: instance.result, at };
+}
+
+/** The default values that a call uses, by the index of their parameters. */
+export function defaultsOf(body: Body, node: ast.Call | ast.MethodCall): ReadonlyMap<number, Expr> {
+  const use = body.use(node);
+  const order = use.kind === "Call" ? (use.order ?? []) : [];
+  return new Map(
+    order.flatMap((index, param): [number, Expr][] =>
+      index < 0 ? [[param, defaultOf(body, node, use, param, node.span.start)]] : [],
+    ),
+  );
 }
 
 function call(body: Body, instance: Instance, values: Expr[], type: Type, at: number): Expr {

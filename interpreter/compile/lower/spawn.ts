@@ -2,6 +2,7 @@
 import type * as ast from "../../syntax/index.ts";
 import type { Expr } from "../ir/index.ts";
 import type { Body } from "./body.ts";
+import { defaultsOf } from "./calls.ts";
 
 export function lowerSpawn(body: Body, node: ast.Spawn): Expr {
   const at = node.span.start;
@@ -15,7 +16,8 @@ export function lowerSpawn(body: Body, node: ast.Spawn): Expr {
   }
   let call = node.value;
   while (call.kind === "Paren") call = call.inner;
-  const { stmts, lambda } = body.spawned(call, partsOf(body, call));
+  if (call.kind !== "Call" && call.kind !== "MethodCall") throw new Error("no call is spawned");
+  const { stmts, lambda } = body.spawned(call, partsOf(body, call), defaultsOf(body, call));
   const value: Expr = {
     kind: "Lambda",
     lambda,
@@ -25,10 +27,10 @@ export function lowerSpawn(body: Body, node: ast.Spawn): Expr {
 }
 
 /**
- * The parts that the caller evaluates, in order: the callee if it is a value, or the receiver; the arguments.
+ * The parts that the caller evaluates, in order: the callee if it is a value, or the receiver; the arguments;
+ * default values follow.
  */
-function partsOf(body: Body, call: ast.Expr): readonly ast.Expr[] {
-  if (call.kind !== "Call" && call.kind !== "MethodCall") throw new Error("no call is spawned");
+function partsOf(body: Body, call: ast.Call | ast.MethodCall): readonly ast.Expr[] {
   const args = call.args.map(({ value }) => value);
   const use = body.use(call);
   if (call.kind === "Call") return use.kind === "ValueCall" ? [call.callee, ...args] : args;

@@ -74,7 +74,6 @@ function readParam(p: Parser, index: number, of: "function" | "lambda"): Param |
   }
   p.advance();
   const type = maybeAnnotation(p);
-  const equals = p.at;
   const value = p.eat("=") ? p.expr() : null;
   const token = p.tokens[at]!;
   if (index === 0 && of === "function" && type === null && nearest(token.text, ["self"]) !== undefined) {
@@ -84,7 +83,6 @@ function readParam(p: Parser, index: number, of: "function" | "lambda"): Param |
   const attributes = buildAttributes(p, written, "parameter", at);
   if (type === null && of === "function" && p.sees(",", ")", "newline"))
     p.reportExpected(notes.andType, at + 1, notes.everyParameterOfFunctionHas(token.text));
-  if (value !== null) p.reportExpected("`,` or `)`", equals, notes.thereAreNoDefaultArguments);
   p.declareLater(token);
   const name = { name: bindingName(token), span: p.spanOf(at) };
   return { id: p.id(), span: p.spanFrom(start), attributes, type, default: value, name, pattern: null };

@@ -87,7 +87,7 @@ function readArguments(p: Parser): Arg[] {
     const seen = new Set<string>();
     for (const { name } of entries) {
       if (name === null) continue;
-      if (seen.has(name.name)) p.report("P4", name.span, { name: name.name });
+      if (seen.has(name.name)) p.report("P4", name.span, { name: name.name, argument: true });
       seen.add(name.name);
     }
   }

@@ -9,13 +9,13 @@ import type { DynValue, FunctionValue } from "./values.ts";
 
 export function* callExpression(frame: Frame, node: ast.Call): Steps<unknown> {
   const use = useOf(frame, node);
-  if (use.kind !== "ValueCall") return yield* resolved(frame, use, null, node.args);
+  if (use.kind !== "ValueCall") return yield* resolved(frame, use, null, node);
   const callee = (yield* frame.evaluate(node.callee)) as FunctionValue;
   return yield* callee.call(yield* values(frame, node.args));
 }
 
 export function* methodCall(frame: Frame, node: ast.MethodCall): Steps<unknown> {
-  return yield* resolved(frame, useOf(frame, node), node.receiver, node.args);
+  return yield* resolved(frame, useOf(frame, node), node.receiver, node);
 }
 
 function* values(frame: Frame, nodes: readonly ast.Arg[]): Steps<unknown[]> {
@@ -29,11 +29,16 @@ function* resolved(
   frame: Frame,
   use: Use,
   receiver: ast.Expr | null,
-  nodes: readonly ast.Arg[],
+  node: ast.Call | ast.MethodCall,
 ): Steps<unknown> {
+  const { args: nodes } = node;
   const withSelf = function* (hasSelf: boolean): Steps<unknown[]> {
     const self = hasSelf && receiver !== null ? [yield* frame.evaluate(receiver)] : [];
-    return [...self, ...(yield* values(frame, nodes))];
+    const given = yield* values(frame, nodes);
+    if (!("order" in use) || use.kind === "Variant" || use.kind === "Struct" || use.order === undefined)
+      return [...self, ...given];
+    const defaults = yield* defaultValues(frame, node);
+    return [...self, ...use.order.map((at, param) => (at < 0 ? defaults.get(param) : given[at]))];
   };
   switch (use.kind) {
     case "Call":
@@ -69,6 +74,28 @@ function* resolved(
     default:
       throw new Error(`a ${use.kind} cannot be called`);
   }
+}
+
+/**
+ * The default values that a call uses, by the index of their parameters; those of a spawned call have been
+ * evaluated by the caller.
+ */
+export function* defaultValues(
+  frame: Frame,
+  node: ast.Call | ast.MethodCall,
+): Steps<ReadonlyMap<number, unknown>> {
+  const held = frame.heldDefaults.get(node);
+  if (held !== undefined) return held;
+  const use = useOf(frame, node);
+  const found = new Map<number, unknown>();
+  if (use.kind !== "Call") return found;
+  const { function: fn, typeArgs } = use.callee;
+  for (const [param, at] of (use.order ?? []).entries()) {
+    if (at >= 0) continue;
+    const callee = frame.callee({ function: fn.defaults[param]!, typeArgs, self: null });
+    found.set(param, yield* frame.evaluation.call(callee, []));
+  }
+  return found;
 }
 
 export function variantValue(

@@ -186,6 +186,8 @@ export class Frame {
   readonly locals: Map<LocalSymbol, unknown>;
   /** The values of expressions that were evaluated before the goroutine started. */
   readonly held = new Map<ast.Expr, unknown>();
+  /** The default values of a spawned call, which its caller has evaluated. */
+  readonly heldDefaults = new Map<ast.Node, ReadonlyMap<number, unknown>>();
   /** The deferred calls, in order of registration. */
   readonly deferred: (() => Steps<unknown>)[] = [];
 

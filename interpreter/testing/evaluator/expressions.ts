@@ -1,7 +1,7 @@
 // Evaluates expressions: walks the tree with the facts of the checker.
 import type { Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import { callExpression, methodCall, variantValue } from "./calls.ts";
+import { callExpression, defaultValues, methodCall, variantValue } from "./calls.ts";
 import { evaluateIf, evaluateMatch } from "./branches.ts";
 import type { Frame } from "./evaluation.ts";
 import { lambda } from "./functions.ts";
@@ -217,6 +217,7 @@ function* spawn(frame: Frame, node: ast.Spawn): Steps<unknown> {
         : [];
   for (const part of [...first, ...call.args.map(({ value }) => value)])
     inner.held.set(part, yield* evaluate(frame, part));
+  inner.heldDefaults.set(call, yield* defaultValues(frame, call));
   scheduler.spawn(evaluate(inner, call));
   return UNIT;
 }

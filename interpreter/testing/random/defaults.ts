@@ -1,4 +1,4 @@
-// Defaults of fields.
+// Defaults of fields and parameters, named arguments.
 import type { Theme } from "./theme.ts";
 
 export const defaults: Theme = {
@@ -26,13 +26,32 @@ struct Form<T> {
 type Sheet = Form<Int>
 @derive(Eq, ToString)
 struct Folder { late: Int = slow_ticket(), top: Sheet = Form { pages: [1], due: 4 }, size: Int }
+impl<T> Form<T> {
+    fun turned(self, by: Int, due: Int = ticket(4), more: List<T> = []) -> Form<T> {
+        let pages = self.pages[..]
+        for x in more { pages.push(x) }
+        return Form { due: due ^ by, pages, ..self }
+    }
+    fun of(first: T, count: Int = 2, title: String = "of") -> Form<T> = Form { pages: [first], due: count, title }
+}
+fun mixed(a: Int, b: Int = slow_ticket(), c: List<Int> = [a_third()], d: Bool = false) -> Int {
+    c.push(b)
+    return a * 3 + b + c.len() + if d { 1 } else { 0 }
+}
+fun a_third() -> Int = 3
+fun noted_ticket(a: Int, b: Int = ticket(8)) { tickets ^= a + b }
 `,
-  exports: ["Form", "Sheet", "Folder", "ticket", "slow_ticket"],
+  exports: ["Form", "Sheet", "Folder", "ticket", "slow_ticket", "mixed", "noted_ticket"],
   expressions: {
     Int: {
       leaves: ["(Sheet {}).due", "(Folder { size: q }).top.pages[0]"],
       grown: [
         "(«Sheet»).id",
+        "mixed(«Int»)",
+        "mixed(«Int», d: «Bool», c: «List<Int>»)",
+        "mixed(c: [«Int»], b: «Int», a: «Int»)",
+        "mixed(b: ticket(«Int» & 3), a: ticket(«Int» & 3))",
+        "(«Sheet»).turned(«Int»).due",
         "(«Folder»).late",
         "(Form { best: Some(«Int»), due: «Int» }).best.unwrap_or(0)",
         "at((«Sheet»).pages, «Int»)",
@@ -48,6 +67,10 @@ struct Folder { late: Int = slow_ticket(), top: Sheet = Form { pages: [1], due: 
         "Form { due: «Int», pages: «List<Int>» }",
         "Form { title: «String», id: «Int», best: «Option<Int>» }",
         "Form { id: «Int», ..«Sheet» }",
+        "(«Sheet»).turned(more: «List<Int>», by: «Int»)",
+        "(«Sheet»).turned(«Int», due: «Int»)",
+        "Form.of(«Int», title: «String»)",
+        "Form.of(count: «Int», first: «Int»)",
         "(«Folder»).top",
       ],
     },
@@ -58,6 +81,8 @@ struct Folder { late: Int = slow_ticket(), top: Sheet = Form { pages: [1], due: 
   },
   statements: [
     { text: "let $x = «Sheet»", declares: "$x:Sheet" },
+    { text: "spawn noted_ticket(b: «Int», a: «Int»); yield_now(); print(ticket(0))" },
+    { text: "spawn noted_ticket(«Int»); yield_now(); print(ticket(0))" },
     { text: "let $x = «Folder»; $x.top.pages.push(«Int»); print($x)", declares: "$x:Folder" },
   ],
 };

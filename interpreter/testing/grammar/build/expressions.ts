@@ -316,7 +316,7 @@ function buildArguments(b: Builder, cst: Cst): Arg[] {
   const seen = new Set<string>();
   for (const { name } of args) {
     if (name === null) continue;
-    if (seen.has(name.name)) b.report("P4", name.span, { name: name.name });
+    if (seen.has(name.name)) b.report("P4", name.span, { name: name.name, argument: true });
     seen.add(name.name);
   }
   return args;

@@ -57,11 +57,9 @@ function buildParam(b: Builder, cst: Cst, of: "function" | "lambda", value: Expr
   const attributes = buildAttributes(b, cst.part(0), "parameter");
   const word = cst.part(1);
   const type = cst.optional(3);
-  const equals = cst.optional(4);
   if (type === null && of === "function") {
     b.expected(notes.andType, word.at + 1, notes.everyParameterOfFunctionHas(b.token(word).text));
   }
-  if (equals !== null) b.expected("`,` or `)`", equals.at, notes.thereAreNoDefaultArguments);
   return {
     id: b.id(),
     span: b.span(cst),
