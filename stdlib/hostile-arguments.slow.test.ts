@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFailed, test } from "vitest";
 import { compileProgram, runCompiled } from "../interpreter/compile/testing/run-program.ts";
-import { readDeclaration } from "../interpreter/modules/index.ts";
-import type { FunctionItem, GenericParam, TypeNode } from "../interpreter/syntax/index.ts";
 import { standardModules } from "./index.ts";
+import { Arguments, callText, helpers, importsFor } from "./testing/drawn-arguments.ts";
+import { publicFunctions, typeText, type Callable } from "./testing/public-functions.ts";
 
 /**
  * Modules that use the network or the terminal, or take handlers, templates or derived structs: their own tests
@@ -16,20 +16,6 @@ import { standardModules } from "./index.ts";
  */
 const ELSEWHERE: ReadonlySet<string> = new Set(["http", "net", "web", "html", "flags", "log", "term"]);
 const MODULES = standardModules.map(({ name }) => name).filter((name) => !ELSEWHERE.has(name));
-/** Functions that would affect other processes, wait forever or for input, or change the working directory. */
-const UNCALLED: ReadonlySet<string> = new Set([
-  "send_signal",
-  "signals",
-  "read_secret",
-  "set_cwd",
-  "watch",
-  "ticker",
-  "select",
-  "is_terminal",
-  "stdin",
-  "stdout",
-  "stderr",
-]);
 /** Handles whose methods are tested in conformance/std. */
 const HANDLES: ReadonlySet<string> = new Set([
   "Stdin",
@@ -59,356 +45,14 @@ function needsHandle({ fn, names, owner }: Callable): boolean {
 /** The number of calls of each function. */
 const CALLS = 10;
 
-type Pick = (size: number) => number;
-type Names = ReadonlyMap<string, string>;
-
-interface Callable {
-  readonly fn: FunctionItem;
-  /** The types for type parameters and `Self`, as source text. */
-  readonly names: Names;
-  /** The type whose method or associated function it is. */
-  readonly owner: TypeNode | null;
-}
-
-/** The public functions and methods of a module. */
-function publicFunctions(module: string): Callable[] {
-  const { tree } = readDeclaration(standardModules.find(({ name }) => name === module)!);
-  return tree.items
-    .flatMap((item): Callable[] => {
-      if (item.kind === "FunctionItem")
-        return [{ fn: item, names: namesOf(item.generics, new Map()), owner: null }];
-      if (item.kind !== "ImplItem") return [];
-      const names = new Map(namesOf(item.generics, new Map()));
-      names.set("Self", typeText(item.target, names));
-      return item.methods.map((fn) => ({ fn, names: namesOf(fn.generics, names), owner: item.target }));
-    })
-    .filter(
-      ({ fn, names }) =>
-        !fn.name.name.startsWith("__") &&
-        !UNCALLED.has(fn.name.name) &&
-        names.get("Self")?.startsWith("__") !== true,
-    );
-}
-
-/** Types that implement the traits of streams. */
-const BY_BOUND: Readonly<Record<string, string>> = { Reader: "TextReader", Writer: "Buffer" };
-
-/** The type for a type parameter: Int, unless its bounds require another one. */
-function namesOf(generics: readonly GenericParam[], outer: Names): Names {
-  const names = new Map(outer);
-  for (const { name, bounds } of generics)
-    if (bounds.every((bound) => bound.name.name !== "Iterator"))
-      names.set(name.name, BY_BOUND[bounds[0]?.name.name ?? ""] ?? "Int");
-  for (const { name, bounds } of generics) {
-    const element = bounds.find((bound) => bound.name.name === "Iterator")?.args[0];
-    if (element !== undefined) names.set(name.name, `ListIter<${typeText(element, names)}>`);
-  }
-  return names;
-}
-
-function typeText(type: TypeNode, names: Names): string {
-  switch (type.kind) {
-    case "NamedType": {
-      const known = names.get(type.name.name);
-      if (known !== undefined) return known;
-      const args = type.args.map((arg) => typeText(arg, names));
-      return args.length === 0 ? type.name.name : `${type.name.name}<${args.join(", ")}>`;
-    }
-    case "TupleType":
-      return `(${type.parts.map((part) => typeText(part, names)).join(", ")})`;
-    case "FunType":
-      return `fun(${type.params.map((param) => typeText(param, names)).join(", ")}) -> ${typeText(type.result, names)}`;
-    case "UnitType":
-      return "Unit";
-    case "OptionType":
-      return `Option<${typeText(type.inner, names)}>`;
-    case "DynType":
-      return `dyn ${typeText(type.trait, names)}`;
-    case "BrokenType":
-      throw new Error("a declaration does not parse");
-  }
-}
-
-// ---- arguments, as expressions
-
-const STRINGS = [
-  '""',
-  '"a"',
-  '"\\0"',
-  '"né"',
-  "ill_formed()",
-  '" \\t\\r\\n"',
-  '"-9223372036854775808"',
-  '"1e400"',
-  '"%"',
-  '"%Y-%m-%q %-d%"',
-  '"="',
-  '"\\$"',
-  '"\\${"',
-  '"(a+)+\\$"',
-  '"(?i)[^\\\\W]{2,3}|"',
-  '"\\\\b"',
-  '"["',
-  '"[1, {\\"a\\": null}]"',
-  '"12:30"',
-  '"../a"',
-  "huge()",
-];
-const INTS = [
-  "0",
-  "1",
-  "-1",
-  "2",
-  "10",
-  "16",
-  "63",
-  "64",
-  "2147483648",
-  "-2147483648",
-  "4294967296",
-  "9007199254740991",
-  "9007199254740992",
-  "-9007199254740993",
-  "9223372036854775807",
-  "(-9223372036854775807 - 1)",
-];
-const FLOATS = [
-  "0.0",
-  "-0.0",
-  "1.0",
-  "-1.5",
-  "0.1",
-  "1.0e308",
-  "5.0e-324",
-  "-1.0e-300",
-  "1.0e21",
-  "(1.0 / 0.0)",
-  "(-1.0 / 0.0)",
-  "(0.0 / 0.0)",
-];
-const LETS: Readonly<Record<string, readonly string[]>> = {
-  String: STRINGS,
-  Int: INTS,
-  Float: FLOATS,
-  Bool: ["true", "false"],
-  Char: ["'a'", "'\\0'", "'é'", "'\\u{10ffff}'"],
-  Unit: ["{}"],
-  Any: ['to_any<String>("a")'],
-  JsonValue: [
-    "json.json_null()",
-    "json.json_string(ill_formed())",
-    "json.json_number(0.0 / 0.0)",
-    "json.json_array([json.json_int(1), json.json_null()])",
-    'json.json_object(["": json.json_bool(true)])',
-  ],
-  Regex: [
-    'regex.compile("(a)|b*").unwrap()',
-    'regex.compile("(?-u)\\\\b.").unwrap()',
-    'regex.compile("\\\\bé?").unwrap()',
-    "Regex { id: 7 }",
-  ],
-  Child: ['process.start("true", []).unwrap()', "Child { id: 9 }"],
-  Channel: ["sync.channel()", "sync.channel_buffered(2)"],
-  Deque: ["Deque<Int>.new()", "Deque.from([3, 1, 2])"],
-  Heap: ["Heap<Int>.new()", "Heap.by(fun(a: Int, b: Int) -> Int = b - a)"],
-  SortedMap: ["SortedMap.new()"],
-  Counter: ["Counter.new()"],
-  Cancel: ["Cancel.new()"],
-  Buffered: ["io.buffered(Buffer.new())"],
-  Limited: ['io.limited(io.reader("ab"), 1)'],
-  Buffer: ["Buffer.new()"],
-  TextReader: ['io.reader("ab")'],
-  Lines: ['io.lines(io.reader("a\\nb"))'],
-  Mutex: ["sync.mutex()"],
-  WaitGroup: ["sync.wait_group()"],
-  Zone: ['time.zone("Europe/Paris").unwrap()', 'time.zone("+05:45").unwrap()', "Zone { name: ill_formed() }"],
-  Duration: ["Duration.nanos(-1)", "Duration.nanos(9223372036854775807)"],
-  Row: [
-    'csv.decode<Row>("a,b\\n,x\\n").unwrap()[0]',
-    'csv.decode<Row>("a\\n9223372036854775808\\n").unwrap()[0]',
-  ],
-  CompressReader: ['compress.gunzip_reader(io.reader("a"))'],
-  CompressWriter: ["compress.gzip_writer(Buffer.new())"],
-  TarReader: ['compress.tar_reader(io.reader("a"))'],
-  TarWriter: ["compress.tar_writer(Buffer.new())"],
-  ZipWriter: ["compress.zip_writer(Buffer.new())"],
-  ArchiveEntry: [
-    'ArchiveEntry.file(ill_formed(), "a")',
-    'ArchiveEntry { name: "a".repeat(300), kind: EntryKind.Link, data: huge(), mode: -1, modified: -9223372036854775807 }',
-  ],
-  EntryKind: ["EntryKind.Other"],
-  Url: ['url.parse("http://a/b?c=%").unwrap()', 'url.parse("mailto:a").unwrap()'],
-  Sql: [
-    "Sql.Null",
-    "Sql.Integer(1)",
-    "Sql.Text(ill_formed())",
-    'Sql.Named("a", Sql.Named("b", Sql.Null))',
-    'Sql.Blob("\\0")',
-  ],
-  Database: ['sqlite.open(":memory:").unwrap()'],
-  Statement: ['sqlite.open(":memory:").unwrap().prepare("SELECT 1, ?").unwrap()'],
-  Rows: ['sqlite.open(":memory:").unwrap().rows<Int>("SELECT 1 UNION SELECT NULL", []).unwrap()'],
-  CsvReader: ['csv.reader(io.reader("a\\nb"))'],
-  CsvRecords: ['csv.reader(io.reader("a\\nb")).records<Int>()'],
-  CsvWriter: ["csv.writer(Buffer.new())"],
-  Hasher: ['crypto.hasher("sha1")', 'crypto.hmac_hasher("md5", "")'],
-  Builder: ["Builder.new()", 'Builder.new().put("\\0né")'],
-};
-const ADAPTERS: Readonly<Record<string, string>> = {
-  ListIter: "",
-  MapIter: ".map(fun(x: Int) -> Int = x + 1)",
-  Filter: ".filter(fun(x: Int) -> Bool = x != 1)",
-  Take: ".take(TIMES)",
-  Skip: ".skip(TIMES)",
-  Enumerate: ".enumerate()",
-  Zip: ".zip([4, 5].iter())",
-  Chain: ".chain([4, 5].iter())",
-  TakeWhile: ".take_while(fun(x: Int) -> Bool = x != 1)",
-  SkipWhile: ".skip_while(fun(x: Int) -> Bool = x == 3)",
-  FlatMap: ".flat_map(fun(x: Int) -> List<Int> = [x, x])",
-  StepBy: ".step_by(2)",
-};
-/** Parameters whose value is a time to wait. */
-const WAITS = ["0", "-1", "(-9223372036854775807 - 1)"];
-
-class Arguments {
-  readonly #pick: Pick;
-  readonly #folder: string;
-
-  constructor(pick: Pick, folder: string) {
-    this.#pick = pick;
-    this.#folder = folder;
-  }
-
-  #of(pool: readonly string[]): string {
-    return pool[this.#pick(pool.length)]!;
-  }
-
-  /** The path of an empty folder, or of nothing. */
-  #path(): string {
-    return this.#of([
-      '""',
-      '"\\0"',
-      `"${this.#folder}/" + ill_formed()`,
-      "huge()",
-      `"${this.#folder}"`,
-      `"${this.#folder}/a"`,
-      `"${this.#folder}/a/\\n"`,
-      `"${this.#folder}/\\0"`,
-    ]);
-  }
-
-  of(type: TypeNode, names: Names, param: string, module: string): string {
-    const inside = (inner: TypeNode) => this.of(inner, names, param, module);
-    if (type.kind === "FunType") {
-      const params = type.params.map((each, i) => `x${i}: ${typeText(each, names)}`).join(", ");
-      const result = typeText(type.result, names);
-      return `fun(${params}) -> ${result === "Unit" ? "Unit {}" : `${result} = ${inside(type.result)}`}`;
-    }
-    const text = typeText(type, names);
-    if (module === "fs" && text === "String" && param !== "contents") return this.#path();
-    // Creates the file.
-    if (module === "sqlite" && param === "path")
-      return this.#of(['""', '"\\0"', "huge()", '":memory:"', `"${this.#folder}"`, `"${this.#folder}/a.db"`]);
-    if (param === "ms" && text === "Int") return this.#of(WAITS);
-    const [, head = text, first = ""] = /^(\w+)(?:<(.*)>)?$/.exec(text) ?? [];
-    const pool = LETS[head];
-    if (pool !== undefined) return this.#of(pool);
-    const some = (size: number) =>
-      Array.from({ length: this.#pick(size) }, () => this.#byText(first, module));
-    if (head === "List") return `[${some(5).join(", ")}]`;
-    if (head === "Option") return this.#of(["None", `Some(${this.#byText(first, module)})`]);
-    if (head === "Result" && first === "Int, Error")
-      return this.#of(["Ok(1)", 'Err(Error { kind: "", message: ill_formed() })']);
-    if (head === "Result") return this.#of(["Ok(1)", "Err(2)"]);
-    if (head === "Set") return this.#of(["Set<Int>.new()", "{1, 2, 3}", "{9223372036854775807, 0}"]);
-    if (head === "Map") {
-      const [key = "", value = ""] = first.split(", ");
-      const other = key === "String" ? '"\\0"' : "9223372036854775807";
-      return this.#of([
-        `Map<${first}>.new()`,
-        `[${this.#byText(key, module)}: ${this.#byText(value, module)}, ${other}: ${this.#byText(value, module)}]`,
-      ]);
-    }
-    const adapter = ADAPTERS[head];
-    if (head === "ListIter" && first !== "Int")
-      return `[${[this.#byText(first, module), ...some(5)].join(", ")}].iter()`;
-    if (adapter !== undefined) return `[3, 1, 2].iter()${adapter.replace("TIMES", this.#of(INTS))}`;
-    return this.#struct(head);
-  }
-
-  #byText(type: string, module: string): string {
-    const parts = /^\((\w+), (\w+)\)$/.exec(type);
-    if (parts !== null) return `(${this.#byText(parts[1]!, module)}, ${this.#byText(parts[2]!, module)})`;
-    const node = (name: string, args: TypeNode[]): TypeNode => ({
-      kind: "NamedType",
-      id: 0,
-      span: { start: 0, end: 0 },
-      name: { name, span: { start: 0, end: 0 } },
-      args,
-      fileLevel: false,
-    });
-    const [, head = type, inner] = /^(\w+)(?:<(\w+)>)?$/.exec(type) ?? [];
-    return this.of(node(head, inner === undefined ? [] : [node(inner, [])]), new Map(), "", module);
-  }
-
-  /** Structs that programs construct from arbitrary values. */
-  #struct(name: string): string {
-    const int = () => this.#of(INTS);
-    const text = () => this.#of(STRINGS);
-    switch (name) {
-      case "Rng":
-        return `Rng.new(${int()})`;
-      case "Error":
-        return `Error { kind: ${text()}, message: ${text()} }`;
-      case "Output":
-        return `Output { code: ${int()}, stdout: "", stderr: ${text()} }`;
-      case "Date":
-        return `Date { year: ${int()}, month: ${int()}, day: ${int()} }`;
-      case "Time":
-        return `Time { hour: ${int()}, minute: ${int()}, second: ${int()} }`;
-      case "DateTime":
-        return `DateTime { date: ${this.#struct("Date")}, time: ${this.#struct("Time")} }`;
-      default:
-        throw new Error(`no arguments of type ${name}`);
-    }
-  }
-}
-
 /** An entry function with one call. */
 function entry(name: string, callable: Callable, module: string, make: Arguments): string {
-  const { fn, names, owner } = callable;
-  const types: TypeNode[] = [
-    ...(fn.self !== null && owner !== null ? [owner] : []),
-    ...fn.params.map((param) => param.type!),
-  ];
-  const params = [...(fn.self !== null ? ["self"] : []), ...fn.params.map((param) => param.name.name)];
-  const lets = types.map(
-    (type, i) => `    let a${i}: ${typeText(type, names)} = ${make.of(type, names, params[i]!, module)}\n`,
+  const { lets, call, lists } = callText(callable, module, make);
+  const before = lists.map((list) => `    let ${list}_before = "\${${list}}"\n`);
+  const after = lists.map(
+    (list) => `    if "\${${list}}" != ${list}_before { panic("an argument has changed") }\n`,
   );
-  const args = types.map((_, i) => `a${i}`);
-  const told = fn.params.map((param) => typeText(param.type!, new Map())).join();
-  const untold = fn.generics.some((each) => !new RegExp(`\\b${each.name.name}\\b`).test(told));
-  const typeArgs = untold ? `<${fn.generics.map((each) => names.get(each.name.name)!).join(", ")}>` : "";
-  const place =
-    owner === null
-      ? module === "core"
-        ? ""
-        : `${module}.`
-      : fn.self !== null
-        ? "a0."
-        : `${names.get("Self")!}.`;
-  const given = fn.self !== null ? args.slice(1) : args;
-  // `shuffle` works in place, and a pushed list is kept.
-  const watched =
-    fn.name.name === "shuffle"
-      ? []
-      : given.filter((arg) => typeText(types[args.indexOf(arg)]!, names) === "List<Int>");
-  const before = watched.map((arg) => `    let ${arg}_before = "\${${arg}}"\n`);
-  const after = watched.map(
-    (arg) => `    if "\${${arg}}" != ${arg}_before { panic("an argument has changed") }\n`,
-  );
-  return `fun ${name}() {\n${lets.join("")}${before.join("")}    ${place}${fn.name.name}${typeArgs}(${given.join(", ")})\n${after.join("")}}\n`;
+  return `fun ${name}() {\n${lets}${before.join("")}    ${call}\n${after.join("")}}\n`;
 }
 
 test.each(MODULES)(
@@ -418,22 +62,6 @@ test.each(MODULES)(
     try {
       let seed = 7;
       const make = new Arguments((size) => (seed = (seed * 48271) % 2147483647) % size, folder);
-      const imports = [
-        "csv",
-        "error",
-        "io",
-        "iter",
-        "json",
-        "process",
-        "regex",
-        "string",
-        "sqlite",
-        "sync",
-        "time",
-        "collections",
-        "random",
-        module,
-      ].filter((name, i, all) => name !== "core" && all.indexOf(name) === i);
       const callables = publicFunctions(module).filter((callable) => !needsHandle(callable));
       const names: string[] = [];
       const entries = callables.flatMap((callable) =>
@@ -445,11 +73,8 @@ test.each(MODULES)(
           },
         ),
       );
-      const program = `${imports.map((name) => `import std/${name}\n`).join("")}
-fun ill_formed() -> String = __str_from_byte(255) + "a" + __str_from_byte(195)
-
-fun huge() -> String = "ab ".repeat(${module === "regex" ? 300_000 : 3_500_000})
-
+      const program = `${importsFor(module)}
+${helpers(module === "regex" ? 900_000 : 10_500_000)}
 fun main() {}
 
 ${entries.join("\n")}`;

@@ -85,8 +85,8 @@ export interface LaunchOptions {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly limits?: Limits;
-  /** Polled by a metered program; true ends it. */
-  readonly interrupted?: () => boolean;
+  /** Polled by a metered program, with the steps that were granted to it; true ends it. */
+  readonly interrupted?: (steps: number) => boolean;
   /** Called with the deadline, by `monotonicMillis`, whenever the limit of time starts. */
   readonly timed?: (deadline: number) => void;
   /** Makes the guard against a full heap. `fail` ends the program from anywhere. */

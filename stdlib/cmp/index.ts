@@ -16,8 +16,16 @@ export { sortInSteps } from "./sort-in-steps.ts";
 
 export function create(runtime: Runtime): NativeTable {
   const sort = (list: readonly Sortable[]): MaybePromise<Sortable[]> =>
-    worksInSteps(runtime, list.length) ? inSteps(runtime, sortedInSteps(list.slice())) : sorted(list);
+    worksInSteps(runtime, sizeOfAll(list)) ? inSteps(runtime, sortedInSteps(list.slice())) : sorted(list);
   return { functions: { __sorted: sort, __copy: (list: unknown[]) => list.slice() } };
+}
+
+/** The number of elements, or of their bytes if these are strings. */
+function sizeOfAll(list: readonly Sortable[]): number {
+  if (typeof list[0] !== "string") return list.length;
+  let size = 0;
+  for (const text of list as readonly string[]) size += text.length + 1;
+  return size;
 }
 
 type Sortable = Int | string | boolean;

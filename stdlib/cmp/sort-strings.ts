@@ -63,6 +63,7 @@ export function* sortedStringsInSteps(list: readonly string[]): Steps<string[]> 
     yield MANY - left;
     left = MANY;
   }
+  yield MANY - left;
   return sorted;
 }
 

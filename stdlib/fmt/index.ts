@@ -1,6 +1,7 @@
 // std/fmt: padding, joining, digits in other bases, fixed-point text.
 import {
   asCount,
+  foreseen,
   inSteps,
   intText,
   repeatText,
@@ -18,7 +19,7 @@ export { toRadix } from "./radix.ts";
 
 export function create(runtime: Runtime): NativeTable {
   return {
-    functions: {
+    functions: foreseen(runtime, NANOS, {
       repeat: repeatText,
       pad_left: (text: string, width: Int, fill: string) => span(gap(text, width), fill) + text,
       pad_right: (text: string, width: Int, fill: string) => text + span(gap(text, width), fill),
@@ -31,9 +32,12 @@ export function create(runtime: Runtime): NativeTable {
       from_radix: fromRadix,
       pad_int: padInt,
       format_float: fixedPoint,
-    },
+    }),
   };
 }
+
+/** The nanoseconds for each digit. */
+const NANOS = { from_radix: 20 };
 
 /** Returns the number of missing bytes. */
 function gap(text: string, width: Int): number {

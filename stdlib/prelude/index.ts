@@ -2,6 +2,7 @@
 // program are in prelude.std.
 import {
   atOnce,
+  foreseen,
   asCount,
   charText,
   compareInt,
@@ -66,7 +67,7 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   return {
-    functions: {
+    functions: foreseen(runtime, NANOS, {
       "List.reversed": (list: unknown[]) => list.toReversed(),
       "List.slice": (list: unknown[], start: Int, end: Int) =>
         list.slice(position(list, start), position(list, end)),
@@ -105,9 +106,12 @@ export function create(runtime: Runtime): NativeTable {
       "Char.to_upper": upperChar,
       "Char.to_lower": lowerChar,
       "Int.to_char": (code: Int): Option<number> => (isScalar(code) ? Number(code) : null),
-    },
+    }),
   };
 }
+
+/** The nanoseconds for each byte whose columns are counted. */
+const NANOS = { "String.pad_left": 200, "String.pad_right": 200, "String.center": 200 };
 
 /** Clamps an index to 0 and the length. */
 function position(list: readonly unknown[], index: Int): number {

@@ -1,6 +1,7 @@
 // Natives of std/time.
 import { machine } from "../../interpreter/host/index.ts";
 import {
+  foreseen,
   fail,
   fromBytes,
   intFromBigInt,
@@ -49,7 +50,7 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   return {
-    functions: {
+    functions: foreseen(runtime, NANOS, {
       now_nanos: () => intFromBigInt(BigInt(Math.floor(host.now())) * 1_000_000n),
       monotonic_nanos: () => intFromBigInt(host.system.clock.monotonicNanos()),
       monotonic_millis: () => intFromBigInt(host.system.clock.monotonicNanos() / 1_000_000n),
@@ -112,10 +113,23 @@ export function create(runtime: Runtime): NativeTable {
       },
       sleep: (ms: Int, cancel: Cancel, site: number) => sleepUnless(runtime.scheduler, ms, cancel, site),
       sleep_millis: (ms: Int) => sleep(runtime.scheduler, ms),
-    },
+    }),
     structs: { Zone: ZoneHandle },
   };
 }
+
+/** The nanoseconds for each byte of a text or pattern. */
+const NANOS = {
+  "Zone.format": 100,
+  __parse_days: 50,
+  __parse_moment: 50,
+  __parse_duration: 50,
+  parse_rfc3339: 20,
+  parse_rfc3339_millis: 20,
+  parse_rfc3339_nanos: 20,
+  format_timestamp: 100,
+  parse_timestamp: 50,
+};
 
 function attempt<T>(parse: () => T): T | ReturnType<typeof fail> {
   try {

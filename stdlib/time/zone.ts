@@ -29,6 +29,9 @@ export interface Zone {
 }
 
 /** Returns null for an unknown name. */
+/** No zone has a longer name. */
+const LONGEST_NAME = 100;
+
 export function findZone(name: string): Zone | null {
   const fixed = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(name);
   if (fixed !== null)
@@ -39,7 +42,7 @@ export function findZone(name: string): Zone | null {
       offsetAt: () => 0,
       at: () => ({ offset: 0, name: name.toUpperCase() === "GMT" ? "GMT" : "UTC" }),
     };
-  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return null;
+  if (name.length > LONGEST_NAME || !/^[A-Za-z][\w+/-]*$/.test(name)) return null;
   try {
     return new NamedZone(name);
   } catch {

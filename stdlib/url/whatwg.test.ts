@@ -4,6 +4,7 @@ import { createEngine } from "../../interpreter/index.ts";
 import { Err, toBytes } from "../../interpreter/runtime/index.ts";
 import { corpus } from "../testing/corpora/read.ts";
 import { standardModules } from "../index.ts";
+import { idleRuntime } from "../testing/idle-runtime.ts";
 import { create } from "./index.ts";
 
 type Case = readonly [input: string, base: string | null, ...parts: readonly string[]];
@@ -19,7 +20,7 @@ interface Parts {
   readonly _fragment: string;
 }
 
-const parse = create().functions["__parse"] as unknown as (
+const parse = create(idleRuntime()).functions["__parse"] as unknown as (
   text: string,
   base: string,
 ) => Err<unknown> | Parts;

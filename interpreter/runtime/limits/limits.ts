@@ -72,7 +72,7 @@ export class Meter {
   /** The bytes of the limit of memory, which is null without one. */
   readonly #bytes: number;
   readonly #memory: MemoryLimit | null;
-  readonly #interrupted: () => boolean;
+  readonly #interrupted: (steps: number) => boolean;
   readonly #timed: (deadline: number) => void;
   /** Whether the program counts its steps. */
   readonly counts: boolean;
@@ -91,7 +91,11 @@ export class Meter {
    * `interrupted` is polled while the program runs; `timed` is called with the deadline, by
    * `monotonicMillis`, whenever the time starts.
    */
-  constructor(limits: Limits, interrupted?: () => boolean, timed: (deadline: number) => void = () => {}) {
+  constructor(
+    limits: Limits,
+    interrupted?: (steps: number) => boolean,
+    timed: (deadline: number) => void = () => {},
+  ) {
     this.counts = needsMeter(limits) || interrupted !== undefined;
     this.#stepLimit = limits.steps ?? Infinity;
     this.#wallMillis = limits.wallMillis ?? Infinity;
@@ -210,7 +214,7 @@ export class Meter {
    */
   worked(bytes?: number | void): void {
     if (!this.counts) return;
-    this.#spend(bytes === undefined ? STEPS_OF_WORK : Math.ceil(bytes / BYTES_PER_STEP));
+    this.#spend(bytes === undefined ? STEPS_OF_WORK : Math.floor(bytes / BYTES_PER_STEP));
     this.look();
   }
 
@@ -233,7 +237,7 @@ export class Meter {
   look(): void {
     const now = monotonicMillis();
     if (now > this.#deadline) throw new LimitPanic("time limit exceeded");
-    if (this.#interrupted()) throw new LimitPanic("interrupted");
+    if (this.#interrupted(this.#steps)) throw new LimitPanic("interrupted");
     if (now - this.#lastClock > LONG_MILLIS) this.#stretch = Math.max(1, this.#stretch >> 3);
     else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
     this.#lastClock = now;

@@ -1,0 +1,29 @@
+// Functions that read only a part of a long argument, or nothing of it: readers and writers that begin to read
+// later, iterators, and functions that return or store their argument. They are charged for what they read.
+const BY_MODULE: Readonly<Record<string, string>> = {
+  bytes:
+    "get_f32_be get_f32_le get_f64_be get_f64_le get_i16_be get_i16_le get_i32_be get_i32_le get_i64_be get_i64_le get_i8 get_u16_be get_u16_le get_u32_be get_u32_le get_u64_be get_u64_le get_u8",
+  collections:
+    "Deque.back Deque.clear Deque.front Deque.get Deque.is_empty Deque.len Deque.pop_back Deque.pop_front Deque.push_back Deque.push_front",
+  compress:
+    "ArchiveEntry.dir ArchiveEntry.file ArchiveEntry.link brotli_reader brotli_writer gunzip_reader gunzip_writer gzip_reader gzip_writer tar_reader tar_writer unbrotli_reader unbrotli_writer unzlib_reader unzlib_writer unzstd_reader unzstd_writer zip_writer zlib_reader zlib_writer zstd_reader zstd_writer",
+  core: "List.get List.is_empty List.len List.push Option.expect Result.expect String.is_empty String.len String.to_string",
+  csv: "format_with reader writer",
+  error: "Error.is Error.with_context error error_code error_kind",
+  fmt: "String.debug",
+  io: "Buffer.clear Buffer.len TextReader.read buffered limited lines reader",
+  iter: "List.iter ListIter.chain ListIter.enumerate ListIter.filter ListIter.find ListIter.flat_map ListIter.map ListIter.next ListIter.position ListIter.skip ListIter.skip_while ListIter.step_by ListIter.take ListIter.take_while ListIter.zip from_list",
+  json: "Bool.from_json Char.from_json Counter.from_json Deque.from_json Float.from_json Heap.from_json Int.from_json JsonValue.as_bool JsonValue.as_int JsonValue.as_number JsonValue.as_string JsonValue.at JsonValue.is_null JsonValue.keys JsonValue.length List.from_json Map.from_json Map.to_json Option.from_json SortedMap.from_json String.from_json from_json_value json_array json_object",
+  list: "first last slice",
+  lists: "List.get_opt List.take_while List.swap List.binary_search",
+  prelude:
+    "List.all List.any List.clear List.drop List.find List.first List.last List.remove_at List.slice List.windows",
+  random: "Rng.choice",
+  string: "String.byte_at String.char_at String.concat String.length String.substring",
+  url: "Url.query_value Url.query_values",
+};
+
+/** By `module.function` or `module.Type.function`. */
+export const READS_A_PART: ReadonlySet<string> = new Set(
+  Object.entries(BY_MODULE).flatMap(([module, names]) => names.split(" ").map((name) => `${module}.${name}`)),
+);
