@@ -81,8 +81,12 @@ function specialRanges(): readonly Range[] {
   }).sort((a, b) => b.bits - a.bits));
 }
 
+/** An address with brackets, and a zone, the name of an interface. */
+const LONGEST_TEXT = 256;
+
 /** Null for a string that is not a numeric address, such as a name. */
 export function addressBytes(text: string): AddressBytes | null {
+  if (text.length > LONGEST_TEXT) return null;
   const bare = text.replace(/^\[(.*)\]$/, "$1").replace(/%.*$/, "");
   const four = fourBytes(bare);
   if (four !== null) return [...MAPPED, ...four];

@@ -13,11 +13,11 @@ export interface ForwardedClient {
   readonly host: string | null;
 }
 
-/** What proxies have written, oldest first; null for what an entry lacks. */
+/** What proxies have written, the last one first; null for what an entry lacks. */
 interface Entries {
-  readonly addresses: readonly (string | null)[];
-  readonly schemes: readonly (string | null)[];
-  readonly hosts: readonly (string | null)[];
+  readonly addresses: Iterable<string | null>;
+  readonly schemes: Iterable<string | null>;
+  readonly hosts: Iterable<string | null>;
 }
 
 /**
@@ -34,9 +34,9 @@ export function forwardedClient(
   let address: string | null = null;
   /** The place of the address, counted from the right. */
   let place = -1;
-  // From right to left: each entry was written by the one to its right.
-  for (let at = addresses.length - 1; at >= 0; at--) {
-    const next = addressOf(addresses[at]!);
+  // Each entry was written by the one to its right.
+  for (const entry of addresses) {
+    const next = addressOf(entry);
     if (next === null) break;
     address = next;
     place += 1;
@@ -46,10 +46,7 @@ export function forwardedClient(
 }
 
 function usualEntries(lines: (name: string) => readonly string[]): Entries {
-  const list = (name: string): readonly string[] => {
-    const text = lines(name).join(",");
-    return trimBlanks(text) === "" ? [] : text.split(",").map(trimBlanks);
-  };
+  const list = (name: string): Iterable<string> => membersFromRight(lines(name).join(","));
   return {
     addresses: list("x-forwarded-for"),
     schemes: list("x-forwarded-proto"),
@@ -57,10 +54,21 @@ function usualEntries(lines: (name: string) => readonly string[]): Entries {
   };
 }
 
+/** The members of a list, the last one first: usually only that one is needed. */
+function* membersFromRight(field: string): Generator<string> {
+  if (trimBlanks(field) === "") return;
+  for (let end = field.length; end >= 0; ) {
+    const comma = end === 0 ? -1 : field.lastIndexOf(",", end - 1);
+    yield trimBlanks(field.slice(comma + 1, end));
+    end = comma;
+  }
+}
+
 function standardEntries(lines: (name: string) => readonly string[]): Entries {
   // Each line by itself: a client that sends half a string does not spoil what a proxy adds.
   const entries = lines("forwarded").flatMap(elementsOf).map(parametersOf);
-  const values = (name: string): (string | null)[] => entries.map((pairs) => pairs?.get(name) ?? null);
+  const values = (name: string): (string | null)[] =>
+    entries.map((pairs) => pairs?.get(name) ?? null).reverse();
   return { addresses: values("for"), schemes: values("proto"), hosts: values("host") };
 }
 
@@ -84,9 +92,16 @@ function elementsOf(field: string): string[] {
 }
 
 /** Returns the value at a place from the right, or else the last one. */
-function valueAt(values: readonly (string | null)[], place: number): string | null {
-  const same = place < 0 ? null : (values.at(-1 - place) ?? null);
-  return same ?? values.findLast((value) => value !== null) ?? null;
+function valueAt(values: Iterable<string | null>, place: number): string | null {
+  let last: string | null = null;
+  let at = 0;
+  for (const value of values) {
+    last ??= value;
+    if (at === place && value !== null) return value;
+    if (at >= place && last !== null) break;
+    at += 1;
+  }
+  return last;
 }
 
 /** Returns an address without brackets and port, or null if the text is none. */

@@ -91,7 +91,8 @@ describe("files below a folder", () => {
     for (const path of ["/empty/", "/none", "/sub/none", "/app.js/", "/pipe.txt", "/loop"])
       expect((await ask(path)).body).toMatch(/missing|Not Found/);
     // No redirect leads to another host.
-    expect(field((await ask("//evil.example")).head, "Location")).toBe("/evil.example/");
+    expect(field((await ask("//evil.example")).head, "Location")).toBe("/evil.example");
+    expect(field((await ask("/evil.example")).head, "Location")).toBe("/evil.example/");
   });
   it("stay inside the folder, and hide what begins with a dot", async () => {
     const refused = [
