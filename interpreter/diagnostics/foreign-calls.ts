@@ -77,7 +77,7 @@ export const CALLS: Readonly<Record<string, Names>> = {
       "write `.push(x)`, or `.extend(xs)` for several": "append",
       "write `.push(x)`": "add push_back add_last",
       "write `.extend(xs)`": "add_all append_all add_range push_all extend_from_slice concat_in_place",
-      "write `.len()`, or `.filter(…).len()`": "count",
+      "write `.len()`, or `.count(…)`": "count",
       "write `.insert(0, x)`": "unshift prepend push_front add_first",
       "write `.remove_at(i)`": "remove",
       "write `.remove_at(i)` for one element, `xs[a..b]` for a part": "splice",

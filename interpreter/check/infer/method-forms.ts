@@ -27,6 +27,8 @@ export function methodForm(body: Body, type: Type, name: string): string | undef
 
 /** The hint for `xs.first` without a call. */
 export function uncalledHint(body: Body, type: Type, name: string): string | undefined {
+  // `xs.count` of other languages is the length.
+  if (name === "count" || name === "length") return undefined;
   const form = methodForm(body, type, name);
   return form === undefined ? undefined : notes.uncalled(name, form);
 }
