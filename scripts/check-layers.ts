@@ -81,6 +81,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "interpreter/runtime",
   ],
   "interpreter/cli": [
+    "interpreter/project",
     "interpreter",
     "interpreter/host",
     "interpreter/repl",

@@ -114,7 +114,7 @@ export class Checker {
       if (unit.standard) publishStandard(context, state);
       if (unit.id === standardModules.core) declareCore(context, state);
     }
-    for (const state of states) linkImports(context, state);
+    for (const state of states) linkImports(this.#states, state);
     for (const state of states) checkSelectedNames(context, state);
     for (const state of states) resolveDeclarations(context, state);
     const replaced = states.flatMap((state) =>
@@ -310,12 +310,13 @@ const RESERVED: ReadonlySet<string> = new Set(
   ].map(nameOf),
 );
 
-export function linkImports(context: Context, state: ModuleState): void {
+/** Enters the modules that a file imports, as far as they are declared. */
+export function linkImports(states: ReadonlyMap<string, ModuleState>, state: ModuleState): void {
   const seen = new Set<string>();
   for (const item of state.tree.items) {
     if (item.kind !== "Import") continue;
     const id = state.unit.imports.get(item.pathSpan.start) ?? null;
-    const target = id === null || seen.has(id) ? undefined : context.names.states.get(id);
+    const target = id === null || seen.has(id) ? undefined : states.get(id);
     if (target === undefined) continue;
     seen.add(id!);
     state.importedModules.push(target.module);

@@ -240,7 +240,7 @@ class PartialCheck {
     const each = (step: (state: ModuleState) => void): void => {
       for (const state of states) recording(state.asked, () => step(state));
     };
-    each((state) => linkImports(context, state));
+    each((state) => linkImports(this.#states, state));
     each((state) => checkSelectedNames(context, state));
     each((state) => resolveDeclarations(context, state));
     each((state) => {
@@ -270,7 +270,7 @@ class PartialCheck {
     this.#states.set(unit.id, state);
     this.#modules.set(unit.id, state.module);
     declareNames(context, state);
-    linkImports(context, state);
+    linkImports(this.#states, state);
     resolveDeclarations(context, state);
     for (const impl of state.impls) context.separateImpls.add(impl);
     release();

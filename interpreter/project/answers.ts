@@ -40,31 +40,67 @@ const NONE = "-";
 const OTHER_NAMES_OF_LIST: ReadonlySet<string> = new Set(["Array", "Vec"]);
 
 export class Answers {
-  readonly #files = new Map<string, FileIndex>();
+  readonly #files = new Map<string, AnsweringFile>();
+  readonly #indexes = new Map<string, FileIndex>();
   #current: CurrentFacts | null = null;
   readonly #known = new Map<string, string>();
-  /** Impls by the declared name of their type. */
-  readonly #impls = new Map<string, FoundImpl[]>();
-  /** The heads of types by name, which have their derives. */
-  readonly #types = new Map<string, string[]>();
+  /** The impls of each file by the declared name of their type. */
+  readonly #impls = new Map<FileIndex, ReadonlyMap<string, readonly FoundImpl[]>>();
   /** Questions that are being answered: aliases and constants may lead back to themselves. */
   readonly #open = new Set<string>();
 
-  constructor(files: Iterable<AnsweringFile>) {
-    for (const file of files) this.#files.set(file.id, indexOf(file));
-    for (const file of this.#files.values()) {
-      for (const item of file.file.surface.items) {
-        if (item.name !== null && item.key.startsWith("type:"))
-          put(this.#types, item.name, `${file.file.id} ${item.head}`);
-        if (item.target === undefined) continue;
-        for (const name of this.#targets(file, item.target)) put(this.#impls, name, { file, item });
-      }
+  /** The hash of everything on which the answers depend. */
+  readonly id: string;
+
+  constructor(id: string, files: Iterable<AnsweringFile>) {
+    this.id = id;
+    for (const file of files) this.#files.set(file.id, file);
+  }
+
+  #index(unit: string): FileIndex | undefined {
+    const known = this.#indexes.get(unit);
+    const file = this.#files.get(unit);
+    if (known !== undefined || file === undefined) return known;
+    const index = indexOf(file);
+    this.#indexes.set(unit, index);
+    return index;
+  }
+
+  /** The impls for types with a name. Files that cannot have any are not looked at. */
+  #implsOf(type: string): FoundImpl[] {
+    const found: FoundImpl[] = [];
+    for (const { id, surface } of this.#files.values()) {
+      if (!surface.hasOtherNames && !surface.targets.includes(type)) continue;
+      const file = this.#index(id)!;
+      let byType = this.#impls.get(file);
+      if (byType === undefined) this.#impls.set(file, (byType = this.#implsIn(file)));
+      found.push(...(byType.get(type) ?? []));
     }
+    return found;
+  }
+
+  #implsIn(file: FileIndex): ReadonlyMap<string, readonly FoundImpl[]> {
+    const impls = new Map<string, FoundImpl[]>();
+    for (const item of file.file.surface.items) {
+      if (item.target === undefined) continue;
+      for (const name of this.#targets(file, item.target)) put(impls, name, { file, item });
+    }
+    return impls;
+  }
+
+  /** The heads of the types with a name, which have their derives. */
+  #typesNamed(type: string): string[] {
+    const found: string[] = [];
+    for (const { id, surface } of this.#files.values()) {
+      if (!surface.types.includes(type)) continue;
+      for (const item of this.#index(id)!.declared.get(type) ?? []) found.push([id, item.head].join(" "));
+    }
+    return found;
   }
 
   /** The files with impls for types with a name, apart from derived ones. */
   implementing(type: string): Iterable<string> {
-    return new Set((this.#impls.get(type) ?? []).map(({ file }) => file.file.id));
+    return new Set(this.#implsOf(type).map(({ file }) => file.file.id));
   }
 
   /** Which facts of a table are true with these answers. */
@@ -110,7 +146,7 @@ export class Answers {
 
   /** What a name means in a file. */
   #name(unit: string, name: string): string {
-    const file = this.#files.get(unit);
+    const file = this.#index(unit);
     if (file === undefined) return NONE;
     const imported = file.imported.get(name) ?? [];
     const parts = imported.map(({ unit: from, selected }) =>
@@ -124,13 +160,13 @@ export class Answers {
   }
 
   #declared(unit: string, name: string): string {
-    const items = this.#files.get(unit)?.declared.get(name);
+    const items = this.#index(unit)?.declared.get(name);
     return items === undefined ? NONE : `${unit}/${items.map(({ key }) => key).join()}`;
   }
 
   /** The head of an item, with what the names in it mean. */
   #head(unit: string, key: string): string {
-    const file = this.#files.get(unit);
+    const file = this.#index(unit);
     // Derived impls and default values are parts of the head of their type.
     const owner = key.replace(/\/(?:derive|default):.*$/, "");
     const item = file?.byKey.get(owner);
@@ -162,7 +198,7 @@ export class Answers {
   #itemsNamed(file: FileIndex, name: string): FoundImpl[] {
     const own = (file.declared.get(name) ?? []).map((item) => ({ file, item }));
     const others = (file.imported.get(name) ?? []).flatMap(({ unit, selected }) => {
-      const target = unit === null || selected === null ? undefined : this.#files.get(unit);
+      const target = unit === null || selected === null ? undefined : this.#index(unit);
       return target === undefined
         ? []
         : (target.declared.get(selected!) ?? []).map((item) => ({ file: target, item }));
@@ -171,7 +207,7 @@ export class Answers {
   }
 
   #value(unit: string, key: string): string {
-    const file = this.#files.get(unit);
+    const file = this.#index(unit);
     const item = file?.byKey.get(key);
     if (file === undefined || item === undefined) return NONE;
     const others = (item.value ?? []).flatMap((name) =>
@@ -185,7 +221,7 @@ export class Answers {
 
   /** The impls of traits for types with a name, and the inherent impls that `has` holds for. */
   #members(type: string, has: (item: ItemSurface) => boolean): string {
-    const impls = (this.#impls.get(type) ?? []).filter(({ item }) => item.ofTrait === true || has(item));
+    const impls = this.#implsOf(type).filter(({ item }) => item.ofTrait === true || has(item));
     return hashOf(
       impls
         .map(({ file: { file }, item }) =>
@@ -196,7 +232,7 @@ export class Answers {
             ...(item.ofTrait === true ? item.members! : []),
           ].join(" "),
         )
-        .concat(this.#types.get(type) ?? [])
+        .concat(this.#typesNamed(type))
         .join("\n"),
     );
   }

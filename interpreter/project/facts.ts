@@ -3,23 +3,55 @@
 import type { Answers } from "./answers.ts";
 
 export class FactTable {
-  questions: string[] = [];
-  answers: string[] = [];
+  /** The encoded facts, until they are needed. */
+  #encoded: string | null = null;
+  #questions: string[] = [];
+  #answers: string[] = [];
   readonly #numbers = new Map<string, number>();
 
+  static decode(text: string): FactTable {
+    const table = new FactTable();
+    table.#encoded = text;
+    return table;
+  }
+
+  encode(): string {
+    return this.#encoded ?? JSON.stringify([this.#questions, this.#answers]);
+  }
+
   get size(): number {
-    return this.questions.length;
+    return this.#encoded === null ? this.#questions.length : 0;
+  }
+
+  get questions(): readonly string[] {
+    this.#read();
+    return this.#questions;
+  }
+
+  get answers(): readonly string[] {
+    this.#read();
+    return this.#answers;
   }
 
   add(question: string, answer: string): number {
+    this.#read();
     const key = `${question}\n${answer}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    const number = this.questions.length;
-    this.questions.push(question);
-    this.answers.push(answer);
+    const number = this.#questions.length;
+    this.#questions.push(question);
+    this.#answers.push(answer);
     this.#numbers.set(key, number);
     return number;
+  }
+
+  #read(): void {
+    if (this.#encoded === null) return;
+    const [questions, answers] = JSON.parse(this.#encoded) as [string[], string[]];
+    this.#encoded = null;
+    this.#questions = questions;
+    this.#answers = answers;
+    questions.forEach((question, i) => this.#numbers.set(`${question}\n${answers[i]!}`, i));
   }
 }
 

@@ -4,10 +4,13 @@
 export function hashOf(text: string): string {
   let a = 0xdeadbeef ^ text.length;
   let b = 0x41c6ce57 ^ text.length;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    a = Math.imul(a ^ unit, 2654435761);
-    b = Math.imul(b ^ unit, 1597334677);
+  // Two code units at a time: the texts of a whole project are hashed at each start.
+  for (let i = 0; i < text.length; i += 2) {
+    const units = text.charCodeAt(i) | (text.charCodeAt(i + 1) << 16);
+    a = Math.imul(a ^ units, 2654435761);
+    a ^= a >>> 15;
+    b = Math.imul(b ^ units, 1597334677);
+    b ^= b >>> 13;
   }
   a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
   b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);

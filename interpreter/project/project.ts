@@ -47,6 +47,20 @@ export class Project {
   readonly parse = (id: string, source: Source): ParsedFile => {
     const known = this.store.files.get(id);
     if (known?.source.text === source.text && known.source.name === source.name) return this.#known(known);
+    const stored = known === undefined ? this.store.stored(id) : null;
+    if (stored?.hash === hashOf(`${source.name}\n${source.text}`)) {
+      const surface = stored.surface();
+      const file: FileMemory = {
+        source,
+        surface,
+        parsed: null,
+        get results() {
+          return stored.results();
+        },
+      };
+      this.store.files.set(id, file);
+      return this.#known(file);
+    }
     const parsed = this.#parseNow(source);
     const surface = surfaceOf(source, parsed);
     this.store.replace(id, source, surface, parsed);
@@ -134,7 +148,7 @@ export class Project {
       ),
     );
     const known = this.#answers.get(shown);
-    const answers = known ?? new Answers(files);
+    const answers = known ?? new Answers(shown, files);
     this.#answers.delete(shown);
     this.#answers.set(shown, answers);
     for (const oldest of this.#answers.keys()) {

@@ -16,17 +16,32 @@ export interface FileMemory {
   readonly surface: Surface;
   /** Null if only the surface was stored. */
   parsed: Parsed | null;
-  declarations: readonly Kept[];
-  /** Everything that was found about it with certain answers. */
-  whole: KeptFile | null;
-  readonly bodies: Map<string, readonly Kept[]>;
+  readonly results: FileResults;
 }
 
-interface KeptFile {
+/** What was found about a file. Stored results are read when something of the file has changed. */
+export interface FileResults {
+  declarations: readonly Kept[];
+  readonly bodies: Map<string, readonly Kept[]>;
+  /** Everything that was found about it with certain answers; not about an earlier text. */
+  whole: KeptFile | null;
+  /** The answers with which all results were found to be true; see `Answers.id`. */
+  verified: string | null;
+}
+
+export interface KeptFile {
   readonly found: FoundFile;
-  readonly answers: Answers;
+  /** See `Answers.id`. */
+  readonly answers: string;
   readonly links: string;
   readonly results: number;
+}
+
+/** A file as an earlier process knew it. */
+export interface StoredFile {
+  readonly hash: string;
+  surface(): Surface;
+  results(): FileResults;
 }
 
 /** Programs that share a file may give its questions different answers; so many results are kept. */
@@ -37,31 +52,33 @@ const SPARE_FACTS = 20_000;
 export class ProjectStore {
   readonly files = new Map<string, FileMemory>();
   facts = new FactTable();
+  /** Finds a file that was stored by an earlier process; forgets it. */
+  stored: (id: string) => StoredFile | null = () => null;
 
   /** Replaces the text of a file; what is known of its items may still be true. */
   replace(id: string, source: Source, surface: Surface, parsed: Parsed): void {
-    const earlier = this.files.get(id);
-    const { declarations = [], bodies = new Map<string, readonly Kept[]>() } = earlier ?? {};
-    this.files.set(id, { source, surface, parsed, declarations, whole: null, bodies });
+    const earlier = this.files.get(id)?.results ?? this.stored(id)?.results();
+    const { declarations = [], bodies = new Map<string, readonly Kept[]>(), verified = null } = earlier ?? {};
+    this.files.set(id, { source, surface, parsed, results: { declarations, bodies, whole: null, verified } });
   }
 
   /** Drops files that are no part of the project any more, and facts that no result uses. */
   sweep(): void {
     const used = new Set<number>();
-    const all = [...this.files.values()].flatMap(({ declarations, bodies }) => [
+    if (this.facts.size < SPARE_FACTS) return;
+    const all = [...this.files.values()].flatMap(({ results: { declarations, bodies } }) => [
       ...declarations,
       ...[...bodies.values()].flat(),
     ]);
-    if (this.facts.size < SPARE_FACTS) return;
     for (const { facts } of all) for (const fact of facts) used.add(fact);
     if (this.facts.size < 2 * used.size + SPARE_FACTS) return;
     const { questions, answers } = this.facts;
     const table = new FactTable();
     const moved = new Map([...used].map((fact) => [fact, table.add(questions[fact]!, answers[fact]!)]));
     const renumbered = (kept: Kept): Kept => ({ ...kept, facts: kept.facts.map((fact) => moved.get(fact)!) });
-    for (const file of this.files.values()) {
-      file.declarations = file.declarations.map(renumbered);
-      for (const [key, variants] of file.bodies) file.bodies.set(key, variants.map(renumbered));
+    for (const { results } of this.files.values()) {
+      results.declarations = results.declarations.map(renumbered);
+      for (const [key, variants] of results.bodies) results.bodies.set(key, variants.map(renumbered));
     }
     this.facts = table;
   }
@@ -102,19 +119,20 @@ export class ProgramMemory implements CheckMemory {
   }
 
   declarations(unit: string): FoundDeclarations | null {
-    const { declarations, surface } = this.#file(unit);
+    const { results, surface } = this.#file(unit);
     if (!surface.isWhole) return null;
-    return this.#find(declarations, this.#headsOf(unit));
+    return this.#find(results, results.declarations, this.#headsOf(unit));
   }
 
   body(unit: string, key: string): Found | null {
-    const file = this.#file(unit);
-    return file.surface.isWhole ? this.#find(file.bodies.get(key), this.#textOf(unit, key)) : null;
+    const { results, surface } = this.#file(unit);
+    if (!surface.isWhole) return null;
+    return this.#find(results, results.bodies.get(key), this.#textOf(unit, key));
   }
 
   keepDeclarations(unit: string, found: FoundDeclarations | null): void {
     this.#counts.checked++;
-    const file = this.#file(unit);
+    const file = this.#file(unit).results;
     if (found === null) return;
     file.declarations = this.#with(file.declarations, found, this.#headsOf(unit), unit);
     const bodies = new Set(found.bodies);
@@ -124,7 +142,8 @@ export class ProgramMemory implements CheckMemory {
   keepBody(unit: string, key: string, found: Found | null): void {
     this.#counts.checked++;
     if (found === null) return;
-    const { bodies, surface } = this.#file(unit);
+    const { results, surface } = this.#file(unit);
+    const { bodies } = results;
     if (!surface.isWhole) return;
     bodies.set(key, this.#with(bodies.get(key) ?? [], found, this.#textOf(unit, key), unit));
   }
@@ -134,8 +153,8 @@ export class ProgramMemory implements CheckMemory {
   }
 
   file(unit: string): FoundFile | null {
-    const { whole } = this.#file(unit);
-    if (whole === null || whole.answers !== this.#answers || whole.links !== this.#links.get(unit))
+    const { whole } = this.#file(unit).results;
+    if (whole === null || whole.answers !== this.#answers.id || whole.links !== this.#links.get(unit))
       return null;
     this.#counts.reused += whole.results;
     return whole.found;
@@ -143,9 +162,10 @@ export class ProgramMemory implements CheckMemory {
 
   keepFile(unit: string, found: FoundFile): void {
     const file = this.#file(unit);
-    const results = file.bodies.size + 1;
-    if (file.surface.isWhole)
-      file.whole = { found, answers: this.#answers, links: this.#links.get(unit)!, results };
+    const results = file.results.bodies.size + 1;
+    if (!file.surface.isWhole) return;
+    file.results.verified = this.#answers.id;
+    file.results.whole = { found, answers: this.#answers.id, links: this.#links.get(unit)!, results };
   }
 
   /** The names that bodies ask for, by the names of the bodies. */
@@ -153,7 +173,7 @@ export class ProgramMemory implements CheckMemory {
     const calls = new Map<string, Set<string>>();
     const { questions } = this.#store.facts;
     for (const unit of this.#links.keys()) {
-      for (const [key, variants] of this.#file(unit).bodies) {
+      for (const [key, variants] of this.#file(unit).results.bodies) {
         const names = calls.get(nameInKey(key)) ?? new Set();
         calls.set(nameInKey(key), names);
         for (const { facts } of variants)
@@ -179,9 +199,15 @@ export class ProgramMemory implements CheckMemory {
     return `${item?.text ?? ""} ${this.#environment}`;
   }
 
-  #find(variants: readonly Kept[] | undefined, of: string): FoundDeclarations | null {
+  #find(
+    { verified }: FileResults,
+    variants: readonly Kept[] | undefined,
+    of: string,
+  ): FoundDeclarations | null {
+    // Of several results, only one was found with these answers.
+    const isVerified = verified === this.#answers.id && variants?.length === 1;
     for (const kept of variants ?? []) {
-      if (kept.of !== of || !this.#current.hold(kept.facts)) continue;
+      if (kept.of !== of || !(isVerified || this.#current.hold(kept.facts))) continue;
       const { questions } = this.#store.facts;
       const found = fromKept(kept, () => kept.facts.map((fact) => questions[fact]!), this.#layout);
       if (found === null) continue;

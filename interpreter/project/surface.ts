@@ -39,7 +39,14 @@ export interface ItemSurface {
 }
 
 export interface Surface {
+  /** May be read from the cache when they are first needed. */
   readonly items: readonly ItemSurface[];
+  /** The types of its impls, as written. */
+  readonly targets: readonly string[];
+  /** Whether one of these may be another name of a type. */
+  readonly hasOtherNames: boolean;
+  /** The types that it declares. */
+  readonly types: readonly string[];
   readonly imports: readonly Import[];
   readonly derives: readonly string[];
   readonly collectionLiterals: boolean;
@@ -80,6 +87,7 @@ export function surfaceOf(source: Source, { tree, uses, lost }: Parsed): Surface
   const values = items.filter(({ value }) => value !== undefined).map((item) => item.text);
   return {
     items,
+    ...typesOf(tree.items),
     imports: tree.items.filter((item) => item.kind === "Import"),
     derives: [...namesDerived(tree)],
     collectionLiterals: uses.collectionLiterals,
@@ -93,6 +101,18 @@ export function surfaceOf(source: Source, { tree, uses, lost }: Parsed): Surface
     isWhole: lost === null,
   };
 }
+
+function typesOf(items: readonly Item[]): Pick<Surface, "targets" | "hasOtherNames" | "types"> {
+  const targets = items.flatMap((item) => (item.kind === "ImplItem" ? [item.target.name.name] : []));
+  const types = items.flatMap((item) =>
+    item.kind === "StructItem" || item.kind === "EnumItem" ? [item.name.name] : [],
+  );
+  // An imported name may be that of an alias, or be bound with `as`.
+  const hasOtherNames = targets.some((name) => !types.includes(name) && !PRIMITIVES.has(name));
+  return { targets: [...new Set(targets)], hasOtherNames, types };
+}
+
+const PRIMITIVES: ReadonlySet<string> = new Set("Int Float Bool Char String Unit Any List".split(" "));
 
 function mayBeIdle({ name, params, generics, self }: FunctionItem): boolean {
   const isTest = name.name.startsWith("test_") && params.length + generics.length === 0 && self === null;

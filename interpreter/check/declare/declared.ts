@@ -157,6 +157,7 @@ export class DeclaredFunction implements FunctionSymbol {
 
   get defaults(): readonly (FunctionSymbol | null)[] {
     askHead(this);
+    askHead(this);
     return this.#signature.value.defaults;
   }
 

@@ -1,7 +1,7 @@
 // `std check`: prints diagnostics of programs without running them. A named file is the entry of a program if
 // it declares `main`, otherwise a module; a folder is searched.
 import { standardModules } from "../../../stdlib/index.ts";
-import { createEngine } from "../../engine.ts";
+import { engineInThread } from "../../engine.ts";
 import { fileReader } from "../../modules/index.ts";
 import type { Command } from "./command.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
@@ -10,13 +10,14 @@ import { report, reportDropped, reportJson } from "../output/report.ts";
 import { sourceFiles } from "./script-files.ts";
 import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
 import { ensureStackFor } from "../process/stack.ts";
-import { tellProblem } from "../output/terminal.ts";
+import { rememberedProject, workDone } from "../process/check-memory.ts";
+import { tell, tellProblem } from "../output/terminal.ts";
 
 export const check: Command = {
   usage: "std check [OPTION...] [PATH...]",
   options: {
     "--json": { help: "print diagnostics as a JSON array on standard output" },
-    "--why": { help: "also list what is not shown, and by which rule" },
+    "--why": { help: "also list what is not shown and by which rule, and how much was checked" },
     "--deny-warnings": { help: "fail on warnings, too" },
     ...colorOption,
     ...packageOption,
@@ -32,14 +33,16 @@ export const check: Command = {
       main: named && !path.endsWith("_test.std") ? ("optional" as const) : false,
       library: !named,
     }));
-    const engine = createEngine({
-      modules: standardModules,
-      reader: fileReader,
-      packages: packagesOf(options).find,
-    });
+    const known = rememberedProject(entries);
+    const engine = engineInThread(
+      { modules: standardModules, reader: fileReader, packages: packagesOf(options).find },
+      undefined,
+      known.project,
+    );
     const { result, dropped } = flags.has("--why")
       ? recordingDropped(() => engine.check(entries))
       : { result: engine.check(entries), dropped: [] };
+    known.keep();
     const { diagnostics, problem, ok } = result;
     ensureStackFor(diagnostics);
     if (flags.has("--json")) reportJson(diagnostics, dropped);
@@ -48,6 +51,7 @@ export const check: Command = {
       if (flags.has("--why")) reportDropped(dropped);
     }
     tellProblem(problem);
+    if (flags.has("--why")) tell(workDone(known.project.counts));
     return ok && !(flags.has("--deny-warnings") && diagnostics.length > 0)
       ? EXIT_STATUS.ok
       : EXIT_STATUS.failed;

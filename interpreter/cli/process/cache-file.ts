@@ -93,3 +93,24 @@ export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): Cac
   const { paths, packages, warnings } = head;
   return { files, paths, packages, program, warnings };
 }
+
+/**
+ * Encodes a text: the secret (8 bytes) | the length of the rest (4) | the key as JSON | line feed | the text. The
+ * text is not executed, so it has no sum, which would take longer than reading it.
+ */
+export function encodeText(key: string, secret: Uint8Array, text: string): Buffer {
+  const rest = Buffer.from(`${JSON.stringify(key)}\n${text}`);
+  const start = Buffer.alloc(HEAD_START);
+  start.set(secret);
+  start.writeUInt32LE(rest.length, SUM_BYTES);
+  return Buffer.concat([start, rest]);
+}
+
+/** Decodes a text; null as for `decodeEntry`. */
+export function decodeText(key: string, secret: Uint8Array, entry: Buffer): string | null {
+  if (entry.length < HEAD_START || !entry.subarray(0, SUM_BYTES).equals(secret)) return null;
+  if (entry.readUInt32LE(SUM_BYTES) !== entry.length - HEAD_START) return null;
+  const head = `${JSON.stringify(key)}\n`;
+  const all = entry.toString("utf8", HEAD_START);
+  return all.startsWith(head) ? all.slice(head.length) : null;
+}

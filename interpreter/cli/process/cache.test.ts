@@ -172,3 +172,27 @@ test("files that other users may have written are not loaded", () => {
   writeFileSync(join(place, "secret"), "");
   expect(cache.load("k", none)).toBeNull();
 });
+
+test("a text is found with its key, unless its folder or its bytes come from elsewhere", () => {
+  const path = join(folder, "cache");
+  const cache = new ProgramCache(path, "1");
+  const key = cache.key("check", "a.std");
+  expect(cache.loadText(key)).toBeNull();
+  cache.storeText(key, "one\ntwo é");
+  expect(cache.loadText(key)).toBe("one\ntwo é");
+  expect(cache.loadText(cache.key("check", "b.std"))).toBeNull();
+  const [name] = readdirSync(path).filter((other) => other !== "secret");
+  const file = join(path, name!);
+  const bytes = readFileSync(file);
+  for (const damaged of [
+    bytes.subarray(0, 5),
+    bytes.subarray(0, -1),
+    Buffer.concat([Buffer.alloc(8), bytes.subarray(8)]),
+  ]) {
+    writeFileSync(file, damaged);
+    expect(cache.loadText(key)).toBeNull();
+  }
+  writeFileSync(file, bytes);
+  chmodSync(file, 0o666);
+  expect(cache.loadText(key)).toBeNull();
+});

@@ -23,7 +23,7 @@ import {
   type Stats,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { decodeEntry, encodeEntry } from "./cache-file.ts";
+import { decodeEntry, decodeText, encodeEntry, encodeText } from "./cache-file.ts";
 import { checksum } from "./checksum.ts";
 import { SECRET_BYTES } from "./keyed-sum.ts";
 import type { CompiledProgram } from "../../launch/index.ts";
@@ -100,6 +100,28 @@ export class ProgramCache {
       this.#dropOldest();
     } catch {
       // Programs are compiled.
+    }
+  }
+
+  /** Loads a text that was stored with `storeText`; null if there is none, or if it is damaged. */
+  loadText(key: string): string | null {
+    try {
+      const secret = this.#secret(false);
+      return secret === null ? null : decodeText(key, secret, readOwn(this.#path(key)));
+    } catch {
+      return null;
+    }
+  }
+
+  storeText(key: string, text: string): void {
+    try {
+      makeFolder(this.folder);
+      const secret = this.#secret(true);
+      if (secret === null) return;
+      replace(this.#path(key), encodeText(key, secret, text));
+      this.#dropOldest();
+    } catch {
+      // It is computed again.
     }
   }
 

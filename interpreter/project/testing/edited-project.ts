@@ -87,8 +87,8 @@ fun sides(kind: Sort) -> Int {
     }
 }
 
-fun log(text: String) {
-    print(text)
+fun log(text: String, times: Int = LIMIT - 41) {
+    for _ in 0..times { print(text) }
 }
 `,
   "extra.std": `import "./boxes.std" { Box, boxed }
