@@ -117,7 +117,7 @@ describe("https", () => {
         `https://localhost:${port}/`,
         "u".repeat(size),
         "",
-        10_000,
+        50_000,
         -1,
       );
       expect((result as HttpResponse)._body).toBe("e".repeat(size));

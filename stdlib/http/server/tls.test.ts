@@ -50,6 +50,7 @@ function ask(
   port: number,
   name: string,
   options = {},
+  host = "x",
 ): Promise<{ readonly name: string; readonly answer: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(
@@ -67,7 +68,7 @@ function ask(
           socket.destroy();
           resolve({ name: String(CN), answer: bytes.toString("latin1") });
         });
-        socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+        socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
       },
     );
     socket.on("error", reject);
@@ -84,6 +85,19 @@ describe("servers over TLS", () => {
     });
     expect((await ask(running.port, "one.many.test")).name).toBe("b.test");
     expect((await ask(running.port, "two.one.many.test")).name).toBe("a.test");
+  });
+
+  it("know that their clients use https, and leave its port out of the host", async () => {
+    const running = (await serving("a.test.pem", "a.test.key", (request) =>
+      Response.of(
+        200,
+        TEXT,
+        `${request.scheme()} ${request.host()}|${request.remoteAddr() === request.peerAddr()}`,
+      ),
+    )) as Running;
+    expect((await ask(running.port, "a.test")).answer).toMatch(/\r\n\r\nhttps x\|true$/);
+    expect((await ask(running.port, "a.test", {}, "x:443")).answer).toMatch(/\r\n\r\nhttps x\|true$/);
+    expect((await ask(running.port, "a.test", {}, "x:80")).answer).toMatch(/\r\n\r\nhttps x:80\|true$/);
   });
 
   it("take a new certificate without a restart, and keep the old one where the new one is broken", async () => {
