@@ -20,8 +20,10 @@ export const checkNotes = {
   lambdasGetAll: "a function value is called with all its arguments: remove the default",
   captureName: (name: Part) =>
     `names that a macro binds are its own: let the caller pass the name, \`$${name}:ident\`, and bind \`$${name}\``,
-  noListPatterns: "list patterns are not supported",
-  bindListAndIndex: "bind the list to a name, and use its `len()` and indexes",
+  theseElements: "these elements",
+  listPatternIsMatched: (type: Part) => `a list pattern does not match \`${type}\``,
+  matchCharacters: "match the list of its characters: `match s.chars() { … }`",
+  writeTuplePattern: "write a tuple pattern in parentheses",
   add: (headOf: Part) => `add \`${headOf} { … }\``,
   addArmForEachCase: "add an arm for each case, or `_ -> …`",
   addBound: (name: Part, part: Part) => `add the bound: \`${name}: ${part}\``,

@@ -7,6 +7,7 @@ import type { Span } from "../../source/index.ts";
 import {
   plainName,
   type CtorPattern,
+  type ListPattern,
   type LiteralPattern,
   type NamePattern,
   type OrPattern,
@@ -20,8 +21,10 @@ import { fieldHint, fieldIndex, variantNamed, type BodyLocal } from "../declare/
 import {
   ERROR,
   isError,
+  isPrimitive,
   isTupleSymbol,
   mentions,
+  named,
   pairs,
   prune,
   showType,
@@ -143,11 +146,7 @@ class Binder {
       case "TuplePattern":
         return this.#tuple(pattern, type);
       case "ListPattern":
-        this.#misfit(pattern.span, notes.noListPatterns, notes.bindListAndIndex);
-        for (const part of pattern.before) this.bind(part, ERROR);
-        if (pattern.rest !== null) this.bind(pattern.rest.pattern, ERROR);
-        for (const part of pattern.after) this.bind(part, ERROR);
-        return;
+        return this.#list(pattern, type);
       case "BrokenPattern":
         for (const part of pattern.parts) this.bind(part, ERROR);
         return;
@@ -344,6 +343,30 @@ class Binder {
     const substitution = pairs(symbol.typeParams, struct.args);
     pattern.parts.forEach((part, i) => this.bind(part, substitute(symbol.fields[i]!.type, substitution)));
     body.use(pattern, { kind: "StructPattern", struct: symbol, fields: pattern.parts.map((_, i) => i) });
+  }
+
+  #list({ span, before, rest, after }: ListPattern, type: Type): void {
+    const body = this.#body;
+    const { List } = body.context.primitives;
+    let actual = body.known(type);
+    if (actual.kind === "Var") {
+      const assumed = named(List, [body.fresh(span, notes.theseElements, "half")]);
+      body.unifier.unify(actual, assumed);
+      actual = assumed;
+    }
+    const isList = actual.kind === "Named" && actual.symbol === List;
+    if (!isList && actual.kind !== "Never") {
+      const text = isPrimitive(actual, "String");
+      this.#misfit(
+        span,
+        notes.listPatternIsMatched(showType(actual)),
+        text ? notes.matchCharacters : takenApart(actual) === null ? undefined : notes.writeTuplePattern,
+      );
+    }
+    const element = isList ? (actual as NamedType).args[0]! : ERROR;
+    for (const part of before) this.bind(part, element);
+    if (rest !== null) this.bind(rest.pattern, isList ? actual : ERROR);
+    for (const part of after) this.bind(part, element);
   }
 
   #structFields(pattern: StructPattern, symbol: StructSymbol, type: NamedType): void {

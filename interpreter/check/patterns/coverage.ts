@@ -165,6 +165,8 @@ class Matrix {
         return this.#bools(flat, types);
       case "Range":
         return this.#ranges(flat, types);
+      case "List":
+        return this.#lists(flat, types);
       case "Text":
       case "Float":
         return this.#literals(flat, types);
@@ -282,6 +284,35 @@ class Matrix {
     return found.slice(0, EXAMPLES);
   }
 
+  /** Splits lists by their lengths; all lengths from the last on are equivalent. */
+  #lists(rows: readonly Row[], types: Types): Witness[] {
+    const shapes = rows.flatMap(({ columns }) => (columns!.first.kind === "List" ? [columns!.first] : []));
+    const most = (sizes: readonly number[]): number => Math.max(0, ...sizes);
+    const suffix = most(shapes.map(({ after }) => after.length));
+    const fixed = most(shapes.map(({ before, rest }) => (rest ? 0 : before.length + 1)));
+    const last = Math.max(fixed, most(shapes.map(({ before }) => before.length)) + suffix);
+    const type = prune(types.first);
+    const element = type.kind === "Named" ? type.args[0]! : types.first;
+    const found: Witness[] = [];
+    for (let length = 0; length <= last; length++) {
+      this.#budget -= rows.length * length;
+      if (this.#budget < 0) throw new OutOfBudget();
+      const group = rows.flatMap((row): Row[] => {
+        const { first, rest } = row.columns!;
+        const parts = first.kind === "List" ? elementsOf(first, length, length === last) : anys(length);
+        return parts === null ? [] : [{ ...row, columns: this.columns.prepend(parts, rest) }];
+      });
+      const elements = new Array<Type>(length).fill(element);
+      for (const witness of this.explore(group, prepend(elements, types.rest))) {
+        const parts = witness.slice(0, length);
+        if (length === last) parts.splice(length - suffix, 0, "..");
+        found.push([`[${parts.join(", ")}]`, ...witness.slice(length)]);
+      }
+      if (found.length >= EXAMPLES && length < last) return this.#stop(found);
+    }
+    return found.slice(0, EXAMPLES);
+  }
+
   #literals(rows: readonly Row[], types: Types): Witness[] {
     const groups = new Groups<string | number>(this.columns);
     for (const row of rows) {
@@ -384,6 +415,19 @@ class Groups<K> {
   }
 
   readonly #arities = new Map<K, number>();
+}
+
+/**
+ * The elements of a list of this length, or of at least this length if it is `open`; null if it does not match.
+ */
+function elementsOf(
+  { before, rest, after }: Shape & { kind: "List" },
+  length: number,
+  open: boolean,
+): Shape[] | null {
+  const others = length - before.length - after.length;
+  if (others < 0 || (!rest && (open || others > 0))) return null;
+  return [...before, ...anys(others), ...after];
 }
 
 function anys(count: number): Shape[] {

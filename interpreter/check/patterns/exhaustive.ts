@@ -183,6 +183,7 @@ function caseKey(shape: Shape): string | null {
       return shape.parts.every(isIrrefutable) ? `variant:${shape.variant.index}` : null;
     case "Any":
     case "Struct":
+    case "List":
     case "Float":
     case "Or":
       return null;

@@ -16,6 +16,13 @@ export type Shape =
   /** A range of Int or Char, with both bounds included. */
   | { readonly kind: "Range"; readonly low: bigint; readonly high: bigint; readonly literal: boolean }
   | { readonly kind: "Text"; readonly value: string }
+  /** `rest`: whether there may be further elements between both. */
+  | {
+      readonly kind: "List";
+      readonly before: readonly Shape[];
+      readonly rest: boolean;
+      readonly after: readonly Shape[];
+    }
   | { readonly kind: "Float"; readonly value: number }
   | { readonly kind: "Or"; readonly alternatives: readonly Shape[] };
 
@@ -79,8 +86,12 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
         ? { kind: "Struct", struct: use.struct, parts }
         : null;
     }
-    case "ListPattern":
-      return null;
+    case "ListPattern": {
+      const before = all(pattern.before, facts);
+      const after = all(pattern.after, facts);
+      if (before === null || after === null || !facts.types[pattern.id]) return null;
+      return { kind: "List", before, rest: pattern.rest !== null, after };
+    }
     case "OrPattern": {
       const alternatives = all(pattern.alternatives, facts);
       return alternatives === null ? null : { kind: "Or", alternatives };
@@ -124,6 +135,8 @@ export function isIrrefutable(shape: Shape): boolean {
       return true;
     case "Struct":
       return shape.parts.every(isIrrefutable);
+    case "List":
+      return shape.rest && shape.before.length + shape.after.length === 0;
     case "Or":
       return shape.alternatives.some(isIrrefutable);
     case "Variant":

@@ -83,6 +83,7 @@ const METERED = [
   "  let meter = 0;",
   "  const joined = (text) => { if (text.length > 4096) runtime.joined(text); return text; };",
   "  const same = (a, b) => { if (a.length !== b.length) return false; if ((meter -= a.length >> 4) < 0) meter = runtime.step(meter); return $.sameText(a, b); };",
+  "  const copied = (list) => { if ((meter -= list.length >> 1) < 0) meter = runtime.step(meter); return list; };",
   "  const compared = (a, b) => { if ((meter -= (a.length < b.length ? a.length : b.length) >> 4) < 0) meter = runtime.step(meter); };",
 ];
 

@@ -38,4 +38,4 @@ export {
   streamOf,
   worksOnNumbers,
 } from "./types.ts";
-export { bindingsOf, eachPart, eachPartOfStmt, isIrrefutable, type Parts } from "./walk.ts";
+export { bindingsOf, partsOfList, eachPart, eachPartOfStmt, isIrrefutable, type Parts } from "./walk.ts";

@@ -303,6 +303,13 @@ export type Pattern =
       readonly struct: StructInfo;
       readonly fields: readonly { readonly name: string; readonly pattern: Pattern }[];
     }
+  | {
+      readonly kind: "List";
+      readonly before: readonly Pattern[];
+      /** For a copy of the elements between the others; null if there are none. */
+      readonly rest: Pattern | null;
+      readonly after: readonly Pattern[];
+    }
   | { readonly kind: "Alternatives"; readonly alternatives: readonly Pattern[] };
 
 // ---- statements

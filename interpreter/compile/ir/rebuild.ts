@@ -197,6 +197,12 @@ class Rebuilder {
             this.#with(field, { pattern: this.#pattern(field.pattern) }),
           ),
         });
+      case "List":
+        return this.#with(pattern, {
+          before: this.#each(pattern.before, (part) => this.#pattern(part)),
+          rest: pattern.rest === null ? null : this.#pattern(pattern.rest),
+          after: this.#each(pattern.after, (part) => this.#pattern(part)),
+        });
       case "Alternatives":
         return this.#with(pattern, {
           alternatives: this.#each(pattern.alternatives, (each) => this.#pattern(each)),

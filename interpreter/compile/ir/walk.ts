@@ -142,6 +142,8 @@ export function bindingsOf(pattern: Pattern): Set<Local> {
         return collect(each.inner);
       case "Struct":
         return each.fields.forEach((field) => collect(field.pattern));
+      case "List":
+        return partsOfList(each).forEach(collect);
       case "Alternatives":
         return each.alternatives.forEach(collect);
       case "Any":
@@ -155,6 +157,11 @@ export function bindingsOf(pattern: Pattern): Set<Local> {
   return found;
 }
 
+/** The patterns in a list pattern, in order. */
+export function partsOfList({ before, rest, after }: Pattern & { kind: "List" }): readonly Pattern[] {
+  return rest === null ? before : [...before, rest, ...after];
+}
+
 /** Whether every value of the right type matches. */
 export function isIrrefutable(pattern: Pattern): boolean {
   switch (pattern.kind) {
@@ -165,6 +172,8 @@ export function isIrrefutable(pattern: Pattern): boolean {
       return pattern.fields.every((field) => isIrrefutable(field.pattern));
     case "Variant":
       return pattern.enum.variants.length === 1 && pattern.payload.every(isIrrefutable);
+    case "List":
+      return pattern.rest !== null && pattern.before.length + pattern.after.length === 0;
     case "Alternatives":
       return pattern.alternatives.some(isIrrefutable);
     case "Literal":

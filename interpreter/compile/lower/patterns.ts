@@ -41,6 +41,12 @@ function pattern(body: Body, node: ast.Pattern, bound: Map<string, Local>): Patt
     case "ParenPattern":
       return pattern(body, node.inner, bound);
     case "ListPattern":
+      return {
+        kind: "List",
+        before: node.before.map((part) => pattern(body, part, bound)),
+        rest: node.rest === null ? null : pattern(body, node.rest.pattern, bound),
+        after: node.after.map((part) => pattern(body, part, bound)),
+      };
     case "BrokenPattern":
       throw new Error("a program with errors is not compiled");
     case "LiteralPattern": {

@@ -27,7 +27,14 @@ export function matches(frame: Frame, node: ast.Pattern, value: unknown): boolea
         isVariant(frame, node, value) &&
         partsOf(frame, node, value).every(([part, inner]) => matches(frame, part, inner))
       );
-    case "ListPattern":
+    case "ListPattern": {
+      const { length } = value as unknown[];
+      const size = node.before.length + node.after.length;
+      return (
+        (node.rest === null ? length === size : length >= size) &&
+        elementsOf(node, value as unknown[]).every(([part, inner]) => matches(frame, part, inner))
+      );
+    }
     case "BrokenPattern":
       throw new Error("a program with errors is not evaluated");
   }
@@ -80,6 +87,8 @@ function bindings(frame: Frame, node: ast.Pattern, value: unknown): [LocalSymbol
     case "StructPattern":
     case "TuplePattern":
       return partsOf(frame, node, value).flatMap(([part, inner]) => bindings(frame, part, inner));
+    case "ListPattern":
+      return elementsOf(node, value as unknown[]).flatMap(([part, inner]) => bindings(frame, part, inner));
     case "OrPattern": {
       const chosen = bindings(
         frame,
@@ -95,10 +104,19 @@ function bindings(frame: Frame, node: ast.Pattern, value: unknown): [LocalSymbol
     case "WildcardPattern":
     case "LiteralPattern":
     case "RangePattern":
-    case "ListPattern":
     case "BrokenPattern":
       return [];
   }
+}
+
+/** The patterns in a list pattern, each with the value it matches; that of the rest is a copy. */
+function elementsOf({ before, rest, after }: ast.ListPattern, list: unknown[]): [ast.Pattern, unknown][] {
+  const end = list.length - after.length;
+  return [
+    ...before.map((part, at): [ast.Pattern, unknown] => [part, list[at]]),
+    ...(rest === null ? [] : [[rest.pattern, list.slice(before.length, end)] as [ast.Pattern, unknown]]),
+    ...after.map((part, at): [ast.Pattern, unknown] => [part, list[end + at]]),
+  ];
 }
 
 function symbolOf(frame: Frame, node: ast.NamePattern): LocalSymbol | undefined {
@@ -122,12 +140,15 @@ function symbolsOf(frame: Frame, node: ast.Pattern): LocalSymbol[] {
       return node.parts.flatMap((part) => symbolsOf(frame, part));
     case "StructPattern":
       return node.fields.flatMap((field) => symbolsOf(frame, field.pattern));
+    case "ListPattern":
+      return [...node.before, ...(node.rest === null ? [] : [node.rest.pattern]), ...node.after].flatMap(
+        (part) => symbolsOf(frame, part),
+      );
     case "OrPattern":
       return node.alternatives.flatMap((alternative) => symbolsOf(frame, alternative));
     case "WildcardPattern":
     case "LiteralPattern":
     case "RangePattern":
-    case "ListPattern":
     case "BrokenPattern":
       return [];
   }

@@ -260,6 +260,12 @@ class Reader {
             index < 0 ? UNKNOWN : this.#ofField(this.#targets.fieldOf(pattern.struct, index)),
           );
         });
+      case "List":
+        for (const part of [...pattern.before, ...pattern.after])
+          this.#pattern(part, this.#held(origin.classes, 0));
+        // A copy holds the same values.
+        if (pattern.rest !== null) this.#pattern(pattern.rest, origin);
+        return;
       case "Alternatives":
         return pattern.alternatives.forEach((each) => this.#pattern(each, origin));
       case "Any":

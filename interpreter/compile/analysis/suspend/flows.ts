@@ -317,6 +317,10 @@ export class Flows {
           const index = pattern.struct.fields.findIndex((each) => each.name === field.name);
           this.#pattern(field.pattern, () => this.#field(pattern.struct, index));
         });
+      case "List":
+        for (const part of [...pattern.before, ...pattern.after]) this.#container(part);
+        if (pattern.rest !== null) this.#pattern(pattern.rest, whole);
+        return;
       case "Alternatives":
         return pattern.alternatives.forEach((each) => this.#pattern(each, whole));
       case "Any":

@@ -1,6 +1,6 @@
 // Patterns (reference/patterns#patterns): a JavaScript test, null if it always holds, and variables read from
 // the matched value. If alternatives bind a variable in different places, the test assigns it.
-import { bindingsOf, type Expr, type Local, type Pattern } from "../../ir/index.ts";
+import { bindingsOf, partsOfList, type Expr, type Local, type Pattern } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
 import { constText, fixed, propertyName, variable, type Value } from "../values/index.ts";
 
@@ -24,6 +24,8 @@ export function boundByTest(pattern: Pattern): Set<Local> {
       return new Set(pattern.payload.flatMap((part) => [...boundByTest(part)]));
     case "Struct":
       return new Set(pattern.fields.flatMap((field) => [...boundByTest(field.pattern)]));
+    case "List":
+      return new Set(partsOfList(pattern).flatMap((part) => [...boundByTest(part)]));
     case "Any":
     case "Bind":
     case "Literal":
@@ -95,6 +97,19 @@ function testsOf(emitter: FunctionEmitter, pattern: Pattern, path: string): stri
       return pattern.fields.flatMap((field) =>
         testsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`),
       );
+    case "List": {
+      const size = pattern.before.length + pattern.after.length;
+      const own =
+        pattern.rest === null
+          ? [`${path}.length === ${size}`]
+          : size === 0
+            ? []
+            : [`${path}.length >= ${size}`];
+      return [
+        ...own,
+        ...elementPaths(emitter, pattern, path).flatMap(([part, at]) => testsOf(emitter, part, at)),
+      ];
+    }
     case "Alternatives": {
       const assigning = placesOf(pattern) === null;
       return [
@@ -119,6 +134,22 @@ function alternativeTest(
     if (stores.length > 0) tests.push(`(${stores.join(", ")}, true)`);
   }
   return tests.length === 0 ? "true" : tests.join(" && ");
+}
+
+/** The parts of a list pattern and the expressions of what they match; that of the rest copies it. */
+function elementPaths(
+  emitter: FunctionEmitter,
+  { before, rest, after }: Pattern & { kind: "List" },
+  path: string,
+): [Pattern, string][] {
+  const paths = [
+    ...before.map((part, at): [Pattern, string] => [part, `${path}[${at}]`]),
+    ...after.map((part, at): [Pattern, string] => [part, `${path}[${path}.length - ${after.length - at}]`]),
+  ];
+  if (rest === null || rest.kind === "Any") return paths;
+  const end = after.length === 0 ? "" : `, ${path}.length - ${after.length}`;
+  const copy = `${path}.slice(${before.length}${end})`;
+  return [...paths, [rest, emitter.program.metered ? `copied(${copy})` : copy]];
 }
 
 function somePath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: string): string {
@@ -186,6 +217,9 @@ function readsOf(
       for (const field of pattern.fields)
         readsOf(emitter, field.pattern, `${path}.${propertyName(field.name)}`, reads);
       return reads;
+    case "List":
+      for (const [part, at] of elementPaths(emitter, pattern, path)) readsOf(emitter, part, at, reads);
+      return reads;
     case "Alternatives":
       return placesOf(pattern) === null ? reads : readsOf(emitter, pattern.alternatives[0]!, path, reads);
     case "Any":
@@ -215,6 +249,15 @@ function placesOf(pattern: Pattern, path = "", places = new Map<Local, string>()
       )
         ? places
         : null;
+    case "List": {
+      const { before, rest, after } = pattern;
+      const parts: [Pattern, string][] = [
+        ...before.map((part, at): [Pattern, string] => [part, `${path}/[${at}]`]),
+        ...after.map((part, at): [Pattern, string] => [part, `${path}/[-${after.length - at}]`]),
+      ];
+      if (rest !== null) parts.push([rest, `${path}/[${before.length}..-${after.length}]`]);
+      return parts.every(([part, at]) => placesOf(part, at, places) !== null) ? places : null;
+    }
     case "Alternatives": {
       const [first, ...others] = pattern.alternatives.map((each) => placesOf(each, path));
       if (first == null || !others.every((other) => other !== null && sameEntries(first, other))) return null;

@@ -80,6 +80,7 @@ function looksAt(pattern: Pattern): Look | null {
     case "Ok":
     case "Err":
     case "Struct":
+    case "List":
       return null;
   }
 }

@@ -118,6 +118,7 @@ export class ProgramText {
       "looked",
       "meter",
       "joined",
+      "copied",
       "calls",
       "ready",
       "entries",
