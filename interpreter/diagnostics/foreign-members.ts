@@ -79,29 +79,25 @@ const LIST_SYNONYMS: Names = {
   removeAt: "remove_at",
   skip: "drop",
   groupBy: "group_by",
-  sortBy: "sort_by",
-  has: "contains",
-  delete: "remove_at",
-};
-/** Functions of std/list that are methods in other languages. */
-const LIST_FUNCTIONS: Names = { flat: "flatten", flatten: "flatten", concat: "concat" };
-/** Methods that iterators have, but lists do not. */
-const ITERATOR_ONLY: Names = {
-  position: "position",
+  sortBy: "sort_by_key",
+  sortedBy: "sorted_by_key",
+  minBy: "min_by",
+  maxBy: "max_by",
+  filterMap: "filter_map",
   findIndex: "position",
   find_index: "position",
   indexOfFirst: "position",
   indexWhere: "position",
-  product: "product",
-  nth: "nth",
-  take_while: "take_while",
-  skip_while: "skip_while",
-  drop_while: "skip_while",
-  dropWhile: "skip_while",
-  step_by: "step_by",
-  to_map: "to_map",
-  partition: "partition",
+  lastIndexOf: "last_index_of",
+  takeWhile: "take_while",
+  dropWhile: "drop_while",
+  skip_while: "drop_while",
+  binarySearch: "binary_search",
+  has: "contains",
+  delete: "remove_at",
 };
+/** Methods that iterators have, but lists do not. */
+const ITERATOR_ONLY: Names = { nth: "nth", step_by: "step_by" };
 
 /**
  * The hint for a call of a method that a type does not have; `loaded` reports whether the program imports a
@@ -118,7 +114,7 @@ export function insteadOfMember(
   const spelt = snake === name ? undefined : lookUp(CALLS[type] ?? {}, snake);
   if (spelt !== undefined) return spelt;
   if (type === "String") return stringMethod(name, loaded("std/string"));
-  return type === "List" ? listCall(name, loaded) : undefined;
+  return type === "List" ? listCall(name) : undefined;
 }
 
 /** `to_list` for `toList` and `ToList`. */
@@ -130,16 +126,12 @@ function stringMethod(name: string, loaded: boolean): string | undefined {
   const own = lookUp(STRING_SYNONYMS, name) ?? snakeCase(name);
   if (!STRING_METHODS.has(own)) return undefined;
   if (own === name) return loaded ? undefined : `\`${name}\` needs \`import std/string\``;
-  return `write \`.${own}(…)\`${loaded ? "" : " with `import std/string`"}`;
+  return `write \`.${own}(…)\``;
 }
 
-function listCall(name: string, loaded: (module: string) => boolean): string | undefined {
-  const importing = (module: string): string => (loaded(module) ? "" : ` with \`import ${module}\``);
+function listCall(name: string): string | undefined {
   const own = lookUp(LIST_SYNONYMS, name);
   if (own !== undefined) return `write \`.${own}(…)\``;
-  const fn = lookUp(LIST_FUNCTIONS, name);
-  if (fn !== undefined)
-    return `write \`list.${fn}(xs${fn === "flatten" ? "" : ", …"})\`${importing("std/list")}`;
   const method = lookUp(ITERATOR_ONLY, name);
   return method === undefined ? undefined : `write \`xs.iter().${method}(…)\``;
 }

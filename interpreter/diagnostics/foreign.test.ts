@@ -50,13 +50,13 @@ describe("the names in hints exist:", () => {
     "reverse",
     "removeAt",
     "flat",
-    "position",
+    "findIndex",
     "groupBy",
     "flatMap",
     "append",
     "joinToString",
     "Where",
-    "drop_while",
+    "dropWhile",
   ];
   test.each(lists)("xs.%s(…)", (name) => {
     const [, receiver, called] = /`(list|xs\.iter\(\))?\.(\w+)/.exec(
@@ -66,7 +66,7 @@ describe("the names in hints exist:", () => {
       receiver === "list"
         ? functionsOf("list")
         : receiver === undefined
-          ? ["core", "prelude", "grouping"].flatMap(methodsOf)
+          ? ["core", "prelude", "grouping", "lists", "maps"].flatMap(methodsOf)
           : methodsOf("iter");
     expect(names).toContain(called);
   });
