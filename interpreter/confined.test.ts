@@ -29,6 +29,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const DENIED = "permission denied: fs is not allowed here";
 
+/** Grants for names in the folder. */
+function ofFolder(grants: string[] | { read?: string[]; write?: string[] }): NonNullable<Grants["fs"]> {
+  const absolute = (names: readonly string[]): string[] => names.map((name) => join(folder, name));
+  if (Array.isArray(grants)) return absolute(grants);
+  return Object.fromEntries(Object.entries(grants).map(([key, names]) => [key, absolute(names)]));
+}
+
 /** The output of a program; `in` and `out` are the folder that it may reach, and the one beside it. */
 async function printed(body: string, capabilities?: Grants, head = ""): Promise<string> {
   const text = `import std/fs ${NAMES}\nimport std/process { Command, run }\n${head}\nfun main() {\nlet inside = "${folder}/in"\nlet out = "${folder}/out"\n${body}\n}`;
@@ -64,14 +71,14 @@ describe("links", () => {
   });
 
   test("that take the place of a file right before it is used are seen", async () => {
+    for (let i = 0; i < 50; i++) symlinkSync("../out/secret", join(folder, `in/l${i}`));
     const text = await printed(
       `for i in 0..50 {
           let _ = write("\${inside}/f", "fine")
-          let _ = symlink("\${out}/secret", "\${inside}/l")
           let w = wait_group()
           w.add(3)
           spawn(fun() {
-              let _ = rename("\${inside}/l", "\${inside}/f")
+              let _ = rename("\${inside}/l\${i}", "\${inside}/f")
               w.done()
           })
           spawn(fun() {
@@ -92,11 +99,11 @@ describe("links", () => {
   });
 
   test("in the place of a folder that is being removed do not lead out of it", async () => {
+    for (let i = 0; i < 30; i++) symlinkSync("../out", join(folder, `in/l${i}`));
     const text = await printed(
       `for i in 0..30 {
           let _ = create_dir("\${inside}/d/e")
           for j in 0..5 { let _ = write("\${inside}/d/e/\${j}", "x") }
-          let _ = symlink("\${out}", "\${inside}/l")
           let w = wait_group()
           w.add(2)
           spawn(fun() {
@@ -105,11 +112,11 @@ describe("links", () => {
           })
           spawn(fun() {
               let _ = rename("\${inside}/d/e", "\${inside}/moved")
-              let _ = rename("\${inside}/l", "\${inside}/d/e")
+              let _ = rename("\${inside}/l\${i}", "\${inside}/d/e")
               w.done()
           })
           w.wait()
-          for name in ["d", "moved", "l"] { let _ = remove_all("\${inside}/\${name}") }
+          for name in ["d", "moved"] { let _ = remove_all("\${inside}/\${name}") }
       }
       print(read("\${inside}/x"))`,
       undefined,
@@ -136,7 +143,34 @@ test("a grant to write a folder includes removing it with its content", async ()
   expect(text).toBe("Ok(())\ntrue\ntrue\n");
 });
 
+test("links and set-id bits that lead out of the grant are not created, and copies have no set-id bits", async () => {
+  symlinkSync("../../out/secret", join(folder, "in/sub/leads-out"));
+  const text = await printed(
+    `for target in ["../out", "\${out}/secret", "..", "/etc/passwd"] { print(symlink(target, "\${inside}/l").is_err()) }
+    print(symlink("sub/y", "\${inside}/fine"))
+    print(copy_all("\${inside}/sub", "\${inside}/copy").is_err())
+    print(set_mode("\${inside}/x", 0o4755).is_err())
+    print(set_mode("\${inside}/x", 0o1755))`,
+  );
+  expect(text).toBe("true\ntrue\ntrue\ntrue\nOk(())\ntrue\ntrue\nOk(())\n");
+});
+
 describe("programs", () => {
+  test("that the script could replace are not started", async () => {
+    const tool = own("tool");
+    const call = shown('run("${inside}/tool", [])');
+    const [head, programs] = ["import std/string", [tool]];
+    expect(await printed(call, { process: programs }, head)).toBe("own\n");
+    for (const fs of [["in"], ["in/tool"], { write: ["in"] }, { write: [""] }].map((grants) =>
+      ofFolder(grants),
+    ))
+      expect(await printed(call, { process: programs, fs }, head)).toMatch(
+        "permission denied: the script could replace",
+      );
+    for (const fs of [ofFolder(["in/sub"]), ofFolder({ read: ["in"] })])
+      expect(await printed(call, { process: programs, fs }, head)).toBe("own\n");
+  });
+
   /** A program in the folder of the script that prints its name. */
   function own(name: string): string {
     const path = join(folder, "in", name);

@@ -109,4 +109,8 @@ export interface FileRules {
   read(path: string): string | null;
   /** `"entry"`: the name in its folder, without following a link. */
   write(path: string, what?: "entry"): string | null;
+  /** Creating a symbolic link. */
+  link(path: string, target: string): string | null;
+  /** Setting permission bits. */
+  permissions(mode: number): string | null;
 }

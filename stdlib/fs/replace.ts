@@ -1,5 +1,6 @@
 // Replaces the contents of a file atomically: a reader sees the old contents or the new ones, even after the
 // process was killed or the power failed.
+import { withoutSetId } from "./modes.ts";
 import type { System } from "../../interpreter/host/index.ts";
 import { systemText } from "../error/index.ts";
 import { basename, dirname, join } from "../path/index.ts";
@@ -40,7 +41,7 @@ export async function replaceFile(
     create: true,
     exclusive: true,
     truncate: false,
-    permissions: old?.permissions ?? NEW_FILE,
+    permissions: old === null ? NEW_FILE : withoutSetId(old.permissions),
     beside: target,
   };
   const file = await files.open(temporary, mode);
@@ -48,7 +49,7 @@ export async function replaceFile(
     const stream = new OpenStream(temporary, file, false);
     try {
       await stream.write(contents);
-      if (old !== null) await file.setPermissions(old.permissions);
+      if (old !== null) await file.setPermissions(withoutSetId(old.permissions));
       await stream.sync();
     } finally {
       await stream.close();

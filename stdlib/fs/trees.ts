@@ -1,4 +1,5 @@
 // Trees of files: removal and copying.
+import { withoutSetId } from "./modes.ts";
 import { READ_ONLY, WRITE_ONLY, type Files } from "../../interpreter/host/index.ts";
 import { join } from "../path/index.ts";
 import { createDirectory, parentOf, removeDirectory } from "./directories.ts";
@@ -48,7 +49,7 @@ export async function copyAll(
       for (const { name } of await named("copy_all", one, () => files.entries(one)))
         left.push([join(one, name), join(copy, name)]);
     } else if (kind === "link") await named("copy_all", copy, () => copyLink(files, one, copy));
-    else if (kind === "file") await copyFile(files, one, copy, permissions);
+    else if (kind === "file") await copyFile(files, one, copy, withoutSetId(permissions));
     else throw new FileFailure("copy_all", "not a file, folder or link", one);
   }
   for (const [copy, permissions] of folders.reverse())

@@ -35,11 +35,19 @@ export class AllowedPrograms {
 
   /**
    * Returns the file to run, or null for the one that the system finds. Rejects with an error that has a
-   * `code`.
+   * `code`, or whose message is for the script.
    */
   async file(program: string): Promise<string | null> {
-    const { capabilities, system } = this.#runtime.host;
+    const { capabilities } = this.#runtime.host;
     if (!capabilities.confinesPrograms) return null;
+    const path = await this.#find(program);
+    const denied = capabilities.start(path);
+    if (denied !== null) throw new Error(denied);
+    return path;
+  }
+
+  async #find(program: string): Promise<string> {
+    const { capabilities, system } = this.#runtime.host;
     const found = await system.processes.find(program, this.#hostPath);
     // A relative path is not relative to the directory in which the program runs.
     const path = found.startsWith("/") ? found : `${system.files.workingFolder()}/${found}`;

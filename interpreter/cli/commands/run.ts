@@ -17,6 +17,7 @@ import {
   capabilityOptions,
   grantsOf,
   isNarrowed,
+  riskOf,
   colorOf,
   colorOption,
   packageOption,
@@ -88,6 +89,8 @@ async function runProgram(options: ParsedOptions): Promise<number> {
     if (ready.compiled) save?.();
     ensureLargeStack();
   }
+  const grantsAtRisk = grants === null ? null : riskOf(grants);
+  if (grantsAtRisk !== null) tell(`warning: ${grantsAtRisk}\n`);
   // Warnings are for users: a pipe on standard error gets only the text of the script.
   if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 

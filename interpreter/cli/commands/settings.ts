@@ -79,6 +79,14 @@ export function grantsOf(options: ParsedOptions): Grants {
   return grants;
 }
 
+/** Why some grants undo another one, or null. */
+export function riskOf({ fs, process: programs }: Grants): string | null {
+  const write = typeof fs === "object" && "write" in fs ? fs.write : fs;
+  return write === true && Array.isArray(programs)
+    ? "the script may write all files (--allow-fs), also those of the programs of --allow-run"
+    : null;
+}
+
 /** Whether an option restricts capabilities. */
 export function isNarrowed({ flags, values }: ParsedOptions): boolean {
   return [...flags, ...values.keys()].some((flag) => flag === "--sandbox" || flag.startsWith("--allow-"));

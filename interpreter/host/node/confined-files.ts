@@ -49,6 +49,7 @@ export function confinedFiles(rules: FileRules): Files {
     setPermissions: (path, permissions) =>
       atOnce(() => {
         mayWrite(path);
+        allow(rules.permissions(permissions));
         fs.chmodSync(bytesOf(path), permissions);
       }),
     setTimes: (path, millis) =>
@@ -95,6 +96,7 @@ export function confinedFiles(rules: FileRules): Files {
     symlink: (target, path) =>
       atOnce(() => {
         mayChange(path);
+        allow(rules.link(path, target));
         fs.symlinkSync(bytesOf(target), bytesOf(path));
       }),
     readLink: (path) =>

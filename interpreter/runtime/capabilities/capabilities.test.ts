@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { join, posix } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { links } from "../../host/node/links.ts";
 import { addressBytes, addressKind } from "./addresses.ts";
 import { grant, type Grants } from "./capabilities.ts";
@@ -267,4 +267,49 @@ test("grants that are none are refused", () => {
   }
   for (const entry of ["a b", "http://a.org", "a.org:99999", "10.0.0.0/64", "a/b"])
     expect(() => ask({ net: [entry] }), entry).toThrow(TypeError);
+});
+
+describe("programs that a script could replace", () => {
+  const asIs = { realPath: (path: string) => path };
+  const linked = { realPath: (path: string) => path.replace(/^\/srv\/current/, "/usr/bin") };
+
+  test.each([
+    [["/srv/bin"], "/srv/bin/tool", "/srv/bin"],
+    [["/srv"], "/srv/bin/tool", "/srv"],
+    [["/srv/bin/tool"], "/srv/bin/tool", "/srv/bin/tool"],
+    [["/srv/data"], "/srv/bin/tool", null],
+    [["/srv/bin/tool2"], "/srv/bin/tool", null],
+  ])("a grant to write %j, starting %s", (write, file, replaceable) => {
+    const { start } = grant({ fs: { write }, process: ["tool"] }, asIs);
+    expect(start(file)).toBe(
+      replaceable === null
+        ? null
+        : `permission denied: the script could replace ${file}, since it may write ${replaceable} (--allow-write)`,
+    );
+  });
+
+  test("a link on the path counts as well", () => {
+    const { start } = grant({ fs: ["/srv"], process: ["/srv/current/tool"] }, linked);
+    expect(start("/srv/current/tool")).toMatch("it may write /srv ");
+    expect(grant({ fs: ["/usr/bin"], process: ["tool"] }, linked).start("/srv/current/tool")).not.toBeNull();
+  });
+
+  test("without lists, nothing is refused", () => {
+    expect(grant({ fs: true, process: ["tool"] }, asIs).start("/bin/tool")).toBeNull();
+    expect(grant({ fs: ["/bin"], process: true }, asIs).start("/bin/tool")).toBeNull();
+  });
+});
+
+test("links and set-id bits do not lead out of the grants for files", () => {
+  const links = { realPath: (path: string) => posix.normalize(path) };
+  const { link, permissions } = grant({ fs: { read: ["/data"], write: ["/data/out"] } }, links);
+  expect(link("/data/out/a", "../in")).toBeNull();
+  expect(link("/data/out/a", "/data/in")).toBeNull();
+  expect(link("/data/out/a", "../../etc/passwd")).toMatch("permission denied: fs");
+  expect(link("/data/out/a", "/etc")).toBe("permission denied: fs is not allowed here (--allow-read=/etc)");
+  expect(permissions(0o1755)).toBeNull();
+  expect(permissions(0o4755)).toMatch("set-id bits");
+  expect(permissions(0o2755)).toMatch("set-id bits");
+  const all = grant({ fs: true }, links);
+  expect([all.link("/a", "/etc"), all.permissions(0o4755)]).toEqual([null, null]);
 });

@@ -38,6 +38,15 @@ export interface Capabilities {
   variable(name: string): string | null;
   /** Starting another program. */
   run(program: string): string | null;
+  /**
+   * Starting the file at an absolute path, which `run` allows: not if the script could replace it, since its
+   * grant for writing lists the file or a folder on the path.
+   */
+  start(file: string): string | null;
+  /** Creating a symbolic link at `path`: not if it would lead out of the grants for files. */
+  link(path: string, target: string): string | null;
+  /** Setting permission bits: not those by which a file runs with the rights of its owner. */
+  permissions(mode: number): string | null;
   /** Whether the grant for programs is a list. */
   readonly confinesPrograms: boolean;
 }
@@ -94,8 +103,8 @@ export function grant(grants: Grants, { realPath }: Links, kept: readonly string
     env: allowsAny(env),
     process: allowsAny(process),
     read: (path) => (mayRead(path) ? null : denial("fs", `--allow-read=${path}`)),
-    confinesPrograms: typeof process !== "boolean" && process.length > 0,
-    confinesFiles: [read, write].some((given) => typeof given !== "boolean" && given.length > 0),
+    confinesPrograms: isList(process),
+    confinesFiles: isList(read) || isList(write),
     write: (path, what) => (mayWrite(path, what) ? null : denial("fs", `--allow-write=${path}`)),
     connect(host, port, address) {
       return mayConnect(host, port, address)
@@ -105,6 +114,24 @@ export function grant(grants: Grants, { realPath }: Links, kept: readonly string
     listen: (host, port) => (mayListen(host, port) ? null : denial("net", `--allow-net=${peer(host, port)}`)),
     variable: (name) => (mayUse(name) ? null : denial("env", `--allow-env=${name}`)),
     run: (program) => (mayRun(program) ? null : denial("process", `--allow-run=${program}`)),
+    start(file) {
+      if (!isList(process) || !isList(write)) return null;
+      const replaceable = [...stepsTo(file), ...stepsTo(realPath(file))].find((path) =>
+        mayWrite(path, "entry"),
+      );
+      return replaceable === undefined
+        ? null
+        : `${DENIED}the script could replace ${file}, since it may write ${replaceable} (--allow-write)`;
+    },
+    link(path, target) {
+      if (!isList(read) && !isList(write)) return null;
+      const leadsTo = target.startsWith("/") ? target : `${folderOf(path)}/${target}`;
+      return mayRead(leadsTo) || mayWrite(leadsTo) ? null : denial("fs", `--allow-read=${target}`);
+    },
+    permissions: (mode) =>
+      (isList(read) || isList(write)) && (mode & SET_ID) !== 0
+        ? `${DENIED}set-id bits are not allowed here (--allow-fs)`
+        : null,
   };
 }
 
@@ -146,6 +173,25 @@ function isGrant(value: unknown): value is Grant {
 
 function isPair<T extends object>(value: Grant | T): value is T {
   return typeof value === "object" && !Array.isArray(value);
+}
+
+function isList(grant: Grant): boolean {
+  return typeof grant !== "boolean" && grant.length > 0;
+}
+
+/** The permission bits by which a program runs with the rights of the owner or the group of its file. */
+const SET_ID = 0o6000;
+
+/** The absolute path of each folder on an absolute path, and the path itself. */
+function stepsTo(path: string): string[] {
+  const steps: string[] = [];
+  for (let at = path.indexOf("/", 1); at > 0; at = path.indexOf("/", at + 1)) steps.push(path.slice(0, at));
+  return [...steps, path];
+}
+
+/** The folder of a path, `.` for a name alone. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1) || ".";
 }
 
 function allowsAny(grant: Grant): boolean {
