@@ -275,6 +275,18 @@ describe("std check", () => {
     ]);
   });
 
+  test("the JSON has the edits of hints", async () => {
+    file("typo.std", "fun main() {\n    let total = 1\n    print(totl)\n}\n");
+    const { stdout } = await std("check", "--json", "typo.std");
+    const found = JSON.parse(stdout) as { code: string; fixes?: unknown }[];
+    expect(found.find(({ code }) => code === "R1")?.fixes).toEqual([
+      {
+        title: "did you mean `total`?",
+        edits: [{ file: "typo.std", line: 3, column: 11, endLine: 3, endColumn: 15, text: "total" }],
+      },
+    ]);
+  });
+
   test("a program without errors prints nothing", async () => {
     file("clean.std", "fun main() {}");
     expect(await std("check", "clean.std")).toEqual({ status: 0, stdout: "", stderr: "" });

@@ -153,7 +153,6 @@ export const checkNotes = {
     `the file uses other parts of the module, which need no name: write \`import ${path}\``,
   moveWhatBothNeed: (path: Part) =>
     `${path} imports this file, so move what both need to a file that both import`,
-  importOf: (path: Part) => `import ${path}`,
   importStd: (module: Part) => `import std/${module}`,
   importUnderOtherName: (name: Part) => `import one of them under another name: \`${name} as …\``,
   importedHere: "imported here",
@@ -170,6 +169,7 @@ export const checkNotes = {
   isImplementedTwice: (name: Part) => `\`${name}\` is implemented twice`,
   isIn: (name: Part, elsewhere: Part) => `\`${name}\` is in ${elsewhere}`,
   unitIsMatched: (actual: Part) => `the pattern is for \`()\`, but this is \`${actual}\``,
+  fieldNeedsValue: (name: Part) => `\`${name}\` is a field: read it from a value`,
   methodNeedsValue: (name: Part) => `\`${name}\` is a method: call it on a value`,
   methodIsCalled: (name: Part) => `\`${name}\` is a method: call it with \`.${name}(…)\``,
   methodExistsFor: (name: Part) => `\`${name}\` is a method: import the module and call it on a value`,
@@ -231,6 +231,11 @@ export const checkNotes = {
     `declare a result, \`-> Result<(), ${error}>\`, or handle the error with \`match r { Ok(v) -> …, Err(e) -> … }\``,
   matchOption: "match an `Option` with `Some(…)` and `None`",
   matchBothOutcomes: "match a `Result` with `Ok(…)` and `Err(…)`",
+  matchInLambda:
+    "`?` would leave the lambda, not the function around it: loop with `for` instead, or handle the error with `match r { Ok(v) -> …, Err(e) -> … }`",
+  convertError: (call: Part) => `convert the error: \`${call}?\``,
+  emptyCollection: "`{}` is the unit value: write an empty set as `Set.new()`, an empty map as `[:]`",
+  addressOfPort: (port: Part) => `write the address as \`"127.0.0.1:${port}"\``,
   matchResult: "handle the error with `match r { Ok(v) -> …, Err(e) -> … }`",
   useResult: "handle it with `match` or `?`, or write `let _ = …`",
   loopOverRange:

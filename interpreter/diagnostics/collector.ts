@@ -1,16 +1,15 @@
 // Collects the diagnostics of a phase, and drops repetitions at one location.
 import type { Source, Span } from "../source/index.ts";
 import { codes, type Code, type Params } from "./codes.ts";
+import { fixesOf } from "./applied-hints.ts";
 import { drop, recordsDropped, type Rule } from "./reporter.ts";
-import type { Diagnostic, Fix, Importable, Label } from "./diagnostic.ts";
+import type { Diagnostic, Importable, Label } from "./diagnostic.ts";
 
 export interface Extra {
   /** The text at the marked location. */
   readonly label?: string;
   /** The next step, as a sentence without period. */
   readonly hint?: string;
-  /** See `Diagnostic`. */
-  readonly fixes?: readonly Fix[];
   /** Other relevant locations: an earlier declaration, an opening bracket. */
   readonly related?: readonly Label[];
   /** See `Diagnostic`. */
@@ -87,6 +86,7 @@ function diagnosticOf<C extends Code>(
   params: Params<C>,
   extra: Extra = {},
 ): Diagnostic {
+  const fixes = extra.hint === undefined ? undefined : fixesOf(extra.hint, source, span);
   return {
     code,
     severity: codes[code].severity,
@@ -94,7 +94,7 @@ function diagnosticOf<C extends Code>(
     primary: { source, span, text: extra.label ?? "" },
     related: extra.related ?? [],
     ...(extra.hint === undefined ? {} : { hint: extra.hint }),
-    ...(extra.fixes === undefined ? {} : { fixes: extra.fixes }),
+    ...(fixes === undefined ? {} : { fixes }),
     ...(extra.cause === undefined ? {} : { cause: extra.cause }),
     ...(extra.follows === undefined ? {} : { follows: extra.follows }),
     ...(extra.importable === undefined ? {} : { importable: extra.importable }),

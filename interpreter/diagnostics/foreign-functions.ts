@@ -128,6 +128,7 @@ const qualified: Readonly<Record<string, string>> = {
   "Console.ReadLine": "write `read_line()` with `import std/io { read_line }`",
   "Console.Error": "write `eprintln(…)` with `import std/io { eprintln }`",
   "console.error": "write `eprintln(…)` with `import std/io { eprintln }`",
+  "Response.status": 'set it: `Response.text("…").status_code(404)`',
   "sys.stdin": "write `lines(stdin())` with `import std/io { lines, stdin }`",
   "System.in": "write `lines(stdin())` with `import std/io { lines, stdin }`",
 };

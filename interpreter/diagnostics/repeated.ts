@@ -1,5 +1,6 @@
 // A missing declaration or import causes an error at every use. These are joined to one diagnostic at the
 // first use, which lists the lines of the others.
+import { fixesOf } from "./applied-hints.ts";
 import type { Code } from "./codes.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
 import { drop } from "./reporter.ts";
@@ -74,7 +75,7 @@ function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {
     ).values(),
   ];
   const imported = importHintOf([first!, ...others]);
-  const hint = imported === undefined ? {} : { hint: imported };
+  const hint = imported === undefined ? {} : { hint: imported, fixes: fixesOf(imported, source, span) ?? [] };
   if (second === undefined) return { ...first!, ...hint, related: labelsOf([first!, ...others]) };
   const lines = rest.slice(0, LISTED).map(line);
   const more = rest.length > LISTED ? ` and ${rest.length - LISTED} more` : "";

@@ -17,7 +17,7 @@ export function declareConstant(
   node: ConstItem,
   scope: TypeScope,
 ): ConstSymbol {
-  const type = new Lazy(() => recording(state.asked, () => declaredType(context, state, node, scope)));
+  const type = new Lazy(() => recording(state.asked, () => declaredType(context, state, node, scope, true)));
   const value = new Lazy(() => recording(state.asked, () => foldConstant(context, state, symbol)));
   const symbol: ConstSymbol = {
     kind: "Const",
@@ -80,11 +80,14 @@ function declaredType(
   state: ModuleState,
   { name, type: written, value }: Declared,
   scope: TypeScope,
+  isConst = false,
 ): Type {
   if (written !== null) return resolveType(context, written, scope);
   const literal = value === null ? null : literalType(context, value);
   if (literal !== null) return literal;
   if (value !== null && usesUnknown(context, state, value)) return ERROR;
+  // No type makes this a constant: the folding of the value says so.
+  if (isConst && value !== null && isComputed(value)) return ERROR;
   context.report(
     "T16",
     state,
@@ -95,6 +98,13 @@ function declaredType(
     },
   );
   return ERROR;
+}
+
+/** Whether a value is computed by a call, and so not by the compiler. */
+function isComputed(value: Expr): boolean {
+  if (value.kind === "Paren") return isComputed(value.inner);
+  if (value.kind === "Try") return isComputed(value.value);
+  return value.kind === "Call" || value.kind === "MethodCall";
 }
 
 /** Whether the value is an unknown name or begins with one, which is the mistake. */

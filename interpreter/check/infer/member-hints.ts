@@ -61,6 +61,8 @@ export function unitAt(body: Body, receiver: Expr, type: Type): Extra {
   const local = receiver.kind === "Name" && isPrimitive(type, "Unit") ? body.local(receiver.name) : undefined;
   if (local === undefined) return {};
   const line = body.state.unit.source.text.slice(local.span.end, local.span.end + 200).split("\n", 1)[0]!;
+  if (/^\s*=\s*\{\s*\}\s*$/.test(line))
+    return { hint: notes.emptyCollection, related: [body.label(local.span, notes.thisIs("()"))] };
   const called = /\.(\w+)\(.*\)\s*$/.exec(line)?.[1] ?? "";
   return {
     related: [body.label(local.span, changerNote(called) ?? notes.thisIs("()"))],

@@ -118,6 +118,7 @@ function mismatchHint(
   return (
     missingResultHint(body, node, want) ??
     changerHint(node, actual) ??
+    addressHint(body, node, expected) ??
     errorHint(body, node, actual, expected) ??
     callHint(body, node, actual, expected) ??
     habitHint(body, node, actual, expected) ??
@@ -185,6 +186,16 @@ function realHint(...types: readonly Type[]): string | undefined {
     }),
   );
   return texts.size === 0 ? undefined : [...texts].join(", ");
+}
+
+/** The hint for `listen(8080)`, whose parameter is an address. */
+function addressHint(body: Body, node: Expr, expected: Type): string | undefined {
+  if (node.kind !== "IntLit" || !isPrimitive(expected, "String")) return undefined;
+  const { text } = body.state.unit.source;
+  const before = text.slice(Math.max(0, node.span.start - 40), node.span.start);
+  return /\b(?:listen|listen_tls|serve|start|start_tls|start_tls_text|connect|dial)\(\s*$/.test(before)
+    ? notes.addressOfPort(text.slice(node.span.start, node.span.end))
+    : undefined;
 }
 
 /** The hint for a function in place of its value. */

@@ -216,6 +216,7 @@ function otherMemberHint(
   }
   const field = symbol.kind === "Struct" ? symbol.fields.find((each) => each.name === name) : undefined;
   if (field === undefined) return undefined;
+  if (!wantSelf) return insteadOfQualified(symbol.name, name) ?? notes.fieldNeedsValue(name);
   if (generic) return notes.thisReadsAsCallWith(name);
   return field.type.kind === "Fun"
     ? notes.toCallFunctionInField(name)

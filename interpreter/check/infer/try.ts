@@ -3,7 +3,9 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Expr, Try } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { followsResult, resultCause } from "./missing-result.ts";
-import { ERROR, prune, showType, type NamedType, type Type } from "../types/index.ts";
+import { ERROR, isPrimitive, prune, showType, type NamedType, type Type } from "../types/index.ts";
+import { isStandard, std } from "../standard/index.ts";
+import type { Context } from "../context.ts";
 
 export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   const { context, frame, unifier } = body;
@@ -90,7 +92,9 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
           ? notes.giveValueForNone
           : frame.kind === "function" && frame.declaresResult === false
             ? notes.declareResultOrMatch(showType(operand.args[1]!))
-            : notes.matchResult,
+            : frame.kind === "lambda"
+              ? notes.matchInLambda
+              : (errorConversion(context, operand.args[1]!, outer) ?? notes.matchResult),
       // The result type is the mistake, however many values need it.
       ...(frame.resultFrom !== null && {
         related: [frame.resultFrom],
@@ -100,6 +104,20 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
     },
   );
   return followed.has(node) ? ERROR : payload;
+}
+
+/** The hint for an error of another type than that of the function. */
+function errorConversion(context: Context, from: Type | undefined, outer: Type): string | undefined {
+  if (from === undefined || outer.kind !== "Named" || outer.symbol !== context.enums.result) return undefined;
+  const to = prune(outer.args[1]!);
+  const error = prune(from);
+  if (isPrimitive(to, "String")) {
+    if (error.kind === "Named" && isStandard(error.symbol, std.error.Error))
+      return notes.convertError(".map_err(fun(e) = e.message)");
+    if (context.impls.implements(error, context.prelude.toString))
+      return notes.convertError('.map_err(fun(e) = "${e}")');
+  }
+  return notes.convertError(".map_err(fun(e) = …)");
 }
 
 /** The cause of a `?` after a call whose function returns no option or result: one for all its calls. */

@@ -1,5 +1,5 @@
 // Warnings about the imports of a file: unused names (W1), unused modules (W9), missing imports (W17).
-import { notes, type Fix } from "../../diagnostics/index.ts";
+import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import {
   importPath,
@@ -22,42 +22,9 @@ export function warnMissingImports(context: Context, file: FileUses, all: AllUse
     const path = importPath(all, file, module);
     const extra = imports(all, module, file)
       ? { hint: notes.moveWhatBothNeed(path) }
-      : { hint: notes.addImport(path), fixes: [addImport(file, path)] };
+      : { hint: notes.addImport(path) };
     context.warn("W17", file, span, { path }, extra);
   }
-}
-
-/** The fix that imports a module: below the last import, or above the first item. */
-function addImport({ unit }: FileUses, path: string): Fix {
-  const { text } = unit.source;
-  const last = unit.tree.items.findLast((item) => item.kind === "Import");
-  if (last !== undefined) {
-    const end = text.indexOf("\n", last.span.end);
-    return insertion(unit, end < 0 ? text.length : end, `\n${notes.importOf(path)}`, path);
-  }
-  const first = unit.tree.items[0]?.span.start ?? 0;
-  const start = text.lastIndexOf("\n", first - 1) + 1;
-  // The item does not begin its line after a comment.
-  const at = text.slice(start, first).trim() === "" ? aboveComments(text, start) : first;
-  return insertion(unit, at, `${notes.importOf(path)}\n\n`, path);
-}
-
-/** The start of the comments directly above a line. */
-function aboveComments(text: string, line: number): number {
-  let at = line;
-  while (at > 0) {
-    const start = text.lastIndexOf("\n", at - 2) + 1;
-    if (!/^\s*\/\//.test(text.slice(start, at - 1))) break;
-    at = start;
-  }
-  return at;
-}
-
-function insertion(unit: FileUses["unit"], at: number, text: string, path: string): Fix {
-  return {
-    title: notes.addImport(path),
-    edits: [{ source: unit.source, span: { start: at, end: at }, text }],
-  };
 }
 
 export function warnUnusedImports(context: Context, file: FileUses, all: AllUses): void {

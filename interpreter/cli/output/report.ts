@@ -1,5 +1,5 @@
 // Prints diagnostics, on the terminal or as JSON.
-import { render, rules, type Diagnostic, type Dropped } from "../../diagnostics/index.ts";
+import { render, rules, type Diagnostic, type Dropped, type Edit } from "../../diagnostics/index.ts";
 import { say, tell } from "./terminal.ts";
 
 /** The value of `--color`: whether diagnostics have colours. */
@@ -51,7 +51,7 @@ export function reportJson(diagnostics: readonly Diagnostic[], dropped: readonly
   say(`${JSON.stringify([...diagnostics.map(toJson), ...hidden], null, 2)}\n`);
 }
 
-function toJson({ code, severity, message, primary, related, hint }: Diagnostic) {
+function toJson({ code, severity, message, primary, related, hint, fixes }: Diagnostic) {
   return {
     code,
     severity,
@@ -59,10 +59,21 @@ function toJson({ code, severity, message, primary, related, hint }: Diagnostic)
     ...place(primary),
     related: related.map(place),
     ...(hint === undefined ? {} : { hint }),
+    ...(fixes === undefined
+      ? {}
+      : { fixes: fixes.map(({ title, edits }) => ({ title, edits: edits.map(change) })) }),
   };
 }
 
-function place({ source, span, text }: Diagnostic["primary"]) {
+function change(edit: Edit) {
+  return { ...range(edit), text: edit.text };
+}
+
+function place(label: Diagnostic["primary"]) {
+  return { ...range(label), ...(label.text === "" ? {} : { label: label.text }) };
+}
+
+function range({ source, span }: Pick<Edit, "source" | "span">) {
   const start = source.position(span.start);
   const end = source.position(span.end);
   return {
@@ -71,6 +82,5 @@ function place({ source, span, text }: Diagnostic["primary"]) {
     column: start.column,
     endLine: end.line,
     endColumn: end.column,
-    ...(text === "" ? {} : { label: text }),
   };
 }

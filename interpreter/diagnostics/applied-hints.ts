@@ -1,0 +1,134 @@
+// The edits that a hint names: hints whose text is complete become fixes, which editors offer. Each rule reads
+// the form of one kind of note (`*-notes.ts`). A hint with `…`, or with names that stand for something, is
+// advice and has no fix.
+import type { Source, Span } from "../source/index.ts";
+import type { Edit, Fix } from "./diagnostic.ts";
+import { importEdit } from "./import-edit.ts";
+
+interface Marked {
+  readonly source: Source;
+  readonly span: Span;
+  /** The marked text, and what follows it. */
+  readonly text: string;
+  readonly rest: string;
+}
+
+type Rule = (match: RegExpExecArray, marked: Marked) => Edit[] | null;
+
+const NAME = /^[A-Za-z_]\w*$/;
+/** An expression before which or after which a text can be written without parentheses. */
+const SIMPLE = /^(?:[\w.]+|"[^"]*"|[\w.]+\([^()]*\))$/;
+
+const RULES: readonly (readonly [RegExp, Rule])[] = [
+  [/^did you mean `([^`]+)`\??$/, ([, name], marked) => replaced(marked, name!)],
+  [
+    /^did you mean `(\w+)`\? `\w+` needs `import (std\/\w+(?: \{ \w+ \})?)`$/,
+    ([, name, path], marked) => {
+      const edits = replaced(marked, name!);
+      return edits === null ? null : [importEdit(marked.source, path!), ...edits];
+    },
+  ],
+  [/^add `import ([^`]+)`$/, ([, path], { source }) => [importEdit(source, path!)]],
+  [/^write the address as `("[^`]+")`$/, ([, text], { source, span }) => [{ source, span, text: text! }]],
+  [
+    /^convert the error: `([^`…]+)\?`$/,
+    ([, call], { source, span, text }) =>
+      text.endsWith("?") ? [{ source, span: { start: span.end - 1, end: span.end - 1 }, text: call! }] : null,
+  ],
+  [/^wrap it: `(\w+)\(…\)`$/, ([, name], marked) => around(marked, `${name!}(`, ")")],
+  [/^convert it with `(\.to_(?:float|int|json)\(\))`$/, ([, call], marked) => called(marked, call!)],
+  [/^convert it to a string with `(\.to_string\(\))`/, ([, call], marked) => called(marked, call!)],
+  [/^call it: `[^`…]+(\(\))`$/, ([, call], marked) => around(marked, "", call!)],
+  [
+    /^`\w+` is a method: call it with `\.(\w+\(\))`$/,
+    ([, call], marked) => (marked.rest.startsWith("(") ? null : replaced(marked, call!)),
+  ],
+  [/^`\w+` is a field: remove the parentheses$/, (_, marked) => withoutParentheses(marked)],
+  [
+    /^remove the `\?`$/,
+    (_, { source, span, text }) =>
+      text.endsWith("?") ? [{ source, span: { start: span.end - 1, end: span.end }, text: "" }] : null,
+  ],
+  [
+    /^remove `(\w+)`: /,
+    ([, word], { source, span, text, rest }) =>
+      text === word
+        ? [{ source, span: { start: span.start, end: span.end + /^ */.exec(rest)![0].length }, text: "" }]
+        : null,
+  ],
+  [/^write `\.(\w+)\(([^`()…]*)\)`$/, ([, name, args], marked) => renamed(marked, name!, args!)],
+  [
+    /^write `(\w+)\.(\w+)\(([^`()…]*)\)`$/,
+    ([, module, name, args], marked) =>
+      marked.source.text.slice(0, marked.span.start).endsWith(`${module!}.`)
+        ? renamed(marked, name!, args!)
+        : null,
+  ],
+  [
+    /`@derive\(([\w, ]+)\)` before `(\w+)`$/,
+    ([, traits, type], { source }) => derived(source, traits!, type!),
+  ],
+];
+
+/** `x` needs one import, or one of several. */
+const NEEDED =
+  /^(?:`\w+`(?:, | and ))*`\w+` (?:needs|need|comes with|come with) (`import [^`]+`(?:(?:, | or )`import [^`]+`)*)(?:;|$)/;
+
+/** The fixes that a hint about a marked location describes, the first one first. */
+export function fixesOf(hint: string, source: Source, span: Span): readonly Fix[] | undefined {
+  const needed = NEEDED.exec(hint);
+  if (needed !== null)
+    return [...needed[1]!.matchAll(/`import ([^`]+)`/g)].map(([title, path]) => ({
+      title: title.slice(1, -1),
+      edits: [importEdit(source, path!)],
+    }));
+  const text = source.text.slice(span.start, span.end);
+  const rest = source.text.slice(span.end, span.end + 200);
+  for (const [form, rule] of RULES) {
+    const match = form.exec(hint);
+    const edits = match === null ? null : rule(match, { source, span, text, rest });
+    if (edits !== null) return [{ title: hint, edits }];
+  }
+  return undefined;
+}
+
+function replaced({ source, span, text }: Marked, by: string): Edit[] | null {
+  return NAME.test(text) ? [{ source, span, text: by }] : null;
+}
+
+function around({ source, span }: Marked, before: string, after: string): Edit[] {
+  const at = (offset: number): Span => ({ start: offset, end: offset });
+  return [
+    ...(before === "" ? [] : [{ source, span: at(span.start), text: before }]),
+    { source, span: at(span.end), text: after },
+  ];
+}
+
+function called(marked: Marked, call: string): Edit[] {
+  return SIMPLE.test(marked.text) ? around(marked, "", call) : around(marked, "(", `)${call}`);
+}
+
+function withoutParentheses({ source, span, rest }: Marked): Edit[] | null {
+  return rest.startsWith("()") ? [{ source, span: { start: span.end, end: span.end + 2 }, text: "" }] : null;
+}
+
+/** Another name for a method; the arguments stay if the hint and the call have some. */
+function renamed(marked: Marked, name: string, args: string): Edit[] | null {
+  const { rest } = marked;
+  if (args === "") return replaced(marked, rest.startsWith("(") ? name : `${name}()`);
+  return rest.startsWith("(") && !rest.startsWith("()") ? replaced(marked, name) : null;
+}
+
+/** Adds traits to the derives of a type of the same file. */
+function derived(source: Source, traits: string, type: string): Edit[] | null {
+  const found = new RegExp(`^([ \\t]*)(?:@derive\\(([^)]*)\\)\\s*)?(?:struct|enum)\\s+${type}\\b`, "m").exec(
+    source.text,
+  );
+  if (found === null) return null;
+  const [, indent = "", present] = found;
+  const start = found.index + indent.length;
+  if (present === undefined)
+    return [{ source, span: { start, end: start }, text: `@derive(${traits})\n${indent}` }];
+  const end = start + "@derive(".length + present.length;
+  return [{ source, span: { start: end, end }, text: present.trim() === "" ? traits : `, ${traits}` }];
+}
