@@ -71,6 +71,8 @@ test("without dropped diagnostics, it says so", () => {
   const path = join(folder, "b.std");
   writeFileSync(path, "fun main() {}\n");
   const { stderr, status } = spawnSync(process.execPath, [STD, "check", "--why", path], { encoding: "utf8" });
-  expect([status, stderr]).toEqual([0, "not shown: nothing\n"]);
+  expect(status).toBe(0);
+  // The last line says how much was checked.
+  expect(stderr).toMatch(/^not shown: nothing\n\d files read, .* questions asked again\n$/);
   expect(Object.keys(rules)).not.toHaveLength(0);
 });

@@ -3,7 +3,7 @@
 // single results. Lines are read when they are needed, and those of unchanged
 // files are written as they were read.
 import { FactTable } from "./facts.ts";
-import { hashOf } from "./hash.ts";
+import { hashOfSource } from "./hash.ts";
 import { ProjectStore, type FileResults, type StoredFile } from "./store.ts";
 import type { ItemSurface, Surface } from "./surface.ts";
 
@@ -58,15 +58,14 @@ export function storedProject(text: string | null): StoredProject {
     store,
     encode() {
       const encoded = [...store.files].flatMap(([id, file]) => {
-        const { source, surface } = file;
-        const hash = hashOf(`${source.name}\n${source.text}`);
-        const head = JSON.stringify({ id, hash });
+        const { source, surface, hash } = file;
+        const head = JSON.stringify({ id, hash: hash ?? hashOfSource(source) });
         const before = files.get(id);
         const { results } = file;
-        const whole = JSON.stringify(results.whole);
         // What was not read is as it was.
         if (before?.head === head && results instanceof LazyResults && !results.isRead)
-          return [head, before.surface, before.items, whole, before.results];
+          return [head, before.surface, before.items, before.whole, before.results];
+        const whole = JSON.stringify(results.whole);
         const { items, ...light } = surface;
         return [head, JSON.stringify(light), JSON.stringify(items), whole, encodeResults(results)];
       });

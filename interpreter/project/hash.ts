@@ -1,4 +1,10 @@
 // Hashes of texts, for comparisons with earlier versions of them.
+import type { Source } from "../source/index.ts";
+
+/** The hash of a source with its name, which diagnostics show. */
+export function hashOfSource({ name, text }: Source): string {
+  return hashOf([name, text].join("\n"));
+}
 
 /** 64 bits as text; equal hashes of different texts of one project are as good as impossible. */
 export function hashOf(text: string): string {

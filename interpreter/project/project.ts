@@ -19,7 +19,7 @@ import type { Source } from "../source/index.ts";
 import { parse, type Parsed, type Tree } from "../syntax/index.ts";
 import { Answers, type AnsweringFile } from "./answers.ts";
 import { noCounts, type Counts } from "./counts.ts";
-import { hashOf } from "./hash.ts";
+import { hashOf, hashOfSource } from "./hash.ts";
 import { mayGrow } from "./growth.ts";
 import type { Layout } from "./kept.ts";
 import { ProgramMemory, ProjectStore, type FileMemory } from "./store.ts";
@@ -48,10 +48,12 @@ export class Project {
     const known = this.store.files.get(id);
     if (known?.source.text === source.text && known.source.name === source.name) return this.#known(known);
     const stored = known === undefined ? this.store.stored(id) : null;
-    if (stored?.hash === hashOf(`${source.name}\n${source.text}`)) {
+    const hash = stored === null ? null : hashOfSource(source);
+    if (stored !== null && stored.hash === hash) {
       const surface = stored.surface();
       const file: FileMemory = {
         source,
+        hash,
         surface,
         parsed: null,
         get results() {
@@ -63,7 +65,7 @@ export class Project {
     }
     const parsed = this.#parseNow(source);
     const surface = surfaceOf(source, parsed);
-    this.store.replace(id, source, surface, parsed);
+    this.store.replace(id, source, hash, surface, parsed);
     return { ...parsed, source, imports: surface.imports, derives: surface.derives };
   };
 

@@ -13,6 +13,8 @@ import { nameInKey } from "../check/index.ts";
 
 export interface FileMemory {
   readonly source: Source;
+  /** The hash of its name and text, if it was compared. */
+  readonly hash: string | null;
   readonly surface: Surface;
   /** Null if only the surface was stored. */
   parsed: Parsed | null;
@@ -56,10 +58,16 @@ export class ProjectStore {
   stored: (id: string) => StoredFile | null = () => null;
 
   /** Replaces the text of a file; what is known of its items may still be true. */
-  replace(id: string, source: Source, surface: Surface, parsed: Parsed): void {
+  replace(id: string, source: Source, hash: string | null, surface: Surface, parsed: Parsed): void {
     const earlier = this.files.get(id)?.results ?? this.stored(id)?.results();
     const { declarations = [], bodies = new Map<string, readonly Kept[]>(), verified = null } = earlier ?? {};
-    this.files.set(id, { source, surface, parsed, results: { declarations, bodies, whole: null, verified } });
+    this.files.set(id, {
+      source,
+      hash,
+      surface,
+      parsed,
+      results: { declarations, bodies, whole: null, verified },
+    });
   }
 
   /** Drops files that are no part of the project any more, and facts that no result uses. */
