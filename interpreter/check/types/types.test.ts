@@ -42,7 +42,7 @@ fun main() {
     p.m //= T2
     print() //= T3
     print(1, 2) //= T3
-    f(a: 1) //= T2
+    f(b: 1) //= T2
     P {} //= T17
     P { cb: f, zz: 1 } //= T2
 }`,
