@@ -54,6 +54,11 @@ export function hintForCharacter(character: string, rest = ""): string | undefin
   }
   if (character === "\\" && /^\s*\w[\w\s]*->/.test(rest))
     return `write anonymous functions as \`fun(${/^\s*(\w+)/.exec(rest)![1]!}) = …\``;
+  if (character === "\\" && /^\.\w/.test(rest))
+    return `write a function: \`fun(x) = x${/^\.\w+/.exec(rest)![0]}\``;
+  if (character === "\\" && /^[A-Z]/.test(rest))
+    return 'import modules with `import std/name` or `import "./file"`';
+  if (character === "#" && rest.startsWith("(")) return "write a tuple as `(1, 2)`";
   if (HINTS[character] !== undefined) return HINTS[character];
   return /\p{L}/u.test(character) ? "names consist of ASCII letters, digits and `_`" : undefined;
 }

@@ -1,6 +1,16 @@
 // Hints for unknown names that are built-in functions or objects in other languages.
 
 const instead: Readonly<Record<string, string>> = {
+  fatalError: 'end the program with `panic("message")`',
+  die: 'end the program with `panic("message")` or `exit(1)`',
+  todo: 'write `panic("not written yet")`',
+  isset: "write `m.has(key)` for a map, `o.is_some()` for an option",
+  empty: "write `xs.is_empty()`",
+  implode: 'write `parts.join(",")`',
+  explode: 'write `s.split(",")`',
+  in_array: "write `xs.contains(x)`",
+  var_dump: "write `print(x)`",
+  IO: "write `print(x)`",
   str: 'convert a value to a string with `x.to_string()` or `"${x}"`',
   String: 'convert a value to a string with `x.to_string()` or `"${x}"`',
   repr: "write `x.debug()` with `import std/fmt`",

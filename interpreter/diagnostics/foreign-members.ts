@@ -43,6 +43,7 @@ const STRING_SYNONYMS: Names = {
   lower: "to_lower",
   toLowerCase: "to_lower",
   to_lowercase: "to_lower",
+  gsub: "replace",
   strip: "trim",
   lstrip: "trim_start",
   rstrip: "trim_end",

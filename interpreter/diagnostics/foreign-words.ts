@@ -7,6 +7,8 @@ const instead: Readonly<Record<string, string>> = {
   auto: "declare variables with `let`",
   local: "declare variables with `let`",
   my: "declare variables with `let`",
+  lazy: "declare variables with `let`: a value is computed where it is declared",
+  defmodule: "a file is a module: its declarations need no braces around them",
   late: "declare variables with `let`: each needs a value",
   lateinit: "declare variables with `let`: each needs a value",
   ref: "remove `ref`: structs, lists and maps are shared, not copied",

@@ -115,6 +115,8 @@ export const syntaxNotes = {
   inclusiveSliceNeedsEnd:
     "`..=` includes the element at its end, so it needs an end: for all elements up to the last, write `..`",
   templateInBracesIsMissing: "the template in braces is missing after `=>`",
+  noThreeWayOperator: "there is no `<=>`: write `a.cmp(b)`",
+  elementsArePushed: "append to a list with `xs.push(x)`",
   noPipeOperator: "there is no `|>`: call the function, `double(x)`, or a method",
   thisIsNotClosed: (text: Part) => `this \`${text}\` is not closed`,
   thisQuoteIsNotClosed: "this quote is not closed on its line",

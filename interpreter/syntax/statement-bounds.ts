@@ -53,6 +53,9 @@ export function blockToRepair(tokens: readonly Token[], at: number): number | un
   )
     return enclosingBlock(tokens, block - 1);
   if (block === undefined || tokens[block - 2]?.kind !== "ident") return block;
+  // `xs.map { $0 * 2 }`, `xs.map { (a, b) -> a + b }`
+  const isLambda = tokens[at]?.kind === "$" || (tokens[at]?.kind === "->" && tokens[at - 1]?.kind === ")");
+  if (isLambda && tokens[block - 3]?.kind === ".") return enclosingBlock(tokens, block - 1);
   if (isLetWithoutValue(tokens, block)) return enclosingBlock(tokens, block - 1);
   // `xs.each { |x| … }`
   const bars = tokens[at]?.kind === "|" || tokens[at]?.kind === "||";

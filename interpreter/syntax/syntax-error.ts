@@ -105,6 +105,7 @@ function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token
     const { kind, text } = tokens[i]!;
     if (closers.has(kind)) depth--;
     else if (closerOf[kind] !== undefined) depth++;
+    else if (text === "case" && tokens[i - 1]?.kind === "=") return tokens[i];
     else if (depth === 0 && kind === "ident" && STATEMENTS.has(text)) {
       const before = i === start ? "newline" : tokens[i - 1]!.kind;
       const next = tokens[i + 1]?.kind ?? "newline";

@@ -7,11 +7,13 @@ import { arms } from "./labels-and-arms.ts";
 import { layout } from "./layout.ts";
 import { loops } from "./loops.ts";
 import { members } from "./members.ts";
+import { newcomers } from "./newcomers.ts";
 import { operators } from "./operators.ts";
 import { types } from "./types.ts";
 import { type Failure, type Mistake, View } from "./view.ts";
 
 const mistakes: readonly Mistake[] = [
+  ...newcomers,
   ...arms,
   ...members,
   ...loops,

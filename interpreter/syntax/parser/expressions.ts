@@ -13,6 +13,7 @@ const HABITS: Readonly<Record<string, string>> = {
   "<": notes.differByNotEquals,
   "<T": notes.differByNotEquals,
   "|": notes.noPipeOperator,
+  "<=": notes.noThreeWayOperator,
 };
 
 /** The operands of an expression and the operators between them, before they are grouped. */
@@ -63,7 +64,7 @@ export function readOthers(p: Parser, flat: Flat, mode: Mode, inIndex = false): 
 export function grouped(p: Parser, { operands, operators, seconds }: Flat): Expr {
   const first = operands[0]!;
   if (operators.length === 0) return first;
-  let misread = false;
+  let misread: Kind | null = null;
   for (const [i, at] of operators.entries()) {
     const { kind, text } = p.tokens[at]!;
     const second = seconds[i]!;
@@ -79,12 +80,15 @@ export function grouped(p: Parser, { operands, operators, seconds }: Flat): Expr
         return { kind: "BrokenExpr", id: p.id(), span: first.span, parts: [] };
       }
       p.reportExpected(notes.expression, second, HABITS[kind]);
-      misread = true;
+      misread = kind;
     }
     if (kind === ">>" && second < 0) p.reportExpected("`>`", at + 1);
   }
-  if (misread)
-    return { kind: "BrokenExpr", id: p.id(), span: around(first, operands.at(-1)!), parts: operands };
+  if (misread !== null) {
+    // The call after `|>` lacks an argument.
+    const parts = misread === "|" ? [first] : operands;
+    return { kind: "BrokenExpr", id: p.id(), span: around(first, operands.at(-1)!), parts };
+  }
   return group(
     operands,
     operators.map((at) => p.tokens[at]!),

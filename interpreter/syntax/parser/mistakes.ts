@@ -134,6 +134,7 @@ function foreignMatch(tokens: readonly Token[], block: number, at: number): numb
   const head = tokens.slice(start, block);
   const isPlain =
     (kind === "ident" && head.every((token) => token.kind !== "match" && token.kind !== "fun")) ||
+    head.some(({ text }, i) => text === "case" && head[i - 1]?.kind === "=") ||
     head.some(({ text }, i) => isForeignMatch(text, head[i + 1]?.kind ?? "newline"));
   return isPlain ? start : undefined;
 }

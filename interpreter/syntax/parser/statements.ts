@@ -107,6 +107,11 @@ export function finishSimple(p: Parser, start: number, first: Expr): Stmt {
   const variable = first.kind === "BrokenExpr" && first.parts.length === 1 ? first.parts[0] : undefined;
   if (op === "=" && variable?.kind === "Name" && variable.span.end === first.span.end)
     return { kind: "Let", id: p.id(), span, constant: false, name: variable, type: null, value: broken([]) };
+  // `xs[] = value`
+  if (op === "=" && first.kind === "ListLit" && first.elements.length === 0) {
+    p.report("P2", first.span, {}, { label: notes.notPlace, hint: notes.elementsArePushed });
+    return { kind: "ExprStmt", id: p.id(), span, value: broken([value]) };
+  }
   // `o ??= value` is reported at the second `?`.
   const doubled = first.kind === "Try" && first.value.kind === "Try";
   if (doubled || !isTargetOf(p, first, op))
