@@ -162,7 +162,10 @@ export class Meter {
   joined(text: string): void {
     if (text.length > this.#bytes) throw new LimitPanic("memory limit exceeded");
     this.#joined += text.length;
-    if (this.#joined > this.#joinedBetweenLooks) this.#lookAtHeap();
+    if (this.#joined <= this.#joinedBetweenLooks) return;
+    // Nothing is copied yet, so the heap need not be measured each time.
+    this.#joined = 0;
+    this.look();
   }
 
   /** Counts the bytes of text and lists that a native has allocated. @throws Panic as `reserve` */
