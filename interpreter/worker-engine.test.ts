@@ -82,7 +82,7 @@ test("compiling is bounded as well", async () => {
   const doubled = (depth: number): string => (depth === 0 ? "1" : `a!(${doubled(depth - 1)})`);
   const text = `macro a { ($x:expr) => { [$x, $x, $x, $x, $x, $x, $x, $x] } }\nfun main() { print(${doubled(6)}.len()) }`;
   // Without a limit of time, which a busy machine may exceed before the thread has started.
-  const limits = { ...LIMITS, wallMillis: 60_000, compileMillis: 60_000 };
+  const limits = { steps: 1_000_000, memory: 5_000_000, wallMillis: 60_000, compileMillis: 60_000 };
   const { diagnostics } = await engineWith({ limits }).run({ path: "a.std", text });
   expect(diagnostics.map((one) => one.code)).toEqual(["G3"]);
 });

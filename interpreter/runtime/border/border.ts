@@ -144,7 +144,12 @@ const known = new WeakMap<Runtime, Converters>();
 export function convertersOf(runtime: Runtime): Converters {
   let converters = known.get(runtime);
   if (converters === undefined)
-    known.set(runtime, (converters = new Converters(true, functionBorder(runtime), streamBorder(runtime))));
+    known.set(
+      runtime,
+      (converters = new Converters(true, functionBorder(runtime), streamBorder(runtime), (bytes) =>
+        runtime.reserve(bytes),
+      )),
+    );
   return converters;
 }
 

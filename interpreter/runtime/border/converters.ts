@@ -43,12 +43,20 @@ export class Converters {
   readonly #text: boolean;
   readonly #functions: FunctionBorder;
   readonly #streams: StreamBorder;
+  readonly #reserve: (bytes: number) => void;
   readonly #known = new Map<ShownType, Converter>();
   #depth = 0;
   readonly #handedOut = new WeakMap<object, string>();
 
-  constructor(text: boolean, functions: FunctionBorder, streams: StreamBorder) {
+  /** `reserve` counts the bytes of a value that is about to be copied. */
+  constructor(
+    text: boolean,
+    functions: FunctionBorder,
+    streams: StreamBorder,
+    reserve: (bytes: number) => void,
+  ) {
     this.#text = text;
+    this.#reserve = reserve;
     this.#functions = functions;
     this.#streams = streams;
   }
@@ -112,7 +120,7 @@ export class Converters {
       case "json":
         return {
           toHost: (value) => JSON.parse(fromBytes(shape.stringify(value))) as unknown,
-          toScript: (value) => jsonOf(value, shape.parse),
+          toScript: (value) => jsonOf(value, shape.parse, this.#reserve),
         };
       case "fun":
         return this.#function(shape);
@@ -385,13 +393,14 @@ function noPromise(value: Record<string, unknown>, name: string): Record<string,
   return value;
 }
 
-function jsonOf(value: unknown, parse: (text: string) => unknown): unknown {
+function jsonOf(value: unknown, parse: (text: string) => unknown, reserve: (bytes: number) => void): unknown {
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
   } catch (error) {
     throw new HostError(`${describe(value)} is not JSON: ${thrownText(error)}`);
   }
+  reserve(text?.length ?? 0);
   const parsed = text === undefined ? null : parse(bytesOf(text));
   if (text === undefined || parsed instanceof Err) throw misfit(value, "a JsonValue");
   return okPayload(parsed);
