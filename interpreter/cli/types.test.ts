@@ -78,7 +78,7 @@ export type Pair = [number, string];
 
 /** What the host supplies: \`functions\` of \`defineModule\`. */
 export type Functions = {
-  open(name: string): Account | Err<{ readonly kind: string; readonly message: string } | ErrorValue>;
+  open(name: string): Account | Err<{ readonly kind: string; readonly message: string; readonly code?: string } | ErrorValue>;
   ask(default_: unknown | null): string | Promise<string>;
   transfer(t: Transfer<Pair>, moves: Move[]): ReadonlyMap<string, ReadonlySet<number>>;
   on(f: ((a0: number) => Promise<boolean>)): ((a0: number) => void);
@@ -188,8 +188,8 @@ export type Api = {
   "new"(promise: Promise_, api: Api_): Promise_;
   delete(default_: number, default__: number): string_;
   add(rule: GivenRule, rules: readonly GivenRule[], both: GivenBoth): Rule;
-  deep(xs: readonly ((readonly (number | null)[]) | null)[], ys: readonly ({ readonly kind: string; readonly message: string } | Err<string | ErrorValue>)[]): ((number | null)[] | null)[];
-  code(e: Err_): Err_ | Err<{ readonly kind: string; readonly message: string }>;
+  deep(xs: readonly ((readonly (number | null)[]) | null)[], ys: readonly ({ readonly kind: string; readonly message: string; readonly code?: string } | Err<string | ErrorValue>)[]): ((number | null)[] | null)[];
+  code(e: Err_): Err_ | Err<{ readonly kind: string; readonly message: string; readonly code?: string }>;
   boxes(b: Box<((a0: number) => number)>): Box<number>;
   streams(r: ByteSource | null, w: readonly ByteSink[]): ReadableStream<Uint8Array> | null;
   arguments(this_: number, _: number, __: number): [number, [string, string]];
