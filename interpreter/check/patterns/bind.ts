@@ -188,6 +188,8 @@ class Binder {
   #fits(pattern: Pattern, literal: Type, type: Type): void {
     const body = this.#body;
     if (body.unifier.unify(literal, type) === "same") return;
+    // Its shape is none of the matched type.
+    body.type(pattern, ERROR);
     body.report(
       "T1",
       pattern.span,
@@ -345,8 +347,9 @@ class Binder {
     body.use(pattern, { kind: "StructPattern", struct: symbol, fields: pattern.parts.map((_, i) => i) });
   }
 
-  #list({ span, before, rest, after }: ListPattern, type: Type): void {
+  #list(pattern: ListPattern, type: Type): void {
     const body = this.#body;
+    const { span, before, rest, after } = pattern;
     const { List } = body.context.primitives;
     let actual = body.known(type);
     if (actual.kind === "Var") {
@@ -357,6 +360,7 @@ class Binder {
     const isList = actual.kind === "Named" && actual.symbol === List;
     if (!isList && actual.kind !== "Never") {
       const text = isPrimitive(actual, "String");
+      body.type(pattern, ERROR);
       this.#misfit(
         span,
         notes.listPatternIsMatched(showType(actual)),

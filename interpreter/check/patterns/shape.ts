@@ -1,7 +1,7 @@
 // Shapes: patterns reduced to what coverage needs, which is constructors, ranges, literals and wildcards.
 import type { Pattern } from "../../syntax/index.ts";
 import type { Facts } from "../facts.ts";
-import type { EnumSymbol, StructSymbol, VariantSymbol } from "../types/index.ts";
+import { isError, type EnumSymbol, type StructSymbol, type VariantSymbol } from "../types/index.ts";
 
 export type Shape =
   | { readonly kind: "Any" }
@@ -38,8 +38,9 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
     case "ParenPattern":
       return shapeOf(pattern.inner, facts);
     case "LiteralPattern":
-      return literal(pattern.value);
+      return fits(pattern, facts) ? literal(pattern.value) : null;
     case "RangePattern": {
+      if (!fits(pattern, facts)) return null;
       const low = bound(pattern.low);
       const high = bound(pattern.high) - (pattern.inclusive ? 0n : 1n);
       return { kind: "Range", low, high, literal: false };
@@ -89,7 +90,7 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
     case "ListPattern": {
       const before = all(pattern.before, facts);
       const after = all(pattern.after, facts);
-      if (before === null || after === null || !facts.types[pattern.id]) return null;
+      if (before === null || after === null || !fits(pattern, facts)) return null;
       return { kind: "List", before, rest: pattern.rest !== null, after };
     }
     case "OrPattern": {
@@ -97,6 +98,12 @@ export function shapeOf(pattern: Pattern, facts: Facts): Shape | null {
       return alternatives === null ? null : { kind: "Or", alternatives };
     }
   }
+}
+
+/** Whether no error has been reported for the type that it matches. */
+function fits(pattern: Pattern, facts: Facts): boolean {
+  const type = facts.types[pattern.id];
+  return type !== undefined && !isError(type);
 }
 
 function all(patterns: readonly Pattern[], facts: Facts): Shape[] | null {
