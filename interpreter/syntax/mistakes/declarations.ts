@@ -125,8 +125,8 @@ export const declarations: readonly Mistake[] = [
     (v) => `a struct without fields needs braces, too: \`struct ${v.text(-1)} {}\``,
   ],
   [
-    (v) => v.kind() === "=" && v.atFieldEnd,
-    "a field has no default value: set it where a value is created, or in a function, `fun new() -> P = P { x: 0 }`",
+    (v) => v.kind() === "=" && v.kind(-1) === "ident" && v.startsWith("ident", "=") && v.expects(":"),
+    (v) => `every field needs a type: \`${v.text(-1)}: Int = …\``,
   ],
   [(v) => v.startsWith("enum") && v.text(-1) === "class", "declare an enum with `enum Name { … }`"],
   [

@@ -67,15 +67,16 @@ export const functions: readonly Mistake[] = [
       v.startsWith("fun", "ident") &&
       v.sees(0, ["{", "ident"]) &&
       [",", "}", ":"].includes(v.kind(2) ?? "") &&
+      !(v.kind(2) === ":" && /^[A-Z]/.test(v.text(3))) &&
       v.within("("),
     "a parameter of a function is a name: destructure it in the body, `let Point { x, y } = p`",
   ],
   [
     (v) =>
       v.startsWith("fun", "ident", "(") &&
-      v.kind(-1) === "(" &&
+      (v.kind(-1) === "(" || v.kind(-1) === ",") &&
       (v.sees(0, ["{", "ident", ":"]) || v.sees(0, ["{", "ident", "ident", ":"])),
-    "arguments have no names: write the parameters without braces, in the order in which they are passed",
+    "a call may name every argument, `f(x: 1)`: write the parameters without braces",
   ],
   [
     (v) => v.startsWith("fun") && v.has("->") && v.within("(") && v.sees(-1, ["ident", "ident"]),
@@ -105,6 +106,10 @@ export const functions: readonly Mistake[] = [
   [
     (v) => v.kind() === "ident" && v.kind(-1) === "fun" && !v.atFileLevel,
     (v) => `declare named functions at file level, a local one as \`let ${v.text()} = fun(…) { … }\``,
+  ],
+  [
+    (v) => v.sees(-1, ["ident", "@", ".."]) && v.expectsPatternEnd,
+    (v) => `write the name behind the dots: \`..${v.text(-1)}\``,
   ],
   [
     (v) => v.kind() === "@" && v.kind(-1) === "ident" && v.expectsPatternEnd,

@@ -175,6 +175,7 @@ export const heads: readonly Mistake[] = [
     (v) => v.kind() === "}" && v.kind(-1) === ".." && v.expectsExpression,
     "write the value that supplies the other fields after `..`: `P { x: 1, ..p }`",
   ],
+  [(v) => v.kind() === "::" && /^[a-z_]/.test(v.text(-1)) && v.expectsPatternEnd, REST],
   [
     (v) =>
       (v.kind() === "." || v.kind() === "::") &&
@@ -263,7 +264,11 @@ export const heads: readonly Mistake[] = [
   [(v) => v.has("while") && v.startsWithWord("do"), insteadOf("do")!],
   [
     (v) => v.startsWith("fun") && v.sees(0, ["*", "*"]) && v.expectsPattern,
-    "there are no keyword arguments: declare a parameter for each, or one of type `Map` or of a struct",
+    "there is no `**` for further keyword arguments: declare each parameter, or one of type `Map` or of a struct",
+  ],
+  [
+    (v) => v.startsWith("fun") && v.sees(0, ["*", ","]) && v.expectsPattern,
+    "a call may name every argument, `f(x: 1)`: remove the `*`",
   ],
   [
     (v) => v.startsWith("fun") && v.kind() === "*" && v.expectsPattern,

@@ -1,7 +1,7 @@
 // Mistakes of users of Kotlin, Swift, C#, PHP, Ruby, Elixir and Gleam that no other list has.
 import type { Mistake } from "./view.ts";
 
-const NO_LABELS = "arguments have no labels";
+const NO_LABELS = "a parameter has one name, which a call may write, too";
 
 export const newcomers: readonly Mistake[] = [
   // parameters

@@ -4,7 +4,7 @@ import type { Mistake } from "./view.ts";
 
 /** The hint for an argument with a name, `f(x = 1)`. */
 function namedArgument(callee: string, name: string): string {
-  const order = "arguments have no names: pass them in the order of the parameters";
+  const order = `write \`:\` after the name of an argument: \`${name}: …\``;
   if (/^[A-Z]/.test(callee)) return `write a value as \`${callee} { ${name}: … }\``;
   if (callee === "copy") return `write a copy with a changed field as \`P { ${name}: …, ..p }\``;
   if (callee === "print" || name === "sep" || name === "end")
@@ -77,6 +77,10 @@ export const operators: readonly Mistake[] = [
     (v) => `write a variant with its enum: \`Name.${v.text(1)}\``,
   ],
   [
+    (v) => v.sees(-2, [":", "ident", "="]) && /^[A-Z]/.test(v.callee ?? "") && !v.expectsExpression,
+    "a field of a variant has no default value, only one of a struct: declare a struct for the fields",
+  ],
+  [
     (v) => v.kind() === "=" && v.kind(-1) === "ident" && v.callee !== undefined && v.expects(")"),
     (v) => namedArgument(v.callee!, v.text(-1)),
   ],
@@ -108,6 +112,10 @@ export const operators: readonly Mistake[] = [
       v.expects(",") &&
       !v.expects("->"),
     (v) => `write the name of a struct before its fields: \`P { ${v.text(-1)}: 1 }\``,
+  ],
+  [
+    (v) => v.kind() === ":" && v.sees(-3, ["fun", "(", "ident"]) && v.expects(")"),
+    "a function type lists the types of its parameters only: `fun(Int) -> Int`",
   ],
   [
     (v) => v.kind() === ":" && v.sees(-2, ["(", "ident"]) && v.expects(")") && v.callee === undefined,
