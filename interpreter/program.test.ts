@@ -66,6 +66,7 @@ describe("values are converted by one table", () => {
     ["Result<Int, String>", 1],
     ["Result<Int, String>", new Err("no")],
     ["Result<Int, Error>", new Err({ kind: "k", message: "é" })],
+    ["Result<Int, Error>", new Err({ kind: "k", message: "é", code: "not_found" })],
     ["JsonValue", { a: [1, null, "é"], b: { c: true } }],
     ["JsonValue", null],
     ["Map<Int, List<Point?>>", new Map([[1, [null, { x: 1, y: 2 }]]])],
@@ -78,6 +79,10 @@ describe("values are converted by one table", () => {
     ["Int", -0, 0],
     ["Int?", undefined, null],
     ["Result<Int, Error>", fail("k", "é"), new Err({ kind: "k", message: "é" })],
+    ["Error", { kind: "k", message: "m", code: undefined }, { kind: "k", message: "m" }],
+    ["Error", { kind: "k", message: "m", code: "" }, { kind: "k", message: "m" }],
+    ["Error", { kind: "k", message: "m", code: "ENOENT" }, { kind: "k", message: "m", code: "not_found" }],
+    ["Result<Int, Error>", fail("k", "m", "mine"), new Err({ kind: "k", message: "m", code: "mine" })],
   ])("%s: %o becomes %o", async (type, value, becomes) => {
     expect(await same(type, value)).toEqual(becomes);
   });
