@@ -49,7 +49,10 @@ export function checkArgs(
   if (args.length !== params.length) {
     const type = typeArgument(body, args, params);
     if (type === undefined) failedCall(body, args);
-    if (!hasMisreadComparison(body, args))
+    // Too few for its parameters, but not for its defaults: one of these is misplaced, which T32 reports.
+    const misplaced =
+      instance !== null && args.length < params.length && args.length >= leastArguments(instance.fn);
+    if (!misplaced && !hasMisreadComparison(body, args))
       body.report(
         "T3",
         span,
