@@ -1,7 +1,7 @@
-// Splits `>=` and `>>=` that close type arguments before the `=` of a declaration: `let a: List<Int>= [1]`.
+// Splits `>=` and `>>=` that close type arguments before the `=` of a declaration or a default: `let a: List<Int>= [1]`.
 //
 // The lexer reads the longest operator, one token. It is split if the tokens before it are a type: after
-// `let name:` and `const name:`, after the `->` of a function, or after `type`.
+// the `name:` of a variable, a parameter or a field, after the `->` of a function, or after `type`.
 import { typeKinds, type Kind, type Token } from "./tokens.ts";
 
 /** Tokens allowed between the angles of a type. */
@@ -52,11 +52,22 @@ function endsType(tokens: readonly Token[], at: number, closes: number): boolean
   return isAnnotation(tokens, before) || isResult(tokens, before) || isAlias(tokens, i - 2);
 }
 
-/** `let name:`, also with `$name` in a macro. */
+/** What stands before the name of a variable, a parameter or a field with a type. */
+const beforeNames: ReadonlySet<Kind | undefined> = new Set<Kind>([
+  "let",
+  "const",
+  "(",
+  ",",
+  "{",
+  "newline",
+  ")",
+]);
+
+/** `let name:`, also with `$name` in a macro; of a parameter or field, `name:`. */
 function isAnnotation(tokens: readonly Token[], colon: number): boolean {
   if (tokens[colon]?.kind !== ":" || tokens[colon - 1]?.kind !== "ident") return false;
   const word = tokens[tokens[colon - 2]?.kind === "$" ? colon - 3 : colon - 2]?.kind;
-  return word === "let" || word === "const";
+  return beforeNames.has(word);
 }
 
 /** `type` before a name. */
