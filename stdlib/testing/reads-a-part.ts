@@ -17,7 +17,7 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   list: "first last slice",
   lists: "List.get_opt List.take_while List.swap List.binary_search",
   prelude:
-    "List.all List.any List.clear List.drop List.find List.first List.last List.remove_at List.slice List.windows",
+    "List.all List.any List.clear List.drop List.find List.first List.last List.pop_first List.remove_at List.slice List.windows",
   random: "Rng.choice",
   string: "String.byte_at String.char_at String.concat String.length String.substring",
   url: "Url.query_value Url.query_values",
