@@ -111,7 +111,7 @@ test("the verdict on mutated sources", () => {
   const texts = files
     .map((file) => [file, readFileSync(file, "utf8")] as const)
     .filter(([, text]) => text.length < (thorough ? 3000 : 1500));
-  const count = share(100_000, 200);
+  const count = share(10_000, 20);
   for (let i = 0; i < count; i++) {
     const [file, text] = texts[below(texts.length)]!;
     expectAgreement(`${file}, mutation ${i}`, mutated(text, below), optionsOf(file));
