@@ -1,6 +1,7 @@
 // Attempts to escape and to exhaust resources, each with its expected end. The limits keep each well below
 // two seconds on a quiet machine; a longer one fails by the time-out of its test.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -329,6 +330,14 @@ describe("programs that exhaust a resource end by a limit", () => {
   );
 });
 
+/**
+ * The built engine: in transformed modules a getter reads each import, and swallows the overflow of the stack
+ * that these sources cause.
+ */
+const require = createRequire(import.meta.url);
+const built = require("../dist/interpreter/index.js") as typeof import("./index.ts");
+const builtLibrary = require("../dist/stdlib/index.js") as typeof import("../stdlib/index.ts");
+
 describe("sources that would use up the compiler are refused", () => {
   const doubled = (depth: number, name = "a"): string =>
     depth === 0 ? "1" : `${name}!(${doubled(depth - 1, name)})`;
@@ -404,7 +413,13 @@ describe("sources that would use up the compiler are refused", () => {
   test.each(sources)(
     "%s",
     async (_, text) => {
-      expect(await endOf(text, { limits: { ...LIMITS, compileMillis: 800 } })).toMatch(REFUSED);
+      const engine = built.createEngine({
+        modules: builtLibrary.standardModules,
+        limits: { ...LIMITS, compileMillis: 800 },
+      });
+      const { diagnostics, exitReason } = await engine.run({ path: "main.std", text });
+      expect(exitReason).toBeNull();
+      expect(diagnostics.map(({ severity }) => severity)).toContain("error");
     },
     TIMEOUT,
   );

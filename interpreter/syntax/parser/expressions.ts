@@ -156,10 +156,17 @@ export function readOperand(p: Parser, mode: Mode): Expr {
 
 const POSTFIX: readonly Kind[] = [".", "(", "[", "?"];
 
+/** The longest chain of suffixes: each is a level of the tree, for which the checker needs stack. */
+const MAX_SUFFIXES = 4000;
+
 function readSuffixed(p: Parser, mode: Mode, negated: boolean): Expr {
   const start = p.at;
   let value = readPrimary(p, mode, negated);
-  for (;;) {
+  for (let suffixes = 0; ; suffixes++) {
+    if (suffixes > 0 && suffixes % MAX_SUFFIXES === 0) {
+      if (suffixes === MAX_SUFFIXES) p.report("P10", p.tokens[p.at]!, {});
+      value = { kind: "BrokenExpr", id: p.id(), span: p.spanFrom(start), parts: [] };
+    }
     switch (p.kind) {
       case ".":
       case "(":

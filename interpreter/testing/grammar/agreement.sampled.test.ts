@@ -108,7 +108,9 @@ function mutated(text: string, below: (bound: number) => number): string {
 
 test("the verdict on mutated sources", () => {
   const below = numbers(1);
+  // The scripts of limits expand macros to millions of tokens, for which the judge takes gigabytes.
   const texts = files
+    .filter((file) => !file.startsWith("conformance/limits/"))
     .map((file) => [file, readFileSync(file, "utf8")] as const)
     .filter(([, text]) => text.length < (thorough ? 3000 : 1500));
   const count = share(10_000, 20);
