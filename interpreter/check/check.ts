@@ -13,6 +13,7 @@ import { checkConstantValue, checkFunction, checkGlobalValue } from "./infer/ind
 import { checkImpls, replaceImpls } from "./impls/index.ts";
 import type { Asked } from "./asked/index.ts";
 import { bodiesOf, type BodyToCheck } from "./bodies.ts";
+import type { Comparing } from "./comparing.ts";
 import { Context } from "./context.ts";
 import { keysWithDerived } from "./derive/index.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
@@ -37,7 +38,7 @@ import {
   type StructSymbol,
   type TraitSymbol,
 } from "./types/index.ts";
-import { warnIdleTests, warnMissingImports, warnUnusedImports } from "./warnings/index.ts";
+import { warnIdentity, warnIdleTests, warnMissingImports, warnUnusedImports } from "./warnings/index.ts";
 import { nameOf, standardModules, std } from "./standard/index.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
@@ -127,6 +128,7 @@ export class Checker {
       if (!state.unit.standard || state.unit.host === true || this.#options.standardBodies === true)
         checkModule(context, state, this.#bodies, this.#states);
     }
+    this.#warnIdentity(states);
     const entry =
       this.#options.entry === undefined ? undefined : context.names.states.get(this.#options.entry);
     if (entry !== undefined && (this.#options.needsMain !== false || entry.functions.has("main")))
@@ -140,6 +142,20 @@ export class Checker {
         for (const { impl, method } of replaced) context.impls.restore(impl, method);
       },
     };
+  }
+
+  #warnIdentity(states: readonly ModuleState[]): void {
+    const bodies = new Map<FunctionSymbol, Comparing<FunctionSymbol>>();
+    for (const { comparing } of this.#states.values())
+      for (const [fn, found] of comparing) if (fn !== null) bodies.set(fn, found);
+    for (const state of states) {
+      for (const [, found] of state.comparing)
+        warnIdentity(this.#context, state, found, {
+          of: (fn) => bodies.get(fn),
+          nameOf: (fn) => fn.name,
+          sourceOf: (fn) => fn.module.source,
+        });
+    }
   }
 
   /** Removes modules, whose names must already be removed from the session. */
@@ -236,6 +252,7 @@ export function newState(
     touched: new Touched(),
     called: new Set(),
     acts: false,
+    comparing: [],
   };
 }
 

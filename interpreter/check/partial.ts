@@ -4,6 +4,7 @@
 import type { Span } from "../source/index.ts";
 import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import { bodiesOf, type BodyToCheck } from "./bodies.ts";
+import type { Comparing } from "./comparing.ts";
 import { Asked, LARGER, question, recording } from "./asked/index.ts";
 import { declareCore, LazyBodies, linkImports, newState, publishStandard, withoutDoubtful } from "./check.ts";
 import { Context } from "./context.ts";
@@ -20,7 +21,7 @@ import {
 } from "./names/index.ts";
 import { standardModules } from "./standard/index.ts";
 import { mentions, type ImplSymbol, type Module, type Type } from "./types/index.ts";
-import { warnIdleTests, warnMissingImports, warnUnusedImports } from "./warnings/index.ts";
+import { warnIdentity, warnIdleTests, warnMissingImports, warnUnusedImports } from "./warnings/index.ts";
 
 /** What the check of a body, or of all declarations of a file, found. */
 export interface Found {
@@ -37,6 +38,8 @@ export interface Found {
   readonly acts: boolean;
   /** Functions that it calls with larger types than its own (body/growing.ts). */
   readonly grows: readonly string[];
+  /** What it does with type parameters (body/comparing.ts); functions are known by file and key. */
+  readonly comparing: Comparing<string> | null;
 }
 
 /** What the check of all declarations of a file found. */
@@ -49,6 +52,8 @@ export interface FoundDeclarations extends Found {
 export interface FoundFile extends Uses {
   /** The bodies that call functions with larger types, by key; null for the declarations. */
   readonly growing: readonly (readonly [key: string | null, callees: readonly string[]])[];
+  /** What bodies do with type parameters, by key. */
+  readonly comparing: readonly (readonly [key: string, found: Comparing<string>])[];
 }
 
 type Uses = Pick<Found, "touched" | "used" | "called" | "acts">;
@@ -108,6 +113,7 @@ interface FileRecord {
   readonly called: Set<string>;
   acts: boolean;
   readonly growing: [string | null, readonly string[]][];
+  readonly comparing: [string, Comparing<string>][];
   /** Whether all that was found can be kept together. */
   isKept: boolean;
 }
@@ -166,6 +172,7 @@ class PartialCheck {
         called: new Set(),
         acts: false,
         growing: [],
+        comparing: [],
         isKept: true,
       });
       const whole = this.#memory.file(id);
@@ -189,6 +196,7 @@ class PartialCheck {
       warnMissingImports(context, file, uses);
       if (this.#known.get(id)!.mayHaveIdleTests) this.#warnIdleTests(id);
     }
+    this.#warnIdentity();
     this.#checkEntry();
     return {
       diagnostics: joinRepeated(
@@ -275,6 +283,8 @@ class PartialCheck {
     for (const impl of state.impls) context.separateImpls.add(impl);
     release();
     impls.usedBy = usedBy;
+    // What its declarations use is known.
+    takeUses(state);
     return state;
   }
 
@@ -292,10 +302,11 @@ class PartialCheck {
       this.#skipped = true;
       this.#addUses(id, whole);
       for (const [key, callees] of whole.growing) this.#noteGrowing(id, key, callees);
+      for (const [key, found] of whole.comparing) this.#noteComparing(id, key, found);
       return;
     }
     this.#checkItems(id);
-    const { touched, used, called, acts, growing, isKept } = this.#files.get(id)!;
+    const { touched, used, called, acts, growing, comparing, isKept } = this.#files.get(id)!;
     if (isKept)
       this.#memory.keepFile(id, {
         touched: [...touched],
@@ -303,6 +314,7 @@ class PartialCheck {
         called: [...called],
         acts,
         growing,
+        comparing,
       });
   }
 
@@ -360,6 +372,7 @@ class PartialCheck {
   #replay(id: string, found: Found, key: string | null): void {
     this.#addUses(id, found);
     this.#noteGrowing(id, key, found.grows);
+    this.#noteComparing(id, key, found.comparing);
     if (found.diagnostics.length === 0) return;
     this.#files.get(id)!.isKept = false;
     this.#context.diagnostics.add(found.diagnostics);
@@ -380,10 +393,16 @@ class PartialCheck {
     this.#grows.set(name, [...(this.#grows.get(name) ?? []), ...callees]);
   }
 
+  #noteComparing(id: string, key: string | null, found: Comparing<string> | null): void {
+    if (found !== null) this.#files.get(id)!.comparing.push([key!, found]);
+  }
+
   #checkBody(state: ModuleState, key: string, { symbol, silent }: BodyToCheck): void {
     const context = this.#context;
     const { diagnostics, impls } = context;
     const { id } = state.unit;
+    // The check of a body may resolve heads beside it, whose uses are those of the declarations.
+    state.touched = new Touched(silent ? null : symbol.node.span);
     impls.usedBy = state.touched;
     const asked = new Asked();
     const before = diagnostics.count;
@@ -394,9 +413,11 @@ class PartialCheck {
       questions: this.#questionsOf(asked),
       diagnostics: diagnostics.since(before),
       grows: [...asked.grows],
+      comparing: this.#takeComparing(state),
     };
     this.#addUses(id, found);
     this.#noteGrowing(id, key, found.grows);
+    this.#noteComparing(id, key, found.comparing);
     if (symbol.kind === "Function" && context.misdeclared.has(symbol))
       this.#misdeclared.add(question.head(id, key));
     const isSound = !asked.doubtful && state.unit.lost === undefined;
@@ -430,6 +451,7 @@ class PartialCheck {
       questions: this.#questionsOf(asked!),
       diagnostics: [],
       grows,
+      comparing: null,
       bodies: this.#bodyKeys.get(id)!,
     };
     this.#memory.keepDeclarations(id, asked!.doubtful || unit.lost !== undefined ? null : found);
@@ -447,6 +469,29 @@ class PartialCheck {
       importedModules: known.imports.flatMap(({ unit }) => (unit === null ? [] : [{ id: unit }])),
       derives: known.derives,
     };
+  }
+
+  #takeComparing(state: ModuleState): Comparing<string> | null {
+    const [last] = state.comparing.splice(0).slice(-1);
+    if (last === undefined) return null;
+    return mapComparing(last[1], (fn) => {
+      const { id } = fn.module;
+      return functionName(id, keyOf(this.#states.get(id)!, fn));
+    });
+  }
+
+  #warnIdentity(): void {
+    const bodies = new Map<string, Comparing<string>>();
+    for (const [id, { comparing }] of this.#files)
+      for (const [key, found] of comparing) bodies.set(functionName(id, key), found);
+    for (const { known, comparing } of this.#files.values()) {
+      for (const [, found] of comparing)
+        warnIdentity(this.#context, known, found, {
+          of: (fn) => bodies.get(fn),
+          nameOf: nameInKey,
+          sourceOf: (fn) => this.#known.get(fn.slice(0, fn.indexOf("\t")))!.unit.source,
+        });
+    }
   }
 
   #warnIdleTests(id: string): void {
@@ -471,6 +516,24 @@ function takeUses(state: ModuleState): Uses {
     called: [...called].map((fn) => keyOf(state, fn)),
     acts,
   };
+}
+
+/** The same with other names of functions. */
+function mapComparing<F, G>(found: Comparing<F>, map: (fn: F) => G): Comparing<G> {
+  return {
+    compares: found.compares,
+    passes: found.passes.map(([own, to, param]) => [own, map(to), param]),
+    becomes: found.becomes.map((one) => ({
+      ...one,
+      to: map(one.to),
+      methods: one.methods.map(([member, method, params]) => [map(member), map(method), params]),
+    })),
+  };
+}
+
+/** How a function of a program is known to other files. */
+function functionName(unit: string, key: string): string {
+  return `${unit}\t${key}`;
 }
 
 /** The key of a declaration of a file; a default value is known by the id of its field or parameter. */

@@ -388,6 +388,7 @@ export const checkNotes = {
   writeResultType: (actual: Part) => `write \`-> ${actual}\` after the parameters`,
   writeCallOf: (name: Part) => `write \`${name}(…)\``,
   writeDeriveBefore: (trait: Part, name: Part) => `write \`@derive(${trait})\` before \`${name}\``,
+  comparedHere: "compared here",
   writeDeriveEqBefore: (name: Part) => `write \`@derive(Eq)\` before \`${name}\``,
   deriveOrdOrCompareBy: (name: Part) =>
     `write \`@derive(Ord)\` before \`${name}\`, or implement \`Ord\` for it`,

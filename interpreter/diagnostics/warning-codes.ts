@@ -60,9 +60,11 @@ export const warningCodes = {
   W7: {
     severity: "warning",
     title: "comparison by identity",
-    message: (p: { type: string }) => `\`${p.type}\` has no \`Eq\`: this compares identity`,
+    message: (p: { type: string; by?: string; inside?: string }) =>
+      `\`${p.type}\` has no \`Eq\`: ${p.by === undefined ? "this" : `\`${p.by}\``} compares identity` +
+      (p.inside === undefined ? "" : ` in \`${p.inside}\``),
     explain:
-      "Without `Eq`, `==` is true only for the same object. Derive or implement `Eq` to compare values.",
+      "Without `Eq`, `==` is true only for the same object. Derive or implement `Eq` to compare values. A generic function compares as the actual type does: the warning is at the call that decides the type. The bound `T: Eq` makes it an error.",
     example: "struct P { x: Int }\nfun main() {\n    print(P { x: 1 } == P { x: 1 })\n}\n",
     corrected: "@derive(Eq)\nstruct P { x: Int }\nfun main() {\n    print(P { x: 1 } == P { x: 1 })\n}\n",
   },

@@ -1,5 +1,5 @@
 // Results of checks as plain data that survives edits elsewhere: places are relative to their items.
-import type { Found, FoundDeclarations } from "../check/index.ts";
+import type { Becomes, Comparing, Found, FoundDeclarations } from "../check/index.ts";
 import type { Diagnostic, Label } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import { itemAround, type ItemSurface } from "./surface.ts";
@@ -33,6 +33,7 @@ export interface Kept {
   readonly called: readonly string[];
   readonly acts: boolean;
   readonly grows: readonly string[];
+  readonly comparing: Comparing<string, Place> | null;
   /** Only of declarations. */
   readonly bodies?: readonly string[];
 }
@@ -53,10 +54,12 @@ export function toKept(
   facts: readonly number[],
   { layout, unit }: { readonly layout: Layout; readonly unit: string },
 ): Kept | null {
-  const { touched, diagnostics, used, called, acts, grows } = found;
+  const { touched, diagnostics, used, called, acts, grows, comparing } = found;
   const places = touched.map(([module, span]) => [module, placeOf(layout, unit, span)] as const);
   const kept = diagnostics.map((diagnostic) => keptDiagnostic(layout, diagnostic));
+  const compared = comparing && moveComparing(comparing, (span) => placeOf(layout, unit, span));
   if (places.some(([, place]) => place === null) || kept.includes(null)) return null;
+  if (compared === null && comparing !== null) return null;
   return {
     of,
     facts,
@@ -66,19 +69,22 @@ export function toKept(
     called,
     acts,
     grows,
+    comparing: compared,
     ...("bodies" in found && { bodies: found.bodies }),
   };
 }
 
 /** What was found, with the places where the items are now; null if an item is gone. */
 export function fromKept(
-  { diagnostics, touched, used, called, acts, grows, bodies = [] }: Kept,
+  { diagnostics, touched, used, called, acts, grows, comparing, bodies = [] }: Kept,
   questions: () => readonly string[],
   layout: Layout,
 ): FoundDeclarations | null {
   const spans = touched.map(([module, place]) => [module, spanOf(layout, place)] as const);
   const shown = diagnostics.map((diagnostic) => shownDiagnostic(layout, diagnostic));
+  const compared = comparing && moveComparing(comparing, (place) => spanOf(layout, place));
   if (spans.some(([, span]) => span === null) || shown.includes(null)) return null;
+  if (compared === null && comparing !== null) return null;
   return {
     get questions() {
       return questions();
@@ -89,6 +95,7 @@ export function fromKept(
     called,
     acts,
     grows,
+    comparing: compared,
     bodies,
   };
 }
@@ -135,4 +142,15 @@ function shownDiagnostic(layout: Layout, { primary, related, ...rest }: KeptDiag
   const labels = [primary, ...related].map((label) => shownLabel(layout, label));
   if (labels.includes(null)) return null;
   return { ...rest, primary: labels[0]!, related: labels.slice(1) as Label[] };
+}
+
+/** The same with other places; null if one has none. */
+function moveComparing<F, S, T>(
+  { compares, passes, becomes }: Comparing<F, S>,
+  move: (place: S) => T | null,
+): Comparing<F, T> | null {
+  const compared = compares.map(([own, place]) => [own, move(place)] as const);
+  const calls = becomes.map((one) => ({ ...one, span: move(one.span) }));
+  if (compared.some(([, place]) => place === null) || calls.some(({ span }) => span === null)) return null;
+  return { compares: compared as Comparing<F, T>["compares"], passes, becomes: calls as Becomes<F, T>[] };
 }

@@ -77,6 +77,40 @@ test("a change in a body checks this body only", () => {
   expect(errors).toEqual([]);
 });
 
+test("results of unchanged items give the warnings that follow from changed ones", () => {
+  const texts: Texts = {
+    "equal.std": "fun same<T>(a: T, b: T) -> Bool { a == b }\nfun plain<T>(a: T) -> T { a }\n",
+    "via.std": 'import "./equal.std" { same }\n\nfun outer<T>(a: T) -> Bool { same(a, a) }\n',
+    "main.std": `import "./via.std" { outer }
+
+struct P {
+    x: Int,
+}
+
+fun test(p: P) -> Bool = outer(p)
+
+fun main() {
+    print(test(P { x: 1 }))
+}
+`,
+  };
+  const warned = ["W7 main.std"];
+  const check = checks();
+  expect(check(texts).errors).toEqual(warned);
+  const again = check(texts);
+  expect(again.errors).toEqual(warned);
+  expect(again.counts).toMatchObject({ checked: 0 });
+  const moved = check(changed(texts, "main.std", "fun main", "let later: Int = 1\n\nfun main"));
+  expect(moved.errors).toEqual(warned);
+  const without = changed(texts, "equal.std", "{ a == b }", "{ true }");
+  expect(check(without)).toMatchObject({ errors: [], counts: { checked: 1 } });
+  expect(check(texts)).toMatchObject({ errors: warned, counts: { checked: 0 } });
+  const bodyOfCaller = changed(texts, "via.std", "same(a, a) }", "same(a, a) && true }");
+  expect(check(bodyOfCaller)).toMatchObject({ errors: warned, counts: { checked: 1 } });
+  const derived = changed(texts, "main.std", "struct P", "@derive(Eq)\nstruct P");
+  expect(check(derived).errors).toEqual([]);
+});
+
 test("a change of a signature checks its dependents only", () => {
   const check = checks();
   check(TEXTS);

@@ -8,6 +8,8 @@ import type { Expr, GlobalItem, Ident, Let, LetPattern } from "../../syntax/inde
 import { currentRecord } from "../asked/index.ts";
 import type { Context } from "../context.ts";
 import type { BodyLocal } from "../declare/index.ts";
+import { isCall } from "./callees.ts";
+import { comparingOf, type CalledAt } from "./comparing.ts";
 import { finishUse } from "./finish-use.ts";
 import { noteGrowing } from "./growing.ts";
 import type { Use } from "../facts.ts";
@@ -24,6 +26,7 @@ import {
   type Fallback,
   type FunctionSymbol,
   type GlobalSymbol,
+  type ParamType,
   type Type,
   type VarType,
 } from "../types/index.ts";
@@ -133,7 +136,8 @@ export class Body {
   readonly #rules: Infer;
   #scope: Scope = { outer: null, names: new Map() };
   readonly #nodes: number[] = [];
-  readonly #used: number[] = [];
+  readonly #used: Used[] = [];
+  readonly #compared: (readonly [ParamType, Span])[] = [];
   readonly #coerced: number[] = [];
   readonly #locals: BodyLocal[] = [];
   readonly #copies = new Map<GlobalSymbol, BodyLocal>();
@@ -186,11 +190,16 @@ export class Body {
 
   use(node: Used, use: Use): void {
     this.state.facts.uses[node.id] = use;
-    this.#used.push(node.id);
+    this.#used.push(node);
     if (!this.state.unit.standard) {
       this.state.touched.at = typeof node.name === "object" ? node.name.span : node.span;
       noteUse(this.state, use, this.frame.kind === "initialiser");
     }
+  }
+
+  /** Notes that `==` compares values of a type parameter without `Eq`. */
+  compare(param: ParamType, span: Span): void {
+    this.#compared.push([param, span]);
   }
 
   coerce(node: { readonly id: number }, target: DynType): void {
@@ -324,18 +333,32 @@ export class Body {
     for (const id of this.#nodes) facts.types[id] = this.solved(facts.types[id]!);
     for (const local of this.#locals) local.type = this.solved(local.type);
     for (const global of this.#globals) global.type = this.solved(global.type);
-    for (const id of this.#used) {
+    for (const { id } of this.#used) {
       const use = facts.uses[id]!;
       facts.uses[id] = finishUse(use, (type) => this.solved(type));
     }
+    this.#noteComparing();
     const record = currentRecord();
     if (record !== null && this.types.params.size > 0)
       noteGrowing(
         record,
         this.#nodes.map((id) => facts.types[id]!),
-        this.#used.map((id) => facts.uses[id]!),
+        this.#used.map(({ id }) => facts.uses[id]!),
       );
     for (const id of this.#coerced) facts.coercions.set(id, this.solved(facts.coercions.get(id)!) as DynType);
+  }
+
+  #noteComparing(): void {
+    const { facts, comparing, unit } = this.state;
+    if (unit.standard && unit.host !== true) return;
+    const fn = this.frame.function ?? null;
+    const calls: CalledAt[] = [];
+    for (const { id, name, span } of this.#used) {
+      const use = facts.uses[id]!;
+      if (isCall(use)) calls.push({ use, span: typeof name === "object" ? name.span : span });
+    }
+    const found = comparingOf(this.context, fn, this.#compared, calls);
+    if (found !== null) comparing.push([fn, found]);
   }
 
   solved(type: Type): Type {

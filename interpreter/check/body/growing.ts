@@ -2,8 +2,9 @@
 // actual types, and only such calls can make their number infinite (T29). A program without a cycle through one
 // need not be compiled to know that.
 import { LARGER, type Asked } from "../asked/index.ts";
-import type { Callee, Use } from "../facts.ts";
+import type { Use } from "../facts.ts";
 import { prune, type Type } from "../types/index.ts";
+import { calleesOf } from "./callees.ts";
 
 /** Adds the calls of a body that has type parameters to its record. */
 export function noteGrowing(asked: Asked, types: readonly Type[], uses: readonly Use[]): void {
@@ -14,24 +15,6 @@ export function noteGrowing(asked: Asked, types: readonly Type[], uses: readonly
       if (![...typeArgs, ...(self === null ? [] : [self])].some((arg) => paramDepth(arg) > 0)) continue;
       asked.grows.add(fn.module.standard ? LARGER : fn.name);
     }
-  }
-}
-
-function calleesOf(use: Use): readonly Callee[] {
-  switch (use.kind) {
-    case "Function":
-    case "Call":
-      return [use.callee];
-    case "BoundCall": {
-      const { method, typeArgs, trait, self } = use.callee;
-      return [{ function: method, typeArgs: [...typeArgs, ...trait.args], self }];
-    }
-    case "Collection":
-      return [use.create, use.add];
-    case "Keyed":
-      return use.set === null ? [use.at] : [use.at, use.set];
-    default:
-      return [];
   }
 }
 

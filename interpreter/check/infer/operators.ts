@@ -411,6 +411,8 @@ function comparesParts(body: Body, symbol: (Type & { kind: "Named" })["symbol"])
 /** Checks `==` when the type is known: Unit has none, and without `Eq` it compares identity. */
 function checkEquality(body: Body, node: Binary, type: Type): void {
   const actual = prune(type);
+  if (actual.kind === "Param" && !body.context.impls.implements(actual, body.context.prelude.eq))
+    body.compare(actual, node.span);
   if (actual.kind !== "Named") return;
   if (primitive(actual) === "Unit") {
     body.report("T23", node.opSpan, { problem: notes.operatorIsNotDefinedForUnit(node.op) });

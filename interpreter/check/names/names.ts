@@ -16,6 +16,7 @@ import type {
   VariantSymbol,
 } from "../types/index.ts";
 import { askDeclared, askName, type Asked } from "../asked/index.ts";
+import type { Comparing } from "../comparing.ts";
 import type { FactsTable } from "../facts.ts";
 import { nameOf, standardModules, type StandardItem } from "../standard/index.ts";
 import type { Touched } from "./touched.ts";
@@ -82,6 +83,8 @@ export interface ModuleState {
   called: Set<FunctionSymbol>;
   /** Whether an initialiser of the file may have effects. */
   acts: boolean;
+  /** What its bodies do with type parameters; null for initialisers (body/comparing.ts). */
+  comparing: (readonly [FunctionSymbol | null, Comparing<FunctionSymbol>])[];
 }
 
 /** The meaning of a name in earlier inputs of a session. */

@@ -122,9 +122,98 @@ fun main() {
     print(P { x: 1 } == P { x: 1 }) //= W7
     print(Q { x: 1 } != Q { x: 2 })
     print(E.A == E.A) //= W7
-    print(same(E.A, E.A))
+    print(same(E.A, E.A)) //= W7
     let f = fun() {}
     print(f == f)
+    print(same(f, f))
+}`,
+  "equality by identity in generic functions": `
+struct P { x: Int }
+@derive(Eq)
+struct Q { x: Int }
+@derive(Eq)
+struct W<T> { v: T }
+struct Box<T> { v: T }
+impl<T> Box<T> {
+    fun has(self, v: T) -> Bool = self.v == v
+    fun of(v: T) -> Box<T> = Box { v: v }
+}
+fun same<T>(a: T, b: T) -> Bool = a == b
+fun differ<A, B>(a: A, b: B, c: B) -> Bool = b != c
+fun outer<T>(a: T) -> Bool = same(a, a)
+fun inLists<T>(a: T) -> Bool = same([a], [a])
+fun inBoxes<T>(a: T) -> Bool = same(Box { v: a }, Box { v: a }) //= W7
+fun bounded<T: Eq>(a: T) -> Bool = same(a, a)
+fun first<T>(a: T, n: Int) -> Bool = if n == 0 { second(a, n) } else { false }
+fun second<T>(a: T, n: Int) -> Bool = if n == 1 { same(a, a) } else { first(a, n - 1) }
+fun captured<T>(a: T) -> fun(T) -> Bool = fun(b) = a == b
+fun apply(f: fun(P, P) -> Bool, p: P) -> Bool = f(p, p)
+fun unused<T>(a: T) -> T = a
+let global: Bool = same(P { x: 1 }, P { x: 1 }) //= W7
+fun main() {
+    let p = P { x: 1 }
+    let q = Q { x: 1 }
+    print(same(p, p)) //= W7
+    print(same(q, q))
+    print(same(1, 2))
+    print(outer(p)) //= W7
+    print(outer(q))
+    print(inLists(p)) //= W7
+    print(inLists(q))
+    print(inBoxes(p))
+    print(bounded(q))
+    print(differ(p, 1, 2))
+    print(differ(1, p, p)) //= W7
+    print(same([p], [p])) //= W7
+    print(same(Some(p), None)) //= W7
+    print(same((p, 1), (p, 1))) //= W7
+    print(same([q], [q]))
+    print(same(W { v: q }, W { v: q }))
+    print(same(W { v: p }, W { v: p })) //= W7
+    print(first(p, 0)) //= W7
+    print(second(p, 0)) //= W7
+    print(captured(p)(p)) //= W7
+    print(apply(same, p)) //= W7
+    print(Box.of(p).has(p)) //= W7
+    print(Box.of(q).has(q))
+    print(unused(p).x)
+    let f: fun(P, P) -> Bool = same //= W7
+    print(f(p, p) == global)
+}`,
+  "equality by identity by traits": `
+struct P { x: Int }
+struct Own { x: Int }
+@derive(Eq)
+struct Q { x: Int }
+struct Box<T> { v: T }
+trait Same {
+    fun same(self, other: Self) -> Bool = self == other
+    fun twice(self, other: Self) -> Bool = self.same(other) && self.same(other)
+    fun plain(self) -> Int = 1
+}
+impl Same for P {}
+impl Same for Q {}
+impl Same for Own {
+    fun same(self, other: Own) -> Bool = self.x == other.x
+}
+impl<T> Same for Box<T> {
+    fun same(self, other: Box<T>) -> Bool = self.v == other.v
+}
+fun check<T: Same>(a: T) -> Bool = a.twice(a)
+fun count<T: Same>(a: T) -> Int = a.plain()
+fun main() {
+    let p = P { x: 1 }
+    print(p.same(p)) //= W7
+    print(p.twice(p)) //= W7
+    print(check(p)) //= W7
+    print(count(p))
+    print(check(Q { x: 1 }))
+    print(check(Own { x: 1 }))
+    print(Own { x: 1 }.twice(Own { x: 1 }))
+    print(check(Box { v: p })) //= W7
+    print(check(Box { v: 1 }))
+    print(Box { v: p }.same(Box { v: p })) //= W7
+    print(Box { v: p }.twice(Box { v: p })) //= W7
 }`,
 };
 

@@ -71,6 +71,10 @@ fun boxed<T>(value: T) -> Box<T> {
     Box { value: value, count: LIMIT }
 }
 
+fun same<T>(a: T, b: T) -> Bool {
+    a == b
+}
+
 fun points(n: Int) -> List<Point> {
     let all: List<Point> = []
     for i in 0..n {
@@ -91,7 +95,7 @@ fun log(text: String, times: Int = LIMIT - 41) {
     for _ in 0..times { print(text) }
 }
 `,
-  "extra.std": `import "./boxes.std" { Box, boxed }
+  "extra.std": `import "./boxes.std" { Box, boxed, same }
 import "./shapes.std" { Point, Shape, Points }
 import std/string
 
@@ -129,6 +133,10 @@ macro pick {
     ($a:expr, $b:expr) => { if $a > $b { $a } else { $b } }
 }
 
+fun twins<T>(a: T) -> Bool {
+    same(a, a)
+}
+
 fun larger(a: Int, b: Int) -> Int = pick!(a, b)
 `,
   "tasks.std": `import "./boxes.std" as boxes
@@ -163,7 +171,8 @@ fun dynamic(shape: dyn Labelled) -> String {
 `,
   "main.std": `import "./tasks.std" { run, dynamic }
 import "./shapes.std" { Point }
-import "./boxes.std" { boxed, sides }
+import "./boxes.std" { boxed, same, sides }
+import "./extra.std" { twins }
 import "./shapes.std" { Kind }
 
 fun helper(n: Int) -> Int {
@@ -180,6 +189,7 @@ fun main() {
     print(b.shown())
     print(b == boxed(4) || Point.origin() == Point { x: 1 }.moved(2))
     print(dynamic(Point { x: 1, y: 2 }))
+    print(twins(b) || twins(Point.origin()) || same(3, 4))
 }
 `,
 };
@@ -199,7 +209,7 @@ const WORDS = [
   ..."Int String Float Bool Point Box Shape Labelled Kind Sort Points List Some None Ok self n x y value".split(
     " ",
   ),
-  ..."LIMIT SIDES run note label area name total boxed points sides moved log helper main 0 1 2.5 true".split(
+  ..."LIMIT SIDES run note twins same label area name total boxed points sides moved log helper main 0 1 2.5 true".split(
     " ",
   ),
   ...'"text" + - == { } ( ) , : . = fun let const return import @derive(Eq) @derive(Hash)'.split(" "),
