@@ -110,6 +110,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/lists": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
   "stdlib/numbers": ["interpreter/runtime", "interpreter/host", "stdlib/fmt"],
   "stdlib/texts": ["interpreter/runtime", "interpreter/host", "stdlib/prelude", "stdlib/string"],
+  "stdlib/text": ["interpreter/runtime", "interpreter/host", "stdlib/path", "stdlib/prelude"],
   "stdlib/unicode": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
   "stdlib/flags": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
   "stdlib/toml": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
@@ -295,7 +296,18 @@ const MACHINE =
  */
 const withBuffer = /^(?:interpreter\/(?:host|cli|runtime)|stdlib\/.+)$/;
 /** The packages, each with the only area that may use it. */
-const packages: Readonly<Record<string, string>> = { ignore: "interpreter/cli" };
+const packages: Readonly<Record<string, string>> = {
+  diff: "stdlib/text",
+  "iconv-lite": "stdlib/text",
+  ignore: "interpreter/cli",
+  jose: "stdlib/jwt",
+  "markdown-it": "stdlib/markdown",
+  mime: "stdlib/mime",
+  nodemailer: "stdlib/mail",
+  saxes: "stdlib/xml",
+  semver: "stdlib/semver",
+  yaml: "stdlib/yaml",
+};
 
 interface ImportSite {
   readonly from: string;
@@ -369,13 +381,20 @@ export function layerProblem(site: ImportSite): string | null {
   return to === `${target}/index.ts` || entryPoints.has(to) ? null : `${to} is internal to ${target}`;
 }
 
+/** The package of a path such as `semver/functions/compare.js`. */
+function packageOf(name: string): string {
+  return name.split("/", name.startsWith("@") ? 2 : 1).join("/");
+}
+
 /** What a file uses of the platform or of packages that its area may not use. */
 export function foreignProblems(file: string, text: string): string[] {
   const area = areaOf(file);
   const pattern =
     /^(?:import|export)\s(?:[\w\s{},*$]*\sfrom\s)?\s*["']([^."'][^"']*)["']|\b(?:import|getBuiltinModule|require)\(["']([^."'][^"']*)["']\)/gm;
   const named = [...new Set([...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!))];
-  const forbidden = named.filter((name) => (isBuiltin(name) ? !onNode.has(area) : packages[name] !== area));
+  const forbidden = named.filter((name) =>
+    isBuiltin(name) ? !onNode.has(area) : packages[packageOf(name)] !== area,
+  );
   const evaluates = /\bnew Function\(|(?<![\w.#])eval\(/.test(text) ? ["eval"] : [];
   const code = text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
   const machine = onNode.has(area) ? null : MACHINE.exec(code);

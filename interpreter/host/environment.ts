@@ -10,6 +10,8 @@ export interface Environment {
   raw(): Map<string, string>;
   /** Sets a variable; null unsets it. Names are not empty and contain no `=` or NUL, values no NUL. */
   set(name: string, value: string | null): void;
+  /** The variables that the text of a file assigns, as Node reads `--env-file`. */
+  parse(text: string): Map<string, string>;
   /** The home folder of the user according to the system, not to variables; null if there is none. */
   homeFolder(): string | null;
   hostName(): string;

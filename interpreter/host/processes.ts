@@ -39,6 +39,8 @@ export interface LaunchedProcess {
   readonly pid: number;
   /** The exit code; -1 after a signal. */
   readonly ended: Promise<number>;
+  /** The name of the signal that ended it, such as `SIGKILL`; null while it runs, or if it exited. */
+  readonly signal: string | null;
   /** Settles when the program has ended and no process holds its pipes any more. */
   readonly closed: Promise<void>;
   readonly input: PipeWriter | null;
@@ -57,6 +59,8 @@ export interface FlowingProcess {
   readonly pid: number;
   /** Whether it has ended; its pipes may still hold output. */
   readonly isOver: boolean;
+  /** The name of the signal that ended it, such as `SIGKILL`; null while it runs, or if it exited. */
+  readonly signal: string | null;
   /** The exit code when it has ended; -1 after a signal. */
   readonly ended: Promise<number>;
   /** The exit code when no process holds its pipes any more. */

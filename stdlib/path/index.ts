@@ -12,6 +12,7 @@ import {
   withExtension,
 } from "./paths.ts";
 
+export { branchesOf, matchesPath, type Branch } from "./glob-pattern.ts";
 export { basename, components, dirname, join } from "./paths.ts";
 
 export function create(runtime: Runtime): NativeTable {

@@ -1,7 +1,7 @@
 // Runs a started program to its end and captures its output (std/process: `run`, `run_with_input`).
 import type { FlowingProcess } from "../../interpreter/host/index.ts";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
-import type { Int } from "../../interpreter/runtime/index.ts";
+import type { Int, Option } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 
@@ -10,11 +10,13 @@ export class OutputValue {
   _code: Int;
   _stdout: string;
   _stderr: string;
+  ___signal: Option<string>;
 
-  constructor(code: Int, stdout: string, stderr: string) {
+  constructor(code: Int, stdout: string, stderr: string, signal: Option<string>) {
     this._code = code;
     this._stdout = stdout;
     this._stderr = stderr;
+    this.___signal = signal;
   }
 }
 
@@ -36,7 +38,7 @@ export async function capture(child: FlowingProcess, input: string | null): Prom
   const code = await child.closed;
   if (stdout.exhausted || stderr.exhausted) throw new Error(systemText("ENOMEM"));
   if (stdout.overflowed || stderr.overflowed) throw new Error("string too large");
-  return new OutputValue(code, stdout.take(), stderr.take());
+  return new OutputValue(code, stdout.take(), stderr.take(), child.signal);
 }
 
 /** @throws the error that there is no memory for the input, after ending the child */

@@ -56,6 +56,10 @@ export class ChildState implements ChildLike {
     return code;
   }
 
+  get signal(): string | null {
+    return this.#code === null ? null : this.#child.signal;
+  }
+
   get pid(): number {
     return this.#child.pid;
   }

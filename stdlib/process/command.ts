@@ -221,7 +221,8 @@ export async function runCommand(
   try {
     const written = await Promise.race([outputs, stopped]);
     const code = await started.ended;
-    if (written !== null && started.stopped === null) return new OutputValue(code, ...written);
+    if (written !== null && started.stopped === null)
+      return new OutputValue(code, ...written, process.signal);
     process.release();
     return stoppedError(started.stopped!, program);
   } catch (error) {

@@ -108,6 +108,7 @@ export function create(runtime: Runtime): NativeTable {
         return written instanceof Promise ? scheduler.external(written) : written;
       },
       "Child.close_stdin": (child: Child): void => child.state?.closeStdin(),
+      "Child.signal": (child: Child): Option<string> => child.state?.signal ?? null,
       "Child.poll": (child: Child): Option<Int> => (child.state === null ? -1 : child.state.code),
       "Child.running": (child: Child): boolean => child.state !== null && child.state.code === null,
       "Child.wait": (child: Child): MaybePromise<Int> =>

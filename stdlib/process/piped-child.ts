@@ -12,6 +12,8 @@ export interface ChildLike {
   /** Resolves with the exit code; -1 after a signal, or when it is freed before. */
   readonly ended: Promise<number>;
   readonly pid: number;
+  /** The name of the signal that ended it; null while it runs, or if it exited. */
+  readonly signal: string | null;
   /** The name with which it was started. */
   readonly program: string;
   takeStdout(): string;
@@ -46,6 +48,10 @@ export class PipedChild implements ChildLike {
 
   get code(): number | null {
     return this.#started.code;
+  }
+
+  get signal(): string | null {
+    return this.code === null ? null : this.#started.process.signal;
   }
 
   get pid(): number {

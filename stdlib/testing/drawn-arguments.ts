@@ -128,6 +128,17 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   CsvRecords: ['csv.reader(io.reader("a\\nb")).records<Int>()'],
   CsvWriter: ["csv.writer(Buffer.new())"],
   Hasher: ['crypto.hasher("sha1")', 'crypto.hmac_hasher("md5", "")'],
+  Version: [
+    'semver.parse("1.2.3-a.1+b").unwrap()',
+    "Version { major: -1, minor: 9223372036854775807, patch: 0, pre: ill_formed(), build: huge() }",
+  ],
+  Range: ['semver.range("^1.2 || 3.x").unwrap()'],
+  Decimal: [
+    "Decimal.of(-9223372036854775807)",
+    'Decimal.parse("1.5").unwrap()',
+    'Decimal.parse("-0.0001").unwrap()',
+  ],
+  Glob: ['text.glob("{a,b}*/**/[!c]").unwrap()'],
   Builder: ["Builder.new()", 'Builder.new().put("\\0né")'],
 };
 const ADAPTERS: Readonly<Record<string, string>> = {

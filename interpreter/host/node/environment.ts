@@ -39,6 +39,12 @@ export const environment: Environment = {
     if (value === null) delete process.env[text(name)];
     else process.env[text(name)] = text(value);
   },
+  parse(source) {
+    const { parseEnv } = process.getBuiltinModule("node:util");
+    return new Map(
+      Object.entries(parseEnv(text(source))).map(([name, value]) => [bytes(name), bytes(value!)]),
+    );
+  },
   homeFolder() {
     try {
       return (

@@ -79,6 +79,10 @@ class NodeProcess implements FlowingProcess {
     return this.#child.pid!;
   }
 
+  get signal(): string | null {
+    return this.#child.signalCode;
+  }
+
   get isOver(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }

@@ -87,6 +87,9 @@ function launched(child: ChildProcess, own: boolean): LaunchedProcess {
         resolve(code ?? -1);
       }),
     ),
+    get signal() {
+      return child.signalCode;
+    },
     closed: Promise.all([
       new Promise<void>((resolve) => child.once("close", () => resolve())),
       output?.ended,

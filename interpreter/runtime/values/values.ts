@@ -145,3 +145,9 @@ export function toBytes(text: string): string {
 export function fromBytes(bytes: string): string {
   return isAscii(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
 }
+
+/** The text of a byte string, or null if it is not UTF-8. */
+export function wellFormedText(bytes: string): string | null {
+  const text = fromBytes(bytes);
+  return text.includes("\ufffd") && toBytes(text) !== bytes ? null : text;
+}
