@@ -8,15 +8,17 @@ import {
   fileReader,
   isProblem,
   load,
+  packagesAmong,
   unitsOf,
   type Bounds,
   type Entry,
   type Loaded,
   type LoadedFile,
+  type NpmUse,
   type Problem,
 } from "./modules/index.ts";
 import { BuildMemo } from "./build-memo.ts";
-import { AwaitedOrigin, immediate, type Origin } from "./late-origin.ts";
+import { AwaitedOrigin, immediate, type LateOrigin, type Origin } from "./late-origin.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { testsOf, type Project } from "./project/index.ts";
@@ -53,18 +55,18 @@ export interface Built extends Checked {
   readonly files: readonly LoadedFile[];
   /** The paths that were resolved, each with the file that it led to. */
   readonly paths: ReadonlyMap<string, string>;
+  /** The paths at which a file would have been used, and none was found. */
+  readonly absent: ReadonlySet<string>;
 }
 
 /** The part of a file to compile: `main`, its tests, or every function that the host can call. */
 export type What = "main" | "tests" | "library";
 
-/** The sources of files and packages. */
-type Origins = Required<Pick<EngineOptions, "reader" | "packages">>;
-
 export class Builder {
   readonly #modules: readonly ModuleDescriptor[];
   readonly #bounds: Bounds | null;
-  readonly #origins: Origins;
+  readonly #origins: LateOrigin;
+  readonly #npm: NpmUse | null;
   readonly #signal: AbortSignal | undefined;
   readonly #memo = new BuildMemo<Built>(sizeOf);
   readonly #project: Project;
@@ -86,7 +88,9 @@ export class Builder {
       options.reader !== undefined && options.root === undefined
         ? null
         : { root: options.root ?? null, mayRead: (path) => capabilities.read(toBytes(path)) === null };
-    this.#origins = { reader, packages };
+    const found = typeof packages === "function" ? packages : packages.repositories;
+    this.#origins = { reader, packages: found };
+    this.#npm = typeof packages === "function" ? null : packages;
     this.#signal = signal;
     this.#project = project;
     this.#now = immediate(this.#origins);
@@ -128,6 +132,7 @@ export class Builder {
     return load(entries, {
       modules: this.#modules,
       ...origin,
+      npm: this.#npm,
       also,
       ...(parse && { parse }),
       ...(this.#bounds && { bounds: this.#bounds }),
@@ -183,6 +188,7 @@ export class Builder {
       functions: [],
       files: loaded.files,
       paths: loaded.paths,
+      absent: loaded.absent,
     };
     if (hasErrors(diagnostics)) return failed;
     const module = program.modules.get(id)!;
@@ -199,7 +205,16 @@ export class Builder {
       ...failed,
       ok: true,
       diagnostics: all,
-      program: { code, positions, natives, deep, unwatched, ...mode, entries: functions.length },
+      program: {
+        code,
+        positions,
+        natives,
+        deep,
+        unwatched,
+        ...mode,
+        entries: functions.length,
+        ...packagesAmong(loaded.natives, natives),
+      },
       functions: functions.map((fn) => fn.name),
     };
   }
@@ -214,6 +229,7 @@ const UNBUILT: Built = {
   functions: [],
   files: [],
   paths: new Map(),
+  absent: new Set(),
 };
 
 /** `throw` as an expression. */

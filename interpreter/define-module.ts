@@ -65,9 +65,18 @@ export interface HostModule {
 export function defineModule(module: HostModule): ModuleDescriptor;
 export function defineModule<const D extends string | URL>(module: TypedModule<D>): ModuleDescriptor;
 export function defineModule(module: HostModule | TypedModule<string | URL>): ModuleDescriptor {
-  const { name, declaration } = module;
+  const { name } = module;
   if (!/^[a-z]\w*$/.test(name))
     throw new Error(`\`${name}\` cannot be imported: a module's name is an identifier`);
+  return describedModule(module, `std/${name}`);
+}
+
+/** As `defineModule`, for a module that errors call `title`. @throws Error if the declaration does not parse */
+export function describedModule(
+  module: HostModule | TypedModule<string | URL>,
+  title: string,
+): ModuleDescriptor {
+  const { name, declaration } = module;
   const descriptor: ModuleDescriptor = {
     name,
     declaration,
@@ -81,7 +90,7 @@ export function defineModule(module: HostModule | TypedModule<string | URL>): Mo
 
   function createChecked(runtime: Runtime): NativeTable {
     const table = "create" in module ? module.create(runtime) : typedTable(module, runtime, natives.keys());
-    const found = mismatches(`std/${name}`, tree, table, new Set());
+    const found = mismatches(title, tree, table, new Set());
     if (found.length > 0) throw new HostError(found.join("; "));
     return table.converts === true
       ? table

@@ -1,6 +1,7 @@
 // The options of an engine and their validation: a misspelt option must not pass for a limit.
 import type { Entry } from "./modules/index.ts";
 import type { LatePackageLookup, LateReader } from "./late-origin.ts";
+import type { NpmPackages } from "./npm-packages.ts";
 import type { SourceReader } from "./modules/index.ts";
 import type { Grants, Limits, ModuleDescriptor, Sink } from "./runtime/host.ts";
 
@@ -23,8 +24,11 @@ export interface EngineOptions {
    * Default: the folder of the entry file; with a `reader`, imports are unrestricted.
    */
   readonly root?: string;
-  /** Finds the root folders of external packages. May return a promise. Default: no package is installed. */
-  readonly packages?: LatePackageLookup;
+  /**
+   * Finds packages: `npmPackages()` those that npm has installed, a function the root folders of those that are
+   * named `host/owner/name`; it may return a promise. Default: no package is found.
+   */
+  readonly packages?: LatePackageLookup | NpmPackages;
   /** What programs may reach: network, files, environment variables, other programs. Default: nothing. */
   readonly capabilities?: Grants;
   /**
@@ -72,7 +76,7 @@ const OPTIONS: Readonly<Record<keyof EngineOptions, readonly [what: string, chec
       isFunction((value as SourceReader).read),
   ],
   root: ["a path", (value) => typeof value === "string" && value !== ""],
-  packages: ["a function", isFunction],
+  packages: ["a function or `npmPackages()`", (value) => isFunction(value) || isNpmPackages(value)],
   capabilities: ["an object", isObject],
   stdout: ["a function", isFunction],
   stderr: ["a function", isFunction],
@@ -82,6 +86,10 @@ const OPTIONS: Readonly<Record<keyof EngineOptions, readonly [what: string, chec
   signal: ["an AbortSignal", (value) => value instanceof AbortSignal],
   debug: ["true or false", (value) => typeof value === "boolean"],
 };
+
+function isNpmPackages(value: unknown): value is NpmPackages {
+  return isObject(value) && isFunction((value as NpmPackages).repositories);
+}
 
 const LIMITS: readonly (keyof Limits)[] = [
   "steps",

@@ -399,7 +399,9 @@ export class EngineThread {
         return (path) =>
           second === "read" ? reader!.read(path as string) : reader!.canonical(path as string);
       case "packages":
-        return packages as (...args: unknown[]) => unknown;
+        return (typeof packages === "object" ? packages.repositories : packages) as (
+          ...args: unknown[]
+        ) => unknown;
       case "readInput":
         return readInput!;
       case "now":

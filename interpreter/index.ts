@@ -36,6 +36,7 @@ export {
   type PackageLookup,
   type SourceReader,
 } from "./modules/index.ts";
+export { npmPackages, type NpmOptions, type NpmPackages } from "./npm-packages.ts";
 export type { LatePackageLookup, LateReader } from "./late-origin.ts";
 export {
   Err,

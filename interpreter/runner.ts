@@ -9,6 +9,7 @@ import {
   type LaunchOptions,
   type OpenProgram,
 } from "./launch/index.ts";
+import { packageModules } from "./packages-on-demand.ts";
 import { turnOfEventLoop } from "./event-loop.ts";
 import { guardedClock, guardedInput, guardedSink, untilAborted } from "./guarded-host.ts";
 import type { EngineOptions } from "./engine-options.ts";
@@ -95,6 +96,7 @@ export class Runner {
     try {
       const settings = {
         modules,
+        packageModules,
         host,
         stdout,
         stderr,

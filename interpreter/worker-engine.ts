@@ -230,6 +230,7 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
       ...(limits && { limits }),
       ...(debug !== undefined && { debug }),
     },
+    npm: typeof rest.packages === "object" ? rest.packages.natives : null,
     given: Object.entries(rest)
       .filter(([, value]) => value !== undefined)
       .map(([name]) => name),

@@ -15,6 +15,8 @@ export interface ThreadSettings {
     readonly classes: readonly string[];
   }[];
   readonly options: Pick<EngineOptions, "root" | "capabilities" | "limits" | "debug">;
+  /** The packages of npm whose native code may run; null if the option `packages` is not `npmPackages()`. */
+  readonly npm: readonly string[] | true | null;
   /** The functions that the host supplies: `reader`, `packages`, `readInput`, `now`, `stdout`, `stderr`. */
   readonly given: readonly string[];
   /** The memory that both sides share: see `sharedMemory`. */

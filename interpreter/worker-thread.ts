@@ -2,7 +2,9 @@
 // the host by messages. Synchronous calls wait for the answer without the event loop.
 import type { Diagnostic, Label } from "./diagnostics/index.ts";
 import { budgetOf } from "./compile-budget.ts";
+import { npmPackages } from "./npm-packages.ts";
 import { engineInThread, type Engine } from "./engine.ts";
+import type { EngineOptions } from "./engine-options.ts";
 import type { ExitReason } from "./launch/index.ts";
 import { defineModule } from "./define-module.ts";
 import { nodeSystem } from "./host/node/index.ts";
@@ -212,15 +214,18 @@ async function start(): Promise<void> {
         read: (path: string) => askNow("reader read", [path], true) as Uint8Array,
       },
     }),
-    ...(has("packages") && {
-      packages: (name: unknown) => askNow("packages", [name], true) as string | null,
-    }),
+    ...(has("packages") && { packages: packages() }),
     ...(has("readInput") && { readInput: () => ask("readInput", []) as Promise<Uint8Array | null> }),
     ...(has("now") && { now: () => askNow("now", []) as number }),
   };
   engine = engineInThread(options, allow);
   // Warm up for the first program: reads the standard library and lets V8 compile.
   engine.check([{ path: "first.std", text: "fun main() {}" }]);
+}
+
+function packages(): NonNullable<EngineOptions["packages"]> {
+  const ask = (name: unknown): string | null => askNow("packages", [name], true) as string | null;
+  return settings.npm === null ? ask : npmPackages({ natives: settings.npm, repositories: ask });
 }
 
 /**

@@ -278,6 +278,8 @@ const LARGEST_CYCLE = 5;
  */
 export const entryPoints: ReadonlySet<string> = new Set([
   "interpreter/engine.ts",
+  "interpreter/npm-packages.ts",
+  "interpreter/packages-on-demand.ts",
   "interpreter/host/node/index.ts",
   "interpreter/compile/positions.ts",
   "interpreter/repl/running.ts",

@@ -220,7 +220,8 @@ export function newState(
   const module: Module = {
     id: unit.id,
     standard: unit.standard,
-    host: unit.host === true,
+    host: unit.host === true || unit.native === true,
+    native: unit.standard || unit.native === true,
     source: unit.source,
     tree,
     facts,

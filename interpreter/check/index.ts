@@ -71,6 +71,8 @@ export interface Unit {
   readonly standard: boolean;
   /** Whether it is a module of a host, whose bodies may have errors. */
   readonly host?: boolean;
+  /** Whether it is a file of a package whose functions without body are native. */
+  readonly native?: boolean;
   readonly source: Source;
   readonly tree: Tree;
   /**

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { npmPackages } from "../npm-packages.ts";
 import { Evaluator, type Outcome } from "./repl/evaluator.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -23,6 +24,7 @@ function open(): void {
   evaluator = new Evaluator({
     capabilities: { net: true, fs: true, env: true, process: true },
     packages: () => null,
+    npm: npmPackages(),
     background: (_, bytes) => (background += bytes),
     needInput() {
       const line = lines.shift();

@@ -3,6 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { standardModules } from "../../stdlib/index.ts";
 import { nodeSystem, systemFor } from "../host/node/index.ts";
+import { packageModules } from "../packages-on-demand.ts";
 import { openSession, type Evaluated } from "../launch/index.ts";
 import { ENTRY, showValue } from "../repl/running.ts";
 import {
@@ -40,6 +41,7 @@ function sink(stream: "stdout" | "stderr", direct: (bytes: string) => void): (by
 const capabilities = grant(settings.capabilities, nodeSystem.links);
 const session = openSession({
   modules: standardModules,
+  packageModules,
   host: {
     args: ["repl"],
     capabilities,

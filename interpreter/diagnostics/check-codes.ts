@@ -31,7 +31,7 @@ export const checkCodes = {
     title: "cannot resolve import",
     message: (p: { path: string; problem: string }) => `cannot resolve import \`${p.path}\`: ${p.problem}`,
     explain:
-      'An import names a standard module (`std/time`), a file relative to the importing one (`"./util"`), or a file of an installed package (`"github.com/owner/name"`). The target must exist.',
+      'An import names a standard module (`std/time`), a file relative to the importing one (`"./util"`), or a file of an installed package (`"money"`, `"@me/money/part"`, `"github.com/owner/name"`). The target must exist.',
     example: 'import "./missing"\nfun main() {}\n',
     corrected: 'import "./util"\nfun main() {\n    util.start()\n}\n',
   },

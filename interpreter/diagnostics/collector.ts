@@ -43,7 +43,8 @@ export class Diagnostics {
     const key = `${code} ${span.start} ${span.end} ${source.name} ${diagnostic.message}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.#list.push(diagnostic);
+    if (source.package !== null && diagnostic.severity === "warning") drop("package", diagnostic);
+    else this.#list.push(diagnostic);
   }
 
   /** Records that a diagnostic is not shown (reporter.ts). */

@@ -11,7 +11,20 @@ export const loadingNotes = {
   itLiesOutsideOfProgram: "it is outside the program's folder",
   itLiesOutsidePackage: "it is outside the package",
   nameIsTooLong: "the name is too long",
-  unknownKindOfPath: "neither a local path (`./`, `../`), `std/…` nor a package (`host/owner/name`)",
+  addPackage: (spec: Part) => `run: std add ${spec}`,
+  addPackageOr: (spec: Part, other: Part) => `run: std add ${spec}, or ${other}`,
+  allowNative: (name: Part) =>
+    `allow it with \`--allow-native=${name}\`, in a host with \`natives\` of \`npmPackages\``,
+  manifestIsNoObject: "its package.json is not a JSON object",
+  manifestNamesNoFile: (member: Part) => `\`${member}\` of its package.json is not a file of the package`,
+  manifestNamesNoFolder: (member: Part) => `\`${member}\` of its package.json is not a folder of the package`,
+  nativeCodeIsMissing: (path: Part) => `its native code is missing: ${path}`,
+  nativeCodeIsNotAllowed: "it has native code, which is not allowed here",
+  packageHasNoSources: (name: Part) =>
+    `${name} is a package without sources of Stdlang: its package.json has no \`std\``,
+  packageNeedsVersion: (name: Part, range: Part, version: Part) =>
+    `${name} needs std ${range}, this is std ${version}`,
+  unknownKindOfPath: "neither a local path (`./`, `../`), `std/…` nor a package",
   noSuchFile: "no such file",
   packageIsNotInstalled: "the package is not installed",
   pathToFileIsExpected: "expected a path to a file",

@@ -43,7 +43,9 @@ export function render(diagnostic: Diagnostic, options: RenderOptions = {}): str
   ];
   for (const [source, labels] of frames) {
     const at = source.position(labels[0]!.label.span.start);
-    lines.push(`${gutter}${paint("frame", "┌─")} ${source.name}:${at.line}:${at.column}`, `${gutter}${bar}`);
+    const of = source.package === null ? "" : ` (${source.package.name} ${source.package.version})`;
+    const place = `${source.name}:${at.line}:${at.column}${of}`;
+    lines.push(`${gutter}${paint("frame", "┌─")} ${place}`, `${gutter}${bar}`);
     let previous: number | undefined;
     for (const { label, primary: main } of labels.toSorted(
       (a, b) => a.label.span.start - b.label.span.start,

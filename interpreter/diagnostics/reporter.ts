@@ -14,6 +14,7 @@ export const rules = {
   lost: "a part that could not be read may declare the name",
   unread: "a part that could not be read may use it, or change what it does",
   consequence: "it follows from another diagnostic",
+  package: "it is a warning in an installed package",
   joined: "it is a place of a mistake that is shown once",
 } as const;
 

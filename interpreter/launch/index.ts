@@ -13,6 +13,7 @@ export {
   exitReasonOf,
   launch,
   type CompiledProgram,
+  type PackageNatives,
   type ExitReason,
   type Launched,
   type LaunchOptions,

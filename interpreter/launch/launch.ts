@@ -48,6 +48,18 @@ import {
 import { EXIT_STATUS } from "./exit-status.ts";
 import { instantiate, type Start } from "./instantiate.ts";
 
+/** A file of a package that declares native functions. */
+export interface PackageNatives {
+  /** The id of its module. */
+  readonly id: string;
+  /** Its text, which declares the functions. */
+  readonly text: string;
+  /** The path of the ES module with the functions. */
+  readonly native: string;
+  /** Name and version of the package. */
+  readonly package: string;
+}
+
 /** A compiled program. Plain data, so it can be cached and sent to other threads. */
 export interface CompiledProgram {
   /** The JavaScript. */
@@ -66,6 +78,8 @@ export interface CompiledProgram {
   readonly countsCalls?: boolean;
   /** The number of its entry functions; absent: unknown. */
   readonly entries?: number;
+  /** The files of packages whose native functions it calls; absent: none. */
+  readonly packages?: readonly PackageNatives[];
   /** V8's compiled form of `code`. */
   readonly codeCache?: Uint8Array;
 }
@@ -81,6 +95,8 @@ const LARGE = 1_000_000;
 /** The options of one run. */
 export interface LaunchOptions {
   readonly modules: readonly ModuleDescriptor[];
+  /** Makes modules of the native code of packages. @throws HostError */
+  readonly packageModules?: (files: readonly PackageNatives[]) => Promise<readonly ModuleDescriptor[]>;
   readonly host: Host;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -189,7 +205,7 @@ export async function launch(
 ): Promise<Launched> {
   const problem = launchProblem(program, options);
   if (problem !== null) throw new HostError(problem);
-  const modules = await loadNatives(program.natives, options.modules);
+  const modules = await loadNatives(program.natives, await modulesFor(program, options));
   const { host, limits = {}, debug = false } = options;
   const allowance = limits.output === undefined ? null : new OutputAllowance(limits.output);
   const [stdout, stderr] = [options.stdout, options.stderr].map((output) =>
@@ -355,9 +371,25 @@ function launchProblem(
   return null;
 }
 
+/** The modules of the host and those of the packages of a program. @throws HostError */
+export async function modulesFor(
+  { packages = [] }: CompiledProgram,
+  { modules, packageModules }: Pick<LaunchOptions, "modules" | "packageModules">,
+): Promise<readonly ModuleDescriptor[]> {
+  if (packages.length === 0) return modules;
+  if (packageModules === undefined)
+    throw new HostError("the program has native code of packages, which cannot be loaded here");
+  return [...modules, ...(await packageModules(packages))];
+}
+
+/** The id of a module in programs. */
+export function idOf({ id, name }: ModuleDescriptor): string {
+  return id ?? `std/${name}`;
+}
+
 /** Loads the TypeScript of modules by their ids. @throws Error for an unknown module */
 export async function loadNatives(ids: readonly string[], descriptors: readonly ModuleDescriptor[]) {
-  const byId = new Map(descriptors.map((descriptor) => [`std/${descriptor.name}`, descriptor]));
+  const byId = new Map(descriptors.map((descriptor) => [idOf(descriptor), descriptor]));
   const found = ids.map((id) => {
     const descriptor = byId.get(id);
     if (descriptor === undefined) throw new Error(`there is no module ${id}`);

@@ -20,11 +20,21 @@ import {
   type Runtime,
 } from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
-import { exitReasonOf, loadNatives, locatorOf, type CompiledProgram, type ExitReason } from "./launch.ts";
+import {
+  exitReasonOf,
+  idOf,
+  loadNatives,
+  locatorOf,
+  modulesFor,
+  type CompiledProgram,
+  type ExitReason,
+  type LaunchOptions,
+} from "./launch.ts";
 
 /** The options of a session. */
 export interface SessionOptions {
   readonly modules: readonly ModuleDescriptor[];
+  readonly packageModules?: NonNullable<LaunchOptions["packageModules"]>;
   readonly host: Host;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -149,12 +159,13 @@ export function openSession(options: SessionOptions): Session {
   return {
     store,
     async evaluate(program) {
+      const modules = await modulesFor(program, options);
       for (const [id, module] of await loadNatives(
         program.natives.filter((id) => !(id in tables)),
-        options.modules,
+        modules,
       )) {
         const table = module.create(runtime);
-        const { holdsState } = options.modules.find(({ name }) => `std/${name}` === id)!;
+        const { holdsState } = modules.find((each) => idOf(each) === id)!;
         tables[id] = holdsState === true ? scheduler.reserves.keptFor(table) : table;
       }
       const number = locators.push(locatorOf(program.positions)) - 1;

@@ -1,12 +1,14 @@
 // The entry point: from an entry path to the units of its program.
 export {
   load,
+  packagesAmong,
   unitsOf,
   type Bounds,
   type Entry,
   type Loaded,
   type LoadedFile,
   type LoadOptions,
+  type NativeFile,
   type ParsedFile,
 } from "./loader.ts";
 export {
@@ -17,6 +19,7 @@ export {
   type Problem,
   type SourceReader,
 } from "./reader.ts";
+export type { NpmUse } from "./npm.ts";
 export type { PackageLookup, PackageName } from "./resolve.ts";
 export { mismatches, nativeFunctions } from "./native.ts";
 export {

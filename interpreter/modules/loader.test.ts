@@ -76,7 +76,7 @@ test("an import that cannot be resolved is reported there", () => {
   expect(messages(loaded)).toEqual([
     "main.std:1:8 R3 cannot resolve import `./gone`: no such file: gone.std",
     "main.std:2:8 R3 cannot resolve import `std/jsn`: no such standard module",
-    "main.std:3:8 R3 cannot resolve import `util`: neither a local path (`./`, `../`), `std/…` nor a package (`host/owner/name`)",
+    "main.std:3:8 R3 cannot resolve import `util`: neither a local path (`./`, `../`), `std/…` nor a package",
     "main.std:4:8 R3 cannot resolve import `github.com/bob/x`: the package is not installed",
   ]);
   expect(loaded.diagnostics[1]!.hint).toBe("did you mean `std/json`?");

@@ -5,15 +5,26 @@ import { Diagnostics, nearest, type Diagnostic, notes } from "../diagnostics/ind
 import { machine } from "../host/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
-import { parse, type Import, type Parsed } from "../syntax/index.ts";
+import { parse, type Import, type Parsed, type ParseOptions } from "../syntax/index.ts";
 import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
-import { isInside, isLocal, resolveImport, type PackageLookup, type Target } from "./resolve.ts";
+import { findByImport, findByName, npmPath, type NpmPackage, type NpmPath, type NpmUse } from "./npm.ts";
+import {
+  isInside,
+  isLocal,
+  repositoryPath,
+  resolveImport,
+  specOf,
+  type PackageLookup,
+  type Target,
+} from "./resolve.ts";
 import { readDeclaration, standardNames } from "./standard.ts";
 
 export interface LoadOptions {
   readonly modules: readonly ModuleDescriptor[];
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
+  /** How packages of npm are used; null if imports do not find them. */
+  readonly npm?: NpmUse | null;
   /** The files that imports may reach, besides packages; by default, all files of the reader. */
   readonly bounds?: Bounds;
   /** Modules that are part of every program without an import. */
@@ -32,8 +43,8 @@ export interface ParsedFile extends Parsed {
   readonly derives: Iterable<string>;
 }
 
-function parseFile(_id: string, source: Source): ParsedFile {
-  const parsed = parse(source);
+function parseFile(_id: string, source: Source, options: ParseOptions = {}): ParsedFile {
+  const parsed = parse(source, options);
   return {
     ...parsed,
     source,
@@ -70,6 +81,21 @@ export interface Loaded {
   readonly files: readonly LoadedFile[];
   /** The paths that were resolved, each with the canonical path that it led to. */
   readonly paths: ReadonlyMap<string, string>;
+  /** The paths at which no file was found. */
+  readonly absent: ReadonlySet<string>;
+  /** The files of packages that declare native functions, by unit. */
+  readonly natives: ReadonlyMap<string, NativeFile>;
+}
+
+/** A file of a package that declares functions without body. */
+export interface NativeFile {
+  /** The id of its unit. */
+  readonly id: string;
+  readonly text: string;
+  /** The ES module with the functions. */
+  readonly native: string;
+  /** Name and version of the package. */
+  readonly package: string;
 }
 
 export interface LoadedFile {
@@ -81,7 +107,7 @@ export interface LoadedFile {
 export function load(entries: readonly Entry[], options: LoadOptions): Loaded {
   const loader = new Loader(options);
   const ids = entries.map((entry) => loader.loadEntry(entry));
-  const { units, dependencies, files, paths } = loader;
+  const { units, dependencies, files, paths, absent, natives } = loader;
   return {
     units,
     entries: ids,
@@ -90,7 +116,18 @@ export function load(entries: readonly Entry[], options: LoadOptions): Loaded {
     standardNames: standardNames(options.modules),
     files,
     paths,
+    absent,
+    natives,
   };
+}
+
+/** The native code of packages that a compiled program needs, by the ids of its modules with natives. */
+export function packagesAmong(
+  natives: ReadonlyMap<string, NativeFile>,
+  ids: readonly string[],
+): { readonly packages?: readonly NativeFile[] } {
+  const packages = ids.flatMap((id) => natives.get(id) ?? []);
+  return packages.length === 0 ? {} : { packages };
 }
 
 /** The units of the program that starts at one of the loaded entries, in the same order. */
@@ -120,11 +157,24 @@ class Loader {
   readonly units: Unit[] = [];
   readonly files: LoadedFile[] = [];
   readonly paths = new Map<string, string>();
+  readonly absent = new Set<string>();
+  readonly natives = new Map<string, NativeFile>();
   readonly diagnostics = new Diagnostics();
   readonly dependencies = new Map<string, Set<string>>();
   readonly #descriptors: ReadonlyMap<string, ModuleDescriptor>;
   readonly #reader: SourceReader;
   readonly #packages: PackageLookup;
+  readonly #npm: NpmUse | null;
+  /** The reader, with a record of the files of npm that determine which package is found. */
+  readonly #npmReader: SourceReader = {
+    canonical: (path) => this.#canonical(path),
+    read: (path) => {
+      const bytes = this.#reader.read(path);
+      if (!isProblem(bytes)) this.files.push({ path, bytes });
+      return bytes;
+    },
+  };
+  readonly #installed = new Map<string, NpmPackage>();
   readonly #known: { has(id: string): boolean };
   readonly #bounds: Bounds | null;
   readonly #also: readonly string[];
@@ -139,6 +189,7 @@ class Loader {
     this.#descriptors = new Map(options.modules.map((descriptor) => [descriptor.name, descriptor]));
     this.#reader = options.reader;
     this.#packages = options.packages;
+    this.#npm = options.npm ?? null;
     this.#bounds = options.bounds ?? null;
     this.#also = options.also ?? [];
     this.#known = options.known ?? new Set();
@@ -176,7 +227,8 @@ class Loader {
 
   #canonical(path: string): string | Problem {
     const id = this.#reader.canonical(path);
-    if (!isProblem(id)) this.paths.set(path, id);
+    if (isProblem(id)) this.absent.add(path);
+    else this.paths.set(path, id);
     return id;
   }
 
@@ -201,12 +253,13 @@ class Loader {
   /** Whether a file is in a package, with symbolic links resolved. */
   #isInPackage(id: string, packageRoot: string): boolean {
     const root = this.#canonical(packageRoot);
-    return isInside(id, isProblem(root) ? packageRoot : root);
+    return isInside(paths().absolute(id), isProblem(root) ? packageRoot : root);
   }
 
   #parseFile(id: string, shown: string, text: string, packageRoot: string | null): void {
     this.#seen.add(id);
-    const file = this.#parse(id, new Source(shown, text));
+    const installed = packageRoot === null ? null : (this.#installed.get(packageRoot) ?? null);
+    const file = this.#read(id, new Source(shown, text, installed), installed);
     const { source, uses, diagnostics, lost } = file;
     this.diagnostics.add(diagnostics);
     this.#open.push({ id, shown });
@@ -229,7 +282,15 @@ class Loader {
       imports,
       loads,
       ...(lost !== null && { lost }),
+      ...(this.natives.has(id) && { native: true as const }),
     });
+  }
+
+  /** Parses a file. Only packages with native code may declare functions without body. */
+  #read(id: string, source: Source, of: NpmPackage | null): ParsedFile {
+    if (of === null || of.native === null) return this.#parse(id, source);
+    this.natives.set(id, { id, text: source.text, native: of.native, package: `${of.name} ${of.version}` });
+    return parseFile(id, source, { declarations: true });
   }
 
   /** Returns the id of the imported unit; reports an import that cannot be resolved, and returns null. */
@@ -243,7 +304,10 @@ class Loader {
       const hint =
         standard === item.path || this.#descriptors.has(item.path)
           ? notes.noFileNameForStandardModule(standard)
-          : (id.hint ?? (/^[\w-]+$/.test(item.path) ? notes.writePathOfFile(item.path) : undefined));
+          : (id.hint ??
+            (id.problem === notes.unknownKindOfPath && /^[\w-]+$/.test(item.path)
+              ? notes.writePathOfFile(item.path)
+              : undefined));
       const extra = hint === undefined ? {} : { hint };
       this.diagnostics.report(
         "R3",
@@ -267,8 +331,10 @@ class Loader {
    * to the same file, the path is shown as written.
    */
   #target(path: string, shown: string, packageRoot: string | null): Target | Problem {
-    const asWritten = resolveImport({ shown, packageRoot }, path, this.#packages);
     const { id } = this.#open.at(-1)!;
+    const installed = isLocal(path) ? null : this.#installedTarget(path, paths().dirname(id));
+    if (installed !== null) return installed;
+    const asWritten = resolveImport({ shown, packageRoot }, path, this.#packages);
     if (!isLocal(path) || paths().absolute(id) === paths().absolute(shown)) return asWritten;
     const root = packageRoot === null ? null : this.#canonical(packageRoot);
     const fromItsFolder = resolveImport(
@@ -279,6 +345,38 @@ class Loader {
     if (isProblem(fromItsFolder) || isProblem(asWritten)) return fromItsFolder;
     const same = this.#canonical(asWritten.path) === this.#canonical(fromItsFolder.path);
     return same ? asWritten : { ...fromItsFolder, packageRoot };
+  }
+
+  /** The file of a package of npm; null if the import does not name one. */
+  #installedTarget(path: string, folder: string): Target | Problem | null {
+    const use = this.#npm;
+    const named = use === null ? null : npmPath(path);
+    if (use === null || named === null || this.#descriptors.has(path)) return null;
+    const repository = repositoryPath(path);
+    if (repository !== null && this.#packages(repository.name) !== null) return null;
+    const found =
+      repository === null
+        ? findByName(this.#npmReader, use, named.name, folder)
+        : findByImport(this.#npmReader, use, repository.full, folder);
+    if (isProblem(found)) return found;
+    if (found === null) {
+      const hint =
+        repository === null
+          ? this.#wayToInstall(named, folder)
+          : notes.addPackageOr(specOf(repository), notes.tellPackageFolder(repository.full));
+      return { problem: notes.packageIsNotInstalled, hint };
+    }
+    const root = paths().absolute(found.root);
+    this.#installed.set(root, found);
+    const file = paths().join(found.root, `${repository?.part ?? named.part}.std`);
+    return isInside(paths().absolute(file), root)
+      ? { path: file, packageRoot: root }
+      : { problem: notes.itLiesOutsidePackage };
+  }
+
+  #wayToInstall({ name }: NpmPath, folder: string): string {
+    const beside = this.#reader.canonical(paths().join(folder, `${name}.std`));
+    return isProblem(beside) ? notes.addPackage(name) : notes.writePathOfFile(name);
   }
 
   #followStandard(item: Import, source: Source): string | null {

@@ -47,21 +47,46 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
     }
     return { path: file, packageRoot: importer.packageRoot };
   }
-  const match = PACKAGE.exec(path);
-  if (match === null) return { problem: notes.unknownKindOfPath };
-  const [, host, owner, name, file = "lib"] = match as unknown as [string, string, string, string, string?];
-  const root = packages({ host: host.toLowerCase(), owner: owner.toLowerCase(), name: name.toLowerCase() });
+  const repository = repositoryPath(path);
+  if (repository === null) return { problem: notes.unknownKindOfPath };
+  const { full, name, part } = repository;
+  const root = packages(name);
   if (root === null) {
-    const full = `${host}/${owner}/${name}`;
     return {
       problem: notes.packageIsNotInstalled,
       hint: notes.tellPackageFolder(full),
     };
   }
-  const target = join(root, file + extension);
+  const target = join(root, part + extension);
   return isInside(absolute(target), absolute(root))
     ? { path: target, packageRoot: absolute(root) }
     : { problem: notes.itLiesOutsidePackage };
+}
+
+/** The parts of `host/owner/name` and `host/owner/name/part`. */
+export interface RepositoryPath {
+  /** `host/owner/name` as written. */
+  readonly full: string;
+  readonly name: PackageName;
+  /** The file in the package. */
+  readonly part: string;
+}
+
+/** The repository and the file that an import names; null for a path of another kind. */
+export function repositoryPath(path: string): RepositoryPath | null {
+  const match = PACKAGE.exec(path);
+  if (match === null) return null;
+  const [, host, owner, name, part = "lib"] = match as unknown as [string, string, string, string, string?];
+  return {
+    full: `${host}/${owner}/${name}`,
+    name: { host: host.toLowerCase(), owner: owner.toLowerCase(), name: name.toLowerCase() },
+    part,
+  };
+}
+
+/** What npm installs a repository by. */
+export function specOf({ full, name: { host } }: RepositoryPath): string {
+  return host === "github.com" ? `github:${full.slice(full.indexOf("/") + 1)}` : `git+https://${full}.git`;
 }
 
 /** Whether a path is below a folder; both are absolute. */

@@ -8,6 +8,8 @@ import {
   load,
   standardNames,
   unitsOf,
+  type NativeFile,
+  type NpmUse,
   type PackageLookup,
   type SourceReader,
 } from "../modules/index.ts";
@@ -20,6 +22,7 @@ export interface SessionSettings {
   readonly modules: readonly ModuleDescriptor[];
   readonly reader: SourceReader;
   readonly packages: PackageLookup;
+  readonly npm: NpmUse | null;
   /** The folder to which imports of typed inputs are relative. */
   readonly directory: string;
 }
@@ -78,6 +81,8 @@ export class GrowingProgram {
   scope = new SessionScope(ENTRY, SHOWN);
   readonly #bySource = new Map<string, InputText>();
   readonly #editions = new Map<string, number>();
+  /** The files of packages that declare native functions, by unit. */
+  readonly natives = new Map<string, NativeFile>();
   #count = 0;
 
   constructor(settings: SessionSettings) {
@@ -103,7 +108,7 @@ export class GrowingProgram {
 
   /** Adds an input to the program, unless it has errors. */
   check(text: InputText, { declares, typed, file }: Pick<Input, "declares" | "typed" | "file">): Checked {
-    const { modules, reader, packages, directory } = this.settings;
+    const { modules, reader, packages, npm, directory } = this.settings;
     const { basename, dirname, extname, join } = machine().sources.paths;
     const number = this.#count++;
     const base = file ?? join(directory, HERE);
@@ -113,8 +118,10 @@ export class GrowingProgram {
       modules,
       reader,
       packages,
+      npm,
       known: this.checker,
     });
+    for (const [unit, file] of loaded.natives) this.natives.set(unit, file);
     const id = loaded.entries[0]!;
     if (isProblem(id)) throw new Error(id.problem);
     const units = unitsOf(loaded, id).map((unit) => {

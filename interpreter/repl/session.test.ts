@@ -10,6 +10,7 @@ function open(files: Record<string, string> = {}): ReplSession {
     modules: standardModules,
     reader: memoryReader(files),
     packages: () => null,
+    npm: null,
     directory: ".",
   });
 }

@@ -2,7 +2,7 @@
 import { showType, type FunctionSymbol, type GlobalSymbol, type Module } from "../check/index.ts";
 import { compile, storeKey, withLines, type PositionMap } from "../compile/index.ts";
 import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
-import { readDeclaration } from "../modules/index.ts";
+import { packagesAmong, readDeclaration } from "../modules/index.ts";
 import type { CompiledProgram } from "../launch/index.ts";
 import { Source } from "../source/index.ts";
 import { incomplete } from "../syntax/index.ts";
@@ -265,7 +265,12 @@ export class ReplSession {
     };
     return {
       ok: true,
-      program: { code, positions: this.#asTyped(positions), natives },
+      program: {
+        code,
+        positions: this.#asTyped(positions),
+        natives,
+        ...packagesAmong(this.#program.natives, natives),
+      },
       warnings: checked.warnings,
       storeKeys: variables.map(({ global }) => storeKey(global)),
       commit: (isSet) => {

@@ -9,6 +9,8 @@ import type { EnumValue, VariantClass } from "./values/index.ts";
 export interface ModuleDescriptor {
   /** The name: scripts import the module as `std/<name>`. */
   readonly name: string;
+  /** The id of the module in programs; default: `std/<name>`. */
+  readonly id?: string;
   /** The URL of the declaration file, or its text: types, functions with and without body, documentation. */
   readonly declaration: URL | string;
   /** Imports the TypeScript; null for a module that is written in the language alone. */

@@ -8,18 +8,27 @@ export interface Position {
   readonly column: number;
 }
 
+/** A package that a source belongs to, for messages. */
+export interface SourcePackage {
+  readonly name: string;
+  readonly version: string;
+}
+
 /** A source text; offsets count UTF-16 code units, as in JavaScript. */
 export class Source {
   /** The name shown to users: the path as given, or a label such as `<repl>`. */
   readonly name: string;
   readonly text: string;
+  /** The installed package that it belongs to; null for the user's own files. */
+  readonly package: SourcePackage | null;
   #lineStarts: number[] | undefined;
   /** The offsets behind the characters of two code units. */
   #pairEnds: number[] | undefined;
 
-  constructor(name: string, text: string) {
+  constructor(name: string, text: string, of: SourcePackage | null = null) {
     this.name = name;
     this.text = text;
+    this.package = of;
   }
 
   /** The offsets of the starts of lines; LF, CRLF and CR alone end a line (reference/lexical#source-text). */

@@ -88,7 +88,7 @@ export function checkDefaults(
   const { default: value } = node.params[first]!;
   if (owner !== null && (owner.kind === "Trait" || owner.trait !== null))
     report(value!.span, notes.noDefaultsOfTraits, notes.defaultsOfTraitsElsewhere);
-  else if (node.body === null && state.unit.host === true)
+  else if (node.body === null && (state.unit.host === true || state.unit.native === true))
     report(value!.span, notes.noDefaultsOfHosts, notes.wrapNative);
   else
     for (const param of node.params.slice(first))

@@ -1,5 +1,6 @@
 // Types as text (reference/reflection#types).
 import { notes } from "../../diagnostics/index.ts";
+import type { Source } from "../../source/index.ts";
 import { isTupleSymbol } from "./tuples.ts";
 import { NEVER, prune } from "./type-operations.ts";
 import type { TraitRef, Type } from "./types.ts";
@@ -86,7 +87,7 @@ class TypeText {
         if (symbol.kind === "Primitive")
           return symbol.name === "Unit" ? "()" : symbol.name + this.args(actual.args);
         if (isTupleSymbol(symbol)) return `(${actual.args.map((arg) => this.of(arg)).join(", ")})`;
-        const home = this.#qualified ? notes.ofModule(symbol.module.source.name) : "";
+        const home = this.#qualified ? notes.ofModule(homeOf(symbol.module.source)) : "";
         return symbol.name + (isIntChannel(actual) ? "" : this.args(actual.args)) + home;
       }
       case "Fun":
@@ -110,6 +111,11 @@ class TypeText {
 /**
  * Whether it is a channel of Int, which is written without type argument (reference/concurrency#concurrency).
  */
+/** Where a type is declared: the version of its package, of which a program may have several, or the file. */
+function homeOf({ name, package: of }: Source): string {
+  return of === null ? name : `${of.name} ${of.version}`;
+}
+
 function isIntChannel(type: Type & { kind: "Named" }): boolean {
   const symbol = type.symbol;
   if (!isChannelType(symbol) || type.args.length !== 1) return false;

@@ -18,8 +18,10 @@ import type { ParamType, TraitRef, Type } from "./types.ts";
 export interface Module {
   readonly id: string;
   readonly standard: boolean;
-  /** Whether it is a module of a host, which is also `standard`. */
+  /** Whether the values of its native functions are converted: of modules of a host, and of packages. */
   readonly host: boolean;
+  /** Whether it may have native functions and classes: standard modules, those of a host, and packages. */
+  readonly native: boolean;
   readonly source: Source;
   /** The tree, with derived impls expanded to ordinary items. */
   readonly tree: Tree;

@@ -8,7 +8,8 @@ import { EXIT_STATUS } from "../../launch/index.ts";
 import { recordingDropped } from "../../diagnostics/index.ts";
 import { report, reportDropped, reportJson } from "../output/report.ts";
 import { sourceFiles } from "./script-files.ts";
-import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
+import { everyPackage } from "./every-package.ts";
+import { colorOf, colorOption, packageOption } from "./settings.ts";
 import { ensureStackFor } from "../process/stack.ts";
 import { rememberedProject, workDone } from "../process/check-memory.ts";
 import { tell, tellProblem } from "../output/terminal.ts";
@@ -35,7 +36,7 @@ export const check: Command = {
     }));
     const known = rememberedProject(entries);
     const engine = engineInThread(
-      { modules: standardModules, reader: fileReader, packages: packagesOf(options).find },
+      { modules: standardModules, reader: fileReader, packages: everyPackage(options) },
       undefined,
       known.project,
     );

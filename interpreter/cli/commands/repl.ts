@@ -8,6 +8,7 @@ import { ReplLoop, type LoopSettings, type Surface } from "../repl/loop.ts";
 import { currentFolder } from "../process/current-folder.ts";
 import { runPrompt } from "../repl/prompt.ts";
 import { UsageError } from "./options.ts";
+import { everyPackage } from "./every-package.ts";
 import { grantsOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
 import { outputIsLost, say, tell } from "../output/terminal.ts";
 
@@ -24,7 +25,8 @@ export const repl: Command = {
       tell("error: the current folder has been removed\n");
       return EXIT_STATUS.failed;
     }
-    const settings = { capabilities: grantsOf(options), packages: packagesOf(options).find };
+    const npm = everyPackage(options);
+    const settings = { capabilities: grantsOf(options), packages: packagesOf(options).find, npm };
     return isatty(0) ? runPrompt(settings, colorOf(options)) : runPiped(settings);
   },
 };

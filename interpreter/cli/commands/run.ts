@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
 import { EXIT_STATUS, exitStatus } from "../../launch/index.ts";
 import { BufferedOutput, DirectOutput, needsMeter, type Grants, type Limits } from "../../runtime/host.ts";
+import type { PackageName } from "../../modules/index.ts";
 import type { ColorChoice } from "../output/report.ts";
 import type { Command } from "./command.ts";
 import { limitOptions, limitsOf } from "./limit-options.ts";
@@ -21,6 +22,7 @@ import {
   colorOf,
   colorOption,
   packageOption,
+  nativesOf,
   packagesOf,
   type Packages,
 } from "./settings.ts";
@@ -72,7 +74,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   const grants = isNarrowed(options) ? grantsOf(options) : null;
   const color = colorOf(options);
   const limits = limitsOf(options);
-  const setting: Setting = { file, packages, grants, limits };
+  const setting: Setting = { file, packages, natives: nativesOf(options), grants, limits };
   const cache = options.flags.has("--no-cache") ? null : openCache();
   // A later restart would lose the compiled program.
   const workers = workerId > 0 ? 0 : workersOf(options);
@@ -129,19 +131,21 @@ async function runProgram(options: ParsedOptions): Promise<number> {
 interface Setting {
   readonly file: string;
   readonly packages: Packages;
+  /** The packages whose native code may run. */
+  readonly natives: readonly string[] | true;
   readonly grants: Grants | null;
   readonly limits: Limits | undefined;
 }
 
 /** Includes the grants, which restrict imports, and whether the program counts steps. */
-function cacheKey(cache: ProgramCache, { file, packages, grants, limits }: Setting): string {
+function cacheKey(cache: ProgramCache, { file, packages, natives, grants, limits }: Setting): string {
   const metered = limits !== undefined && needsMeter(limits) ? ["metered"] : [];
   return cache.key(
     // If it was removed, only absolute paths lead to files.
     currentFolder() ?? "",
     file,
     packages.configuration,
-    ...(grants === null ? [] : [JSON.stringify(grants)]),
+    ...(grants === null ? [] : [JSON.stringify([grants, natives])]),
     ...metered,
     ...(limits?.depth === undefined ? [] : ["depth"]),
   );
@@ -160,19 +164,21 @@ async function compileFile(
   setting: Setting,
   color: ColorChoice,
 ): Promise<Ready | null> {
-  const { file, packages, grants, limits } = setting;
+  const { file, packages, natives, grants, limits } = setting;
+  const { npmPackages } = await import("../../npm-packages.ts");
   const { createEngine } = await import("../../engine.ts");
   const { renderAll, report, wantsColor } = await import("../output/report.ts");
   const { fileReader } = await import("../../modules/index.ts");
   const reach = grants === null ? { reader: fileReader } : { capabilities: grants };
   const found: CacheEntry["packages"][number][] = [];
-  const { diagnostics, problem, program, files, paths } = createEngine({
+  const repositories = (name: PackageName): string | null => {
+    const folder = packages.find(name);
+    found.push([name, folder]);
+    return folder;
+  };
+  const { diagnostics, problem, program, files, paths, absent } = createEngine({
     modules: standardModules,
-    packages(name) {
-      const folder = packages.find(name);
-      found.push([name, folder]);
-      return folder;
-    },
+    packages: npmPackages({ natives, repositories }),
     ...reach,
     ...(limits && { limits: { ...limits, compileMillis: MOST_COMPILING } }),
   }).build({ path: file }, "main");
@@ -186,6 +192,7 @@ async function compileFile(
     program,
     files: files.map(({ path, bytes }) => ({ path: resolve(path), bytes })),
     paths: Array.from(paths, ([path, file]) => [resolve(path), file] as const),
+    absent: Array.from(absent, (path) => resolve(path)),
     packages: found,
     warnings: renderAll(diagnostics, false),
   };

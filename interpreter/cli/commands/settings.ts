@@ -52,6 +52,12 @@ export const capabilityOptions: Readonly<Record<string, OptionSpec>> = {
     help: "allow access to environment variables",
   },
   "--allow-process": { help: "allow starting other programs" },
+  "--allow-native": {
+    value: "PACKAGE,...",
+    optional: true,
+    repeated: true,
+    help: "allow native code of packages, which the other options do not restrict",
+  },
   "--allow-run": { value: "PROGRAM,...", optional: true, repeated: true, help: "allow starting these" },
 };
 
@@ -89,7 +95,16 @@ export function riskOf({ fs, process: programs }: Grants): string | null {
 
 /** Whether an option restricts capabilities. */
 export function isNarrowed({ flags, values }: ParsedOptions): boolean {
-  return [...flags, ...values.keys()].some((flag) => flag === "--sandbox" || flag.startsWith("--allow-"));
+  return [...flags, ...values.keys()].some(
+    (flag) => flag === "--sandbox" || (flag.startsWith("--allow-") && flag !== "--allow-native"),
+  );
+}
+
+/** The packages whose native code may run: all, unless an option restricts capabilities. @throws UsageError */
+export function nativesOf(options: ParsedOptions): readonly string[] | true {
+  if (!isNarrowed(options)) return true;
+  const named = namesOf(options, ["--allow-native"]);
+  return named === true ? true : named === false ? [] : named;
 }
 
 function namesOf({ flags, values }: ParsedOptions, options: readonly string[]): Grant {

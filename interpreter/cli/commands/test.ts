@@ -9,7 +9,8 @@ import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import { report } from "../output/report.ts";
 import { scriptFiles } from "./script-files.ts";
-import { colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
+import { everyPackage } from "./every-package.ts";
+import { colorOf, colorOption, packageOption } from "./settings.ts";
 import { outputIsLost, tell, tellProblem } from "../output/terminal.ts";
 import { describeFailures } from "../test/failures.ts";
 import type { TestResult } from "../test/run-file.ts";
@@ -48,7 +49,7 @@ async function runTests(options: ParsedOptions): Promise<number> {
   const engine = createEngine({
     modules: standardModules,
     reader: fileReader,
-    packages: packagesOf(options).find,
+    packages: everyPackage(options),
   });
   const pool = new TestPool({
     processes: jobs ?? availableParallelism(),

@@ -4,13 +4,16 @@
 //   keyed sum of the rest (8 bytes) | length of the head (4) | head: JSON
 //   | contents of the files | code | positions: JSON | V8's code cache
 import { keyedSum } from "./keyed-sum.ts";
+import type { CompiledProgram } from "../../launch/index.ts";
 import type { CacheEntry } from "./cache.ts";
 
 interface Head {
   readonly key: string;
   readonly files: readonly { readonly path: string; readonly length: number }[];
   readonly paths: CacheEntry["paths"];
+  readonly absent: CacheEntry["absent"];
   readonly packages: CacheEntry["packages"];
+  readonly ofPackages: CompiledProgram["packages"] | undefined;
   readonly natives: readonly string[];
   readonly deep: boolean;
   readonly unwatched: boolean;
@@ -27,7 +30,7 @@ const HEAD_START = SUM_BYTES + 4;
 export function encodeEntry(
   key: string,
   secret: Uint8Array,
-  { files, paths, packages, program, warnings }: CacheEntry,
+  { files, paths, absent, packages, program, warnings }: CacheEntry,
 ): Buffer {
   const code = Buffer.from(program.code);
   const positions = Buffer.from(JSON.stringify(program.positions));
@@ -35,7 +38,9 @@ export function encodeEntry(
     key,
     files: files.map(({ path, bytes }) => ({ path, length: bytes.length })),
     paths,
+    absent,
     packages,
+    ofPackages: program.packages,
     natives: program.natives,
     deep: program.deep !== false,
     unwatched: program.unwatched === true,
@@ -84,14 +89,15 @@ export function decodeEntry(key: string, secret: Uint8Array, entry: Buffer): Cac
     unwatched: head.unwatched,
     metered: head.metered,
     countsCalls: head.countsCalls,
+    ...(head.ofPackages && { packages: head.ofPackages }),
     ...(codeCache.length === 0 ? {} : { codeCache }),
     // Needed only by a program that panics.
     get positions() {
       return JSON.parse(positions.toString());
     },
   };
-  const { paths, packages, warnings } = head;
-  return { files, paths, packages, program, warnings };
+  const { paths, absent, packages, warnings } = head;
+  return { files, paths, absent, packages, program, warnings };
 }
 
 /**

@@ -29,6 +29,7 @@ function entry(code = "code"): CacheEntry {
   return {
     files: [{ path: source, bytes: new Uint8Array(Buffer.from("one")) }],
     paths: [[source, source]],
+    absent: [],
     packages: [],
     program: {
       code,

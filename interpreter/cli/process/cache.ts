@@ -42,6 +42,8 @@ export interface CacheEntry {
   readonly files: readonly CachedFile[];
   /** The paths that were resolved, each with the file it led to. */
   readonly paths: readonly (readonly [path: string, file: string])[];
+  /** The paths at which a package was looked for, and no file was found. */
+  readonly absent: readonly string[];
   /** The packages that were looked up, each with its folder. */
   readonly packages: readonly (readonly [name: PackageName, folder: string | null])[];
   readonly program: CompiledProgram;
@@ -156,9 +158,10 @@ export class ProgramCache {
   }
 }
 
-function isCurrent({ files, paths, packages }: CacheEntry, find: FindPackage): boolean {
+function isCurrent({ files, paths, absent, packages }: CacheEntry, find: FindPackage): boolean {
   return (
     paths.every(([path, file]) => realpathSync(path) === file) &&
+    absent.every((path) => !existsSync(path)) &&
     packages.every(([name, folder]) => find(name) === folder) &&
     files.every(({ path, bytes }) => isFile(path) && readFileSync(path).equals(bytes))
   );

@@ -3,6 +3,7 @@
 import { standardModules } from "../../../stdlib/index.ts";
 import { launch, type CompiledProgram, type ExitReason, type Launched } from "../../launch/index.ts";
 import { FatalPanic, type HeapGuard, type Host, type Limits, type Output } from "../../runtime/host.ts";
+import { packageModules } from "../../packages-on-demand.ts";
 import { memoryGuard } from "./memory-guard.ts";
 
 export interface StartOptions {
@@ -36,7 +37,13 @@ export async function start(
   };
   const guard = (end: (error: unknown) => void): HeapGuard | null =>
     memoryGuard(() => end(new FatalPanic("out of memory")));
-  const settings = { modules: standardModules, guard, debug: process.env["STD_DEBUG"] === "1", ...options };
+  const settings = {
+    modules: standardModules,
+    packageModules,
+    guard,
+    debug: process.env["STD_DEBUG"] === "1",
+    ...options,
+  };
   const launching = launch(program, settings, (exitReason, self) => {
     leave();
     ended(exitReason, self);

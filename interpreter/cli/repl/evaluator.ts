@@ -3,7 +3,7 @@
 import { Worker } from "node:worker_threads";
 import { entryPoint } from "../entry-point.ts";
 import { standardModules } from "../../../stdlib/index.ts";
-import { fileReader, type PackageLookup } from "../../modules/index.ts";
+import { fileReader, type NpmUse, type PackageLookup } from "../../modules/index.ts";
 import { mixedItems, namesOf, ReplSession, type Prepared } from "../../repl/index.ts";
 import { render, type Diagnostic } from "../../diagnostics/index.ts";
 import { asPanic, describeInternalError, fromBytes, StackOverflow, type Grants } from "../../runtime/host.ts";
@@ -19,6 +19,7 @@ export type Outcome =
 export interface EvaluatorSettings {
   readonly capabilities: Grants;
   readonly packages: PackageLookup;
+  readonly npm: NpmUse;
   /** Receives the output of goroutines while no input runs; if null, it is written directly. */
   readonly background: ((stream: "stdout" | "stderr", bytes: string) => void) | null;
   /** Called when a program needs a line of standard input. */
@@ -56,6 +57,7 @@ export class Evaluator {
       modules: standardModules,
       reader: fileReader,
       packages: settings.packages,
+      npm: settings.npm,
       directory: ".",
     });
     this.#worker = this.#start();

@@ -4,7 +4,7 @@ import { evaluateInput, isCommand, runCommand, type ReplHost } from "./commands.
 import { Evaluator, type EvaluatorSettings } from "./evaluator.ts";
 import { LineQueue } from "./lines.ts";
 
-export type LoopSettings = Pick<EvaluatorSettings, "capabilities" | "packages" | "background">;
+export type LoopSettings = Pick<EvaluatorSettings, "capabilities" | "packages" | "npm" | "background">;
 
 export interface Surface extends ReplHost {
   /** Called when the loop waits for a line: the first of an input, or one more. */

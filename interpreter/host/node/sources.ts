@@ -1,4 +1,6 @@
 // Source files by node:fs and node:path.
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, isAbsolute, join, normalize, resolve, sep } from "node:path";
 import { escapedText, unescapedBytes, type Sources } from "../index.ts";
@@ -24,6 +26,8 @@ export const sources: Sources = {
   },
   read: (path) => readFileSync(onDisk(path)),
   readOwn: (file) => readFileSync(file, "utf8"),
+  importModule: (path) => import(pathToFileURL(path).href),
+  library: (name) => createRequire(import.meta.url)(name),
 };
 
 /** Whether it is `/dev/stdin` or the like: the target of such a link has no path. */

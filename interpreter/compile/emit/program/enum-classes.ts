@@ -69,9 +69,7 @@ export class EnumClasses {
 
   /** A class for each variant, as natives expect. */
   #declareVariants(info: EnumInfo, { name, table }: EnumShape): void {
-    const given = info.module.standard
-      ? `${this.#context.tableOf(info.module.id)}?.enums?.${info.name}`
-      : null;
+    const given = info.module.native ? `${this.#context.tableOf(info.module.id)}?.enums?.${info.name}` : null;
     if (table) this.#declareTable(info, name, "Object.freeze({ tag })");
     info.variants.forEach(({ payload }, index) => {
       if (table && payload.length === 0) return;

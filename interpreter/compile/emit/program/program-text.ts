@@ -217,7 +217,7 @@ export class ProgramText {
       const properties = info.fields.map((field) => propertyName(field.name));
       const stores = properties.map((property) => `this.${property} = ${property};`).join(" ");
       const own = `class { constructor(${properties.join(", ")}) { ${stores} } }`;
-      const given = info.module.standard ? `${this.#tableOf(info.module.id)}?.structs?.${info.name} ?? ` : "";
+      const given = info.module.native ? `${this.#tableOf(info.module.id)}?.structs?.${info.name} ?? ` : "";
       this.#head.push(`const ${name} = ${given}${own};`);
     }
     return name;

@@ -100,7 +100,7 @@ function structText(
       `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${name(field.type)} }`,
   );
   const given =
-    makers === null || !info.module.standard
+    makers === null || !info.module.native
       ? ""
       : `, given: ${makers.table(info.module.id)}?.structs?.${info.name}`;
   return kind(
