@@ -9,6 +9,7 @@ import { exitReasonOf, type ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { howEnded } from "./program.ts";
 import {
+  exhaustsStack,
   HostError,
   MAX_DELAY_MS,
   monotonicMillis,
@@ -16,22 +17,20 @@ import {
   programEnded,
   ScriptError,
   thrownText,
+  tooDeep,
   type NativeTable,
   type Runtime,
 } from "./runtime/host.ts";
+import { pack, unpack, type Ends, type Packed } from "./packed-values.ts";
 import {
   ABORT,
-  pack,
   PENDING,
   Proxies,
   References,
   sharedMemory,
-  unpack,
   WAKE,
   type Action,
-  type Ends,
   type FromThread,
-  type Packed,
   type ThreadSettings,
   type ToThread,
 } from "./worker-messages.ts";
@@ -133,7 +132,9 @@ export class EngineThread {
       throw new ThreadEnded(this.exitReasonOf(program) ?? CLOSED);
     const refused = (error: unknown): TypeError => {
       this.#hold();
-      return new TypeError(`a value cannot be sent to a thread: ${thrownText(error)}`, { cause: error });
+      const why = exhaustsStack(error) ? tooDeep() : error;
+      const text = why instanceof HostError ? why.message : thrownText(why);
+      return new TypeError(`a value cannot be sent to a thread: ${text}`, { cause: error });
     };
     let packed: Packed;
     try {

@@ -84,6 +84,62 @@ describe.each<[string, () => Promise<Program | null>]>([
     expect(await answer(fields.includes("Length") ? `${request}abc` : request)).toBe(`HTTP/1.1 ${status}`);
   });
 
+  describe("a body that a middleware has read", () => {
+    /** Reads the body as `express.json()` and its siblings do, then passes the request on. */
+    const reading = async (
+      parse: ((bytes: Buffer) => unknown) | null,
+      headers: Record<string, string>,
+      body: string,
+    ): Promise<string> => {
+      const handle = program.handler();
+      const before = createServer((request, response) => {
+        const pieces: Buffer[] = [];
+        request.on("data", (piece: Buffer) => pieces.push(piece));
+        request.on("end", () => {
+          if (parse !== null) Object.assign(request, { body: parse(Buffer.concat(pieces)) });
+          setImmediate(() => handle(request, response));
+        });
+      });
+      await new Promise<void>((resolve) => void before.listen(0, "127.0.0.1", resolve));
+      try {
+        const { port } = before.address() as AddressInfo;
+        const answered = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body });
+        return `${answered.status} ${await answered.text()}`;
+      } finally {
+        before.close();
+      }
+    };
+    const json = { "content-type": "application/json; charset=utf-8" };
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const parsed = (bytes: Buffer): unknown => JSON.parse(bytes.toString()) as unknown;
+
+    test.each<[string, ((bytes: Buffer) => unknown) | null, Record<string, string>, string, string]>([
+      ["JSON", parsed, json, '{ "a": "é", "b": [1] }', '200 {"a":"é","b":[1]}'],
+      ["JSON that is a text", parsed, json, '"tea"', '200 "tea"'],
+      ["JSON of another type", parsed, { "content-type": "application/ld+json" }, "[1]", "200 [1]"],
+      [
+        "a form",
+        () => ({ a: "1 2", b: ["x", "y"], c: { d: "z" } }),
+        form,
+        "a=",
+        "200 a=1+2&b=x&b=y&c%5Bd%5D=z",
+      ],
+      ["bytes", (bytes) => bytes, json, '{ "a": 1 }', '200 { "a": 1 }'],
+      ["text", String, { "content-type": "text/plain" }, "tea", "200 tea"],
+      ["text of JSON", String, json, "[1, 2]", "200 [1, 2]"],
+    ])("reaches the program as %s", async (_, parse, headers, body, answered) => {
+      expect(await reading(parse, headers, body)).toBe(answered);
+    });
+
+    test.each<[string, ((bytes: Buffer) => unknown) | null, Record<string, string>]>([
+      ["nothing", null, json],
+      ["parts of a form", () => ({ a: "1" }), { "content-type": "multipart/form-data; boundary=x" }],
+      ["what is no JSON", () => 5n, json],
+    ])("of which only %s is left is an error", async (_, parse, headers) => {
+      expect(await reading(parse, headers, "tea")).toMatch(/^500 The body of this request was read before/);
+    });
+  });
+
   test("lets the host abort a request before and after it is sent", async () => {
     const before = new Request("http://x/never", { signal: AbortSignal.abort() });
     await expect(program.fetch(before)).rejects.toMatchObject({ name: "AbortError" });

@@ -12,24 +12,25 @@ import { nativeFunctions, readDeclaration } from "./modules/index.ts";
 import type { LoadedProgram } from "./loaded-program.ts";
 import type { Program } from "./program.ts";
 import {
+  exhaustsStack,
   HostError,
   monotonicMillis,
   Panic,
   ScriptError,
+  StackOverflow,
   thrownText,
+  tooDeepForHost,
   type ModuleDescriptor,
 } from "./runtime/host.ts";
+import { pack, unpack, type Ends, type Packed } from "./packed-values.ts";
 import {
   ABORT,
-  pack,
   PENDING,
   Proxies,
   References,
   sharedMemory,
-  unpack,
   WAKE,
   type Action,
-  type Ends,
   type FromThread,
   type ThreadSettings,
   type ToThread,
@@ -90,11 +91,32 @@ function send(message: FromThread): void {
   thread.post(message);
 }
 
+/** @throws ScriptError for a value too deep */
+function packedResult(value: unknown): Packed {
+  try {
+    return pack(value, ends);
+  } catch (error) {
+    throw exhaustsStack(error) || error instanceof HostError
+      ? new ScriptError(tooDeepForHost().message, "")
+      : error;
+  }
+}
+
+/** @throws Panic for a value too deep, StackOverflow if the script has left too little stack */
+function packed(args: readonly unknown[]): Packed {
+  try {
+    return pack(args, ends);
+  } catch (error) {
+    if (error instanceof HostError) throw tooDeepForHost();
+    throw exhaustsStack(error) ? new StackOverflow() : error;
+  }
+}
+
 function ask(name: string, args: readonly unknown[]): Promise<unknown> {
   const id = ++lastAsk;
   return new Promise((resolve, reject) => {
     asked.set(id, { resolve, reject });
-    send({ kind: "ask", id, name, args: pack(args, ends), late: true });
+    send({ kind: "ask", id, name, args: packed(args), late: true });
   });
 }
 
@@ -110,7 +132,7 @@ function askNow(name: string, args: readonly unknown[], late = false): unknown {
     resolve: (value) => void (result = { value }),
     reject: (error) => void (failure = { error }),
   });
-  send({ kind: "ask", id, name, args: pack(args, ends), late });
+  send({ kind: "ask", id, name, args: packed(args), late });
   while (result === null && failure === null) {
     const seen = Atomics.load(shared, WAKE);
     const message = thread.receiveNow() as ToThread | undefined;
@@ -336,7 +358,7 @@ function receive(message: ToThread): void {
   const { id } = message;
   ready
     .then(() => act(message))
-    .then((value) => send({ kind: "done", id, value: pack(value, ends) }))
+    .then((value) => send({ kind: "done", id, value: packedResult(value) }))
     .catch((error: unknown) => {
       const { name, message: text } =
         error instanceof Error ? error : { name: "Error", message: thrownText(error) };

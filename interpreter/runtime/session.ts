@@ -55,7 +55,7 @@ export type Shape =
   /** `JsonValue`, converted by the `whole` functions of its module. */
   | {
       readonly kind: "json";
-      readonly parse: (text: string) => unknown;
+      readonly parse: (text: string, deepest: number) => unknown;
       readonly stringify: (value: unknown) => string;
     }
   | {

@@ -41,9 +41,9 @@ export function create(runtime: Runtime): NativeTable {
     throw failure;
   };
 
-  function parseWhole(text: string) {
+  function parseWhole(text: string, deepest?: number) {
     try {
-      return parseJson(text, shapes, reserve);
+      return parseJson(text, shapes, reserve, deepest);
     } catch (failure) {
       return failed(failure);
     }

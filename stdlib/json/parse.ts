@@ -27,9 +27,9 @@ const GROWTH = 16;
 export type Reserve = (bytes: number) => void;
 
 /** Parses `text`. @throws JsonFailure, and what `reserve` throws */
-export function parseJson(text: string, shapes: ShapeTree, reserve: Reserve): JsonValue {
+export function parseJson(text: string, shapes: ShapeTree, reserve: Reserve, deepest?: number): JsonValue {
   shapes.renew();
-  const parser = new Parser(text, shapes, reserve);
+  const parser = new Parser(text, shapes, reserve, deepest);
   const part = parser.part();
   parser.end();
   return valueOf(part);
@@ -58,8 +58,8 @@ export class Parser extends Scanner {
   /** The offset up to which the text is accounted for. */
   #due = STRETCH;
 
-  constructor(text: string, shapes: ShapeTree, reserve: Reserve) {
-    super(text);
+  constructor(text: string, shapes: ShapeTree, reserve: Reserve, deepest?: number) {
+    super(text, deepest);
     this.#shapes = shapes;
     this.#reserve = reserve;
   }

@@ -8,6 +8,7 @@ import { isDigit, NumberScanner } from "./number-scanner.ts";
 import { sequenceLength } from "./utf8.ts";
 import type { Part } from "./value.ts";
 
+/** The levels of arrays and objects in a text, by default. */
 const DEEPEST = 256;
 
 export const QUOTE = 0x22;
@@ -66,9 +67,11 @@ export class Scanner {
   /** Null until it is computed. */
   #isUtf8: boolean | null = null;
   readonly #numbers = new NumberScanner();
+  readonly #deepest: number;
 
-  constructor(text: string) {
+  constructor(text: string, deepest = DEEPEST) {
     this.text = text;
+    this.#deepest = deepest;
   }
 
   /** Checks that only white space is left. @throws JsonFailure */
@@ -97,7 +100,7 @@ export class Scanner {
   }
 
   protected open(): void {
-    if (++this.depth > DEEPEST) throw new JsonFailure("maximum nesting depth exceeded");
+    if (++this.depth > this.#deepest) throw new JsonFailure("maximum nesting depth exceeded");
     this.at++;
   }
 

@@ -8,6 +8,7 @@ import type {
 } from "node:http";
 import type { Duplex, Readable } from "node:stream";
 import type { DirectHttp } from "../index.ts";
+import { bodyOf, fieldsWithoutBody, LOST_BODY, type FoundBody } from "./read-bodies.ts";
 
 export const directHttp: DirectHttp = {
   fetch(request, accept) {
@@ -36,7 +37,7 @@ export const directHttp: DirectHttp = {
 
   forward(given, to, accept) {
     const [request, response] = [given as IncomingMessage, to as ServerResponse];
-    const options = { method: request.method ?? "GET", path: request.url ?? "/", headers: request.headers };
+    const options = { method: request.method ?? "GET", path: request.url ?? "/" };
     const answered = (answer: IncomingMessage): void => {
       response.writeHead(answer.statusCode!, answer.statusMessage, ofAnswer(answer.rawHeaders));
       answer.pipe(response);
@@ -46,9 +47,10 @@ export const directHttp: DirectHttp = {
       if (!response.headersSent) response.writeHead(502);
       response.end();
     };
-    const hasBody =
-      request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined;
-    const sent = send(options, hasBody ? request : null, accept, answered, failed);
+    const found = bodyOf(request);
+    if (found.kind === "lost") return refuse(response, 500, LOST_BODY);
+    const { body, headers } = forwarded(request, found);
+    const sent = send({ ...options, headers }, body, accept, answered, failed);
     response.on("close", () => sent.destroy());
   },
 
@@ -60,10 +62,10 @@ export const directHttp: DirectHttp = {
     };
     const left = new AbortController();
     response.on("close", () => left.abort());
-    const pieces: Buffer[] = [];
-    request.on("data", (piece: Buffer) => pieces.push(piece));
-    request.on("end", () => {
-      const asked = webRequest(request, Buffer.concat(pieces), left.signal);
+    const found = bodyOf(request);
+    const fields = found.kind === "bytes" ? fieldsWithoutBody(request.rawHeaders) : request.rawHeaders;
+    const complete = (bytes: Buffer<ArrayBuffer>): void => {
+      const asked = webRequest(request, fields, bytes, left.signal);
       if (typeof asked === "number") return void response.writeHead(asked).end();
       answer(asked)
         .then(async (answered) => {
@@ -71,9 +73,40 @@ export const directHttp: DirectHttp = {
           response.end(Buffer.from(await answered.arrayBuffer()));
         })
         .catch(failed);
-    });
+    };
+    if (found.kind === "lost") return refuse(response, 500, LOST_BODY);
+    if (found.kind === "bytes") return complete(found.bytes);
+    if (found.kind === "none") return complete(Buffer.alloc(0));
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => complete(Buffer.concat(pieces)));
   },
 };
+
+/** The body that is sent to the program, and the fields with it. */
+function forwarded(
+  request: IncomingMessage,
+  found: FoundBody,
+): { readonly body: Readable | null; readonly headers: OutgoingHttpHeaders } {
+  const { headers, rawHeaders } = request;
+  if (found.kind !== "bytes") return { body: found.kind === "unread" ? request : null, headers };
+  const { Readable: Streams } = process.getBuiltinModule("node:stream");
+  const kept = new Set(
+    fieldsWithoutBody(rawHeaders).map((text, i) => (i % 2 === 0 ? text.toLowerCase() : "")),
+  );
+  return {
+    body: Streams.from([found.bytes]),
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).filter(([name]) => kept.has(name))),
+      "content-length": found.bytes.length,
+    },
+  };
+}
+
+function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" });
+  response.end(text);
+}
 
 /** The fields that announce a body. */
 const OF_BODY = ["content-length", "transfer-encoding"];
@@ -85,10 +118,11 @@ function aborted(): DOMException {
 /** The web request for a request of Node's server, or the status of the answer to one that cannot be. */
 function webRequest(
   request: IncomingMessage,
+  rawHeaders: readonly string[],
   bytes: Buffer<ArrayBuffer>,
   signal: AbortSignal,
 ): Request | number {
-  const { method = "GET", url = "/", rawHeaders } = request;
+  const { method = "GET", url = "/" } = request;
   if (/^(?:TRACE|TRACK|CONNECT)$/i.test(method)) return 501;
   const host = `http://${request.headers.host ?? "localhost"}`;
   try {

@@ -1,7 +1,13 @@
 // Functions across the border: natives of the host that scripts call, functions of scripts that the host
 // calls, and functions passed as values.
-import { machine } from "../../host/index.ts";
-import { Converters, type FunctionBorder, type StreamBorder } from "./converters.ts";
+import {
+  Converters,
+  exhaustsStack,
+  tooDeep,
+  tooDeepForHost,
+  type FunctionBorder,
+  type StreamBorder,
+} from "./converters.ts";
 import type { Converter } from "./scalars.ts";
 import {
   HostSink,
@@ -51,7 +57,7 @@ export function crossing(
     } catch (error) {
       if (error instanceof HostError) throw new HostError(`${name} returned ${error.message}`);
       // The value nests too deeply for the stack that the script has left.
-      throw machine().javascript.exhausted(error) === "stack" ? error : thrown(name, error);
+      throw exhaustsStack(error) ? error : thrown(name, error);
     }
   };
   const learn = (): readonly Converter[] => {
@@ -270,6 +276,7 @@ export function endedBy({ scheduler }: Runtime): ScriptError {
 
 /** The error for an argument that could not be converted for `what`. */
 export function argumentRefused(runtime: Runtime, what: string, error: unknown): unknown {
+  if (exhaustsStack(error)) return new TypeError(`${what} received ${tooDeep().message}`);
   if (error instanceof HostError) return new TypeError(`${what} received ${error.message}`);
   // The value exceeds a limit of the program.
   if (isEnd(error)) return callFailed(runtime, error);
@@ -278,6 +285,7 @@ export function argumentRefused(runtime: Runtime, what: string, error: unknown):
 
 /** The error for a result that could not be converted. */
 export function resultRefused(runtime: Runtime, error: unknown): unknown {
+  if (exhaustsStack(error)) return callFailed(runtime, tooDeepForHost());
   return isEnd(error) && !(error instanceof HostError) ? callFailed(runtime, error) : error;
 }
 

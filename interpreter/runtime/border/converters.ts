@@ -15,7 +15,8 @@ import {
   ScriptSet,
   type NativeKey,
 } from "../values/index.ts";
-import { HostError, thrownText } from "../panics/index.ts";
+import { machine } from "../../host/index.ts";
+import { HostError, Panic, thrownText } from "../panics/index.ts";
 import type { Shape, ShownType } from "../session.ts";
 import { isByteSink, isByteSource } from "./host-streams.ts";
 import { bytesOf, checked, describe, misfit, scalarConverter, type Converter } from "./scalars.ts";
@@ -32,8 +33,15 @@ export interface StreamBorder {
   writer(shape: Shape & { kind: "writer" }): Converter;
 }
 
-/** Values nested deeper are refused, cyclic ones among them. */
-const MOST_DEPTH = 1000;
+/**
+ * Values nested deeper are refused, cyclic ones among them. A level of a value is up to three of these, such as
+ * a variant with a list of structs. Conversions recurse without callbacks, so that 1,000 levels need half of
+ * the stack of a host.
+ */
+const MOST_DEPTH = 3000;
+const TOO_DEEP = "a value that is nested too deeply, or contains itself";
+/** Messages of errors within values name locations up to this length. */
+const LONG_MESSAGE = 300;
 
 /**
  * The converters of one program. `text`: values of the host are text, bigints and one-character strings
@@ -138,7 +146,11 @@ export class Converters {
   #list(shape: { readonly element: ShownType }, name: string): Converter {
     const element = this.of(shape.element);
     return this.#nested({
-      toHost: (value) => (value as unknown[]).map(element.toHost),
+      toHost(value) {
+        const list: unknown[] = [];
+        for (const each of value as unknown[]) list.push(element.toHost(each));
+        return list;
+      },
       toScript(value) {
         if (!Array.isArray(value)) throw misfit(value, `a ${name}`);
         // By index, whatever its iterator does. A hole is undefined, which no type accepts.
@@ -153,11 +165,17 @@ export class Converters {
   #tuple(shape: Shape & { kind: "tuple" }, name: string): Converter {
     const parts = shape.parts.map((part) => this.of(part.type));
     return this.#nested({
-      toHost: (value) =>
-        parts.map((part, i) => part.toHost((value as Record<string, unknown>)[shape.parts[i]!.property])),
+      toHost(value) {
+        const held: unknown[] = [];
+        for (const [i, part] of parts.entries())
+          held.push(part.toHost((value as Record<string, unknown>)[shape.parts[i]!.property]));
+        return held;
+      },
       toScript(value) {
         if (!Array.isArray(value) || value.length !== parts.length) throw misfit(value, `a tuple ${name}`);
-        return shape.make!(parts.map((part, i) => part.toScript(value[i])));
+        const held: unknown[] = [];
+        for (const [i, part] of parts.entries()) held.push(part.toScript(value[i]));
+        return shape.make!(held);
       },
     });
   }
@@ -165,19 +183,19 @@ export class Converters {
   #option(shape: Shape & { kind: "option" }): Converter {
     const text = this.#text;
     const inner = this.of(shape.some);
-    return this.#nested({
+    return {
       toHost: (value) => (value === null ? null : some(inner.toHost(payload(value)))),
       toScript(value) {
         if (value === null) return null;
         if (value === undefined && !text) throw misfit(value, "an Option (None is null)");
         return value === undefined ? null : some(inner.toScript(payload(value)));
       },
-    });
+    };
   }
 
   #result(shape: Shape & { kind: "result" }): Converter {
     const [success, failure] = [this.of(shape.ok), this.of(shape.error)];
-    return this.#nested({
+    return {
       toHost: (value) =>
         value instanceof Err ? new Err(failure.toHost(value.error)) : ok(success.toHost(okPayload(value))),
       // A function with the result `()` may return nothing for success.
@@ -187,7 +205,7 @@ export class Converters {
           success.toScript(value === undefined && shape.ok.shape().kind === "unit" ? UNIT : okPayload(value)),
         );
       },
-    });
+    };
   }
 
   #function(shape: Shape & { kind: "fun" }): Converter {
@@ -231,16 +249,12 @@ export class Converters {
     }));
     const known = new Set(fields.map((field) => field.name));
     return this.#nested({
-      toHost: (value) =>
-        noPromise(
-          Object.fromEntries(
-            fields.map((field) => [
-              field.name,
-              field.type.toHost((value as Record<string, unknown>)[field.property]),
-            ]),
-          ),
-          name,
-        ),
+      toHost(value) {
+        const entries: [string, unknown][] = [];
+        for (const field of fields)
+          entries.push([field.name, field.type.toHost((value as Record<string, unknown>)[field.property])]);
+        return noPromise(Object.fromEntries(entries), name);
+      },
       toScript(value) {
         if (typeof value !== "object" || value === null || Array.isArray(value))
           throw misfit(value, `a ${name}`);
@@ -250,13 +264,16 @@ export class Converters {
           throw new HostError(
             `${describe(value)} is not a ${name}: it has no field ${JSON.stringify(unknown)}`,
           );
-        return shape.make!(
-          fields.map((field) =>
-            within(`field ${field.name} of ${name}`, () =>
+        const values: unknown[] = [];
+        for (const field of fields)
+          try {
+            values.push(
               field.type.toScript(Object.hasOwn(given, field.name) ? given[field.name] : undefined),
-            ),
-          ),
-        );
+            );
+          } catch (error) {
+            throw within(`field ${field.name} of ${name}`, error);
+          }
+        return shape.make!(values);
       },
     });
   }
@@ -274,9 +291,9 @@ export class Converters {
       toHost(value) {
         const variant = variants[(value as { tag: number }).tag]!;
         if (variant.parts.length === 0) return variant.name;
-        const parts = variant.parts.map((part, i) =>
-          part.toHost((value as Record<string, unknown>)[`p${i}`]),
-        );
+        const parts: unknown[] = [];
+        for (const [i, part] of variant.parts.entries())
+          parts.push(part.toHost((value as Record<string, unknown>)[`p${i}`]));
         const held =
           variant.names !== null
             ? Object.fromEntries(parts.map((part, i) => [variant.names![i]!, part]))
@@ -296,10 +313,14 @@ export class Converters {
           typeof value === "string"
             ? []
             : payloadOf((value as Record<string, unknown>)[variant.name], variant, name);
-        return shape.make!(
-          index,
-          variant.parts.map((part, i) => within(`${name}.${variant.name}`, () => part.toScript(held[i]))),
-        );
+        const parts: unknown[] = [];
+        for (const [i, part] of variant.parts.entries())
+          try {
+            parts.push(part.toScript(held[i]));
+          } catch (error) {
+            throw within(`${name}.${variant.name}`, error);
+          }
+        return shape.make!(index, parts);
       },
     });
   }
@@ -311,7 +332,9 @@ export class Converters {
       toHost: (value) => {
         const map = value as { keys(): unknown[]; values(): unknown[] };
         const values = map.values();
-        return new Map(map.keys().map((each, i) => [key.toHost(each), held.toHost(values[i])]));
+        const copy = new Map<unknown, unknown>();
+        for (const [i, each] of map.keys().entries()) copy.set(key.toHost(each), held.toHost(values[i]));
+        return copy;
       },
       toScript(value) {
         if (!(value instanceof Map)) throw misfit(value, `a ${name} (a Map)`);
@@ -350,11 +373,11 @@ export class Converters {
 
   #nested(converter: Converter): Converter {
     const deeper =
-      (convert: (value: unknown) => unknown) =>
+      (convert: (value: unknown) => unknown, refused: () => Error) =>
       (value: unknown): unknown => {
         if (++this.#depth > MOST_DEPTH) {
           this.#depth = 0;
-          throw new HostError("the value is nested too deeply, or contains itself");
+          throw refused();
         }
         try {
           return convert(value);
@@ -362,8 +385,31 @@ export class Converters {
           if (this.#depth > 0) this.#depth--;
         }
       };
-    return { toHost: deeper(converter.toHost), toScript: deeper(converter.toScript) };
+    return {
+      toHost: deeper(converter.toHost, tooDeepForHost),
+      toScript: deeper(converter.toScript, tooDeep),
+    };
   }
+}
+
+/** The panic of a script whose value is nested too deeply for its host. */
+export function tooDeepForHost(): Panic {
+  return new Panic(`the host received ${TOO_DEEP}`);
+}
+
+/** The errors that name no location: it would repeat itself. */
+const tooDeepErrors = new WeakSet<Error>();
+
+/** The error for a value that the limit of depth, or the stack, does not suffice for. */
+export function tooDeep(): HostError {
+  const error = new HostError(TOO_DEEP);
+  tooDeepErrors.add(error);
+  return error;
+}
+
+/** Whether a conversion has used up the stack. */
+export function exhaustsStack(error: unknown): boolean {
+  return machine().javascript.exhausted(error) === "stack";
 }
 
 /** A converter that tests values of the host first. */
@@ -393,16 +439,23 @@ function noPromise(value: Record<string, unknown>, name: string): Record<string,
   return value;
 }
 
-function jsonOf(value: unknown, parse: (text: string) => unknown, reserve: (bytes: number) => void): unknown {
+function jsonOf(
+  value: unknown,
+  parse: (text: string, deepest: number) => unknown,
+  reserve: (bytes: number) => void,
+): unknown {
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
   } catch (error) {
+    if (exhaustsStack(error)) throw error;
     throw new HostError(`${describe(value)} is not JSON: ${thrownText(error)}`);
   }
   reserve(text?.length ?? 0);
-  const parsed = text === undefined ? null : parse(bytesOf(text));
-  if (text === undefined || parsed instanceof Err) throw misfit(value, "a JsonValue");
+  const parsed = text === undefined ? null : parse(bytesOf(text), MOST_DEPTH);
+  if (text === undefined) throw misfit(value, "a JsonValue");
+  // The text is valid: only its depth can be wrong.
+  if (parsed instanceof Err) throw tooDeep();
   return okPayload(parsed);
 }
 
@@ -428,13 +481,9 @@ function isNativeKey({ kind }: Shape): boolean {
   return kind === "int" || kind === "string" || kind === "char" || kind === "bool";
 }
 
-/** Adds the location within the value to the error. */
-function within<T>(place: string, convert: () => T): T {
-  try {
-    return convert();
-  } catch (error) {
-    if (error instanceof HostError)
-      throw new HostError(`${error.message} (${place})`, { cause: error.cause });
-    throw error;
-  }
+/** The error with its location within the value. */
+function within(place: string, error: unknown): unknown {
+  return error instanceof HostError && !tooDeepErrors.has(error) && error.message.length < LONG_MESSAGE
+    ? new HostError(`${error.message} (${place})`, { cause: error.cause })
+    : error;
 }
