@@ -226,6 +226,8 @@ class Loader {
   }
 
   #canonical(path: string): string | Problem {
+    const known = this.paths.get(path);
+    if (known !== undefined) return known;
     const id = this.#reader.canonical(path);
     if (isProblem(id)) this.absent.add(path);
     else this.paths.set(path, id);

@@ -7,7 +7,8 @@ export class FactTable {
   #encoded: string | null = null;
   #questions: string[] = [];
   #answers: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  /** The facts that were added, by question; a question rarely has several. Those that were read may be doubled. */
+  readonly #numbers = new Map<string, number[]>();
 
   static decode(text: string): FactTable {
     const table = new FactTable();
@@ -35,13 +36,13 @@ export class FactTable {
 
   add(question: string, answer: string): number {
     this.#read();
-    const key = `${question}\n${answer}`;
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
+    const known = this.#numbers.get(question);
+    for (const number of known ?? []) if (this.#answers[number] === answer) return number;
     const number = this.#questions.length;
     this.#questions.push(question);
     this.#answers.push(answer);
-    this.#numbers.set(key, number);
+    if (known === undefined) this.#numbers.set(question, [number]);
+    else known.push(number);
     return number;
   }
 
@@ -51,7 +52,6 @@ export class FactTable {
     this.#encoded = null;
     this.#questions = questions;
     this.#answers = answers;
-    questions.forEach((question, i) => this.#numbers.set(`${question}\n${answers[i]!}`, i));
   }
 }
 
@@ -61,6 +61,8 @@ export class CurrentFacts {
   readonly #answers: Answers;
   /** By number: 1 for the same answer, 2 for another one. */
   readonly #known: number[] = [];
+  /** The facts of the questions that were asked. */
+  readonly #facts = new Map<string, number>();
   asked = 0;
 
   constructor(table: FactTable, answers: Answers) {
@@ -75,15 +77,24 @@ export class CurrentFacts {
 
   /** The facts that questions have now. */
   of(questions: readonly string[]): number[] {
-    return questions.map((question) => this.table.add(question, this.#answers.answer(question)));
+    return questions.map((question) => {
+      let fact = this.#facts.get(question);
+      if (fact === undefined) {
+        fact = this.table.add(question, this.#answers.answer(question));
+        this.#facts.set(question, fact);
+      }
+      return fact;
+    });
   }
 
   #holds(fact: number): boolean {
     const known = this.#known[fact];
     if (known !== undefined) return known === 1;
     this.asked++;
-    const same = this.#answers.answer(this.table.questions[fact]!) === this.table.answers[fact];
+    const question = this.table.questions[fact]!;
+    const same = this.#answers.answer(question) === this.table.answers[fact];
     this.#known[fact] = same ? 1 : 2;
+    if (same) this.#facts.set(question, fact);
     return same;
   }
 }

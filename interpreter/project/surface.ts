@@ -221,5 +221,20 @@ function braceAfter(text: string, { span }: Ident): number {
 
 /** The item or member around a span, the innermost one. */
 export function itemAround(items: readonly ItemSurface[], { start, end }: Span): ItemSurface | undefined {
-  return items.findLast((item) => item.start <= start && end <= item.end);
+  // Items are in the order of the text, members behind their item.
+  let at = lastStartingBefore(items, start);
+  while (at >= 0 && items[at]!.end < end) at--;
+  return items[at];
+}
+
+/** The index of the last item that starts at an offset or before it; -1 if there is none. */
+function lastStartingBefore(items: readonly ItemSurface[], offset: number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (items[middle]!.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

@@ -21,7 +21,7 @@ export const sources: Sources = {
   canonical(path) {
     if (isStream(path)) return absolute(path);
     const whole = absolute(path);
-    if (whole.isWellFormed()) return realpathSync(path);
+    if (whole.isWellFormed()) return realpathSync.native(path);
     return escapedText(realpathSync.native(unescapedBytes(whole), "buffer").toString("latin1"));
   },
   read: (path) => readFileSync(onDisk(path)),

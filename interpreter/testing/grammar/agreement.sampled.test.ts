@@ -8,6 +8,8 @@ import { randomFiles } from "../random/index.ts";
 import { sample, share, thorough } from "../sample.ts";
 import { judge } from "./judge.ts";
 
+const SEED = Number(process.env["PROPERTY_SEED"] ?? 1);
+
 /** A tree as text: the numbers of nodes may differ, and the order of members. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (key, part: unknown) => {
@@ -107,7 +109,7 @@ function mutated(text: string, below: (bound: number) => number): string {
 }
 
 test("the verdict on mutated sources", () => {
-  const below = numbers(1);
+  const below = numbers(SEED);
   // The scripts of limits expand macros to millions of tokens, for which the judge takes gigabytes.
   const texts = files
     .filter((file) => !file.startsWith("conformance/limits/"))
@@ -116,6 +118,6 @@ test("the verdict on mutated sources", () => {
   const count = share(10_000, 20);
   for (let i = 0; i < count; i++) {
     const [file, text] = texts[below(texts.length)]!;
-    expectAgreement(`${file}, mutation ${i}`, mutated(text, below), optionsOf(file));
+    expectAgreement(`${file}, mutation ${i} of seed ${SEED}`, mutated(text, below), optionsOf(file));
   }
 }, 3_000_000);
