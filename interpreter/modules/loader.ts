@@ -36,7 +36,7 @@ export interface LoadOptions {
 }
 
 /** A parsed file. Its tree may be read later. */
-export interface ParsedFile extends Parsed {
+export interface ParsedFile extends Omit<Parsed, "pieces"> {
   readonly source: Source;
   readonly imports: readonly Import[];
   /** The names in its `@derive`s. */

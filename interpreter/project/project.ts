@@ -63,7 +63,7 @@ export class Project {
       this.store.files.set(id, file);
       return this.#known(file);
     }
-    const parsed = this.#parseNow(source);
+    const parsed = this.#parseNow(source, known?.parsed?.pieces ?? null);
     const surface = surfaceOf(source, parsed);
     this.store.replace(id, source, hash, surface, parsed);
     return { ...parsed, source, imports: surface.imports, derives: surface.derives };
@@ -107,10 +107,10 @@ export class Project {
     };
   }
 
-  #parseNow(source: Source): Parsed {
-    const parsed = parse(source);
+  #parseNow(source: Source, earlier: Parsed["pieces"] = null): Parsed {
+    const parsed = parse(source, { earlier });
     this.counts.lexed++;
-    this.counts.parsed += parsed.tree.items.length;
+    this.counts.parsed += parsed.pieces?.read ?? parsed.tree.items.length;
     return parsed;
   }
 

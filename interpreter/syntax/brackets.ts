@@ -31,6 +31,9 @@ const beforeTypes: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
   "newline",
 ]);
 
+/** The deepest nesting of brackets and type arguments, chosen to fit the launcher's stack with a margin. */
+export const MAX_DEPTH = 500;
+
 export interface Brackets {
   /** The tokens, with some `<` as `<T`, and `type` before a name as `aliasWord`. */
   readonly tokens: readonly Token[];

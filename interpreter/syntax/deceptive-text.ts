@@ -15,10 +15,14 @@ const LITERALS: ReadonlySet<Kind> = new Set<Kind>([
   "char",
 ]);
 
+export function hasControls(text: string): boolean {
+  CONTROLS.lastIndex = 0;
+  return CONTROLS.test(text);
+}
+
 /** Reports the first such character of each literal and comment; outside of them, it starts no token. */
 export function reportControls(out: LexerOutput): void {
-  CONTROLS.lastIndex = 0;
-  if (!CONTROLS.test(out.text)) return;
+  if (!hasControls(out.text)) return;
   const literals = out.tokens.filter(({ kind }) => LITERALS.has(kind));
   for (const { start, end } of [...literals, ...out.comments]) {
     CONTROLS.lastIndex = start;

@@ -45,6 +45,31 @@ export function lex(source: Source, diagnostics: Diagnostics): Lexed {
   return { tokens: splitClosingAngles(out.tokens), comments: out.comments };
 }
 
+/** Reads a text on request, from an offset at the start of a line. */
+export class PartialLexer {
+  readonly #out: LexerOutput;
+  readonly #lexer: Lexer;
+  #at: number;
+
+  constructor(source: Source, diagnostics: Diagnostics, start: number) {
+    this.#out = new LexerOutput(source, diagnostics);
+    this.#lexer = new Lexer(this.#out);
+    this.#at = start === 0 ? this.#lexer.firstLine() : start;
+  }
+
+  /** The tokens up to an offset. */
+  readTo(end: number): readonly Token[] {
+    this.#lexer.read(this.#at, end);
+    this.#at = end;
+    return this.#out.tokens;
+  }
+
+  /** All tokens that were read. */
+  tokens(): readonly Token[] {
+    return splitClosingAngles(this.#out.tokens);
+  }
+}
+
 class Lexer {
   readonly #out: LexerOutput;
   readonly #text: string;

@@ -3,8 +3,9 @@ import { LIMITS, spend } from "../limits/index.ts";
 import { Diagnostics, joinRepeated, notes, withoutHalves, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast/index.ts";
-import { scanBrackets } from "./brackets.ts";
-import type { TreeUses } from "./tree-uses.ts";
+import { MAX_DEPTH, scanBrackets } from "./brackets.ts";
+import { NO_USES, type TreeUses } from "./tree-uses.ts";
+import { readPieces, type Pieces } from "./items/pieces.ts";
 import { splitItems } from "./items.ts";
 import { lex } from "./lexer.ts";
 import { LostNames, type Lost } from "./lost.ts";
@@ -18,6 +19,8 @@ export interface ParseOptions {
   readonly declarations?: boolean;
   /** For the formatter: keeps macro definitions and calls in the tree. */
   readonly keepMacros?: boolean;
+  /** An earlier version of the text: the items that both have are taken over. */
+  readonly earlier?: Pieces | null;
 }
 
 export interface Parsed {
@@ -27,15 +30,37 @@ export interface Parsed {
   readonly diagnostics: readonly Diagnostic[];
   /** The names that the tree may lack; null without errors. */
   readonly lost: Lost | null;
+  /** The parts in which it was read; null if it was read as a whole. */
+  readonly pieces: Pieces | null;
 }
-
-/** The deepest nesting of brackets and type arguments, chosen to fit the launcher's stack with a margin. */
-const MAX_DEPTH = 500;
 
 /** Never throws; with errors, the tree has the items that could be parsed. */
 export function parse(source: Source, options: ParseOptions = {}): Parsed {
-  const diagnostics = new Diagnostics();
   if (source.text.length > LIMITS.sourceBytes) return tooLarge(source, LIMITS.sourceBytes, "bytes");
+  const { declarations = false, keepMacros = false, earlier = null } = options;
+  const pieces = keepMacros ? null : readPieces(source, declarations, earlier);
+  return pieces === null ? parseWhole(source, { declarations, keepMacros }) : joined(pieces);
+}
+
+function joined(pieces: Pieces): Parsed {
+  const parts = pieces.pieces;
+  return {
+    tree: { items: parts.flatMap(({ items }) => items), nodeCount: pieces.nodeCount },
+    uses: {
+      collectionLiterals: parts.some(({ uses }) => uses.collectionLiterals),
+      methods: new Set(parts.flatMap(({ uses }) => [...uses.methods])),
+    },
+    diagnostics: [],
+    lost: null,
+    pieces,
+  };
+}
+
+function parseWhole(
+  source: Source,
+  { declarations, keepMacros }: { readonly declarations: boolean; readonly keepMacros: boolean },
+): Parsed {
+  const diagnostics = new Diagnostics();
   const lexed = lex(source, diagnostics);
   if (lexed.tokens.length > LIMITS.sourceTokens) return tooLarge(source, LIMITS.sourceTokens, "tokens");
   spend(lexed.tokens.length);
@@ -44,15 +69,14 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
   // The macro expander recurses over brackets.
   const { tokens: expanded, macros } =
     written.tooDeep === null
-      ? expandMacros(source, lexed.tokens, diagnostics, options.keepMacros ?? false)
+      ? expandMacros(source, lexed.tokens, diagnostics, keepMacros)
       : { tokens: lexed.tokens, macros: [] };
   const brackets = expanded === lexed.tokens ? written : scanBrackets(expanded, MAX_DEPTH);
   const { tokens, tooDeep } = brackets;
-  const declarations = options.declarations ?? false;
   const file = fileState({ source, diagnostics, declarations, macros });
   const items: Item[] = [];
   const lost = new LostNames();
-  if (options.keepMacros !== true) {
+  if (!keepMacros) {
     for (const { kind, start, end } of tokens)
       if (kind === "macroCall") lost.text(source.text.slice(start, end));
   }
@@ -74,6 +98,7 @@ export function parse(source: Source, options: ParseOptions = {}): Parsed {
     uses: file.uses,
     diagnostics: joinRepeated(withoutHalves(diagnostics.sorted())),
     lost: diagnostics.count === 0 ? null : lost,
+    pieces: null,
   };
 }
 
@@ -85,9 +110,10 @@ function tooLarge(source: Source, limit: number, what: string): Parsed {
   lost.text(source.text);
   return {
     tree: { items: [], nodeCount: 0 },
-    uses: { collectionLiterals: false, methods: new Set() },
+    uses: NO_USES,
     diagnostics: diagnostics.sorted(),
     lost,
+    pieces: null,
   };
 }
 

@@ -11,6 +11,9 @@ export interface KeptMacro {
   readonly tokens: readonly [number, number];
 }
 
+/** Those of a tree without such uses. */
+export const NO_USES: Readonly<TreeUses> = { collectionLiterals: false, methods: new Set() };
+
 /**
  * The uses in a tree that load modules without an import: literals of sets and maps, and names of called
  * methods.

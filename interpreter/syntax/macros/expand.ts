@@ -27,12 +27,15 @@ export function expandMacros(
   diagnostics: Diagnostics,
   keep: boolean,
 ): Expanded {
-  // Most files have no macros.
-  if (!tokens.some((_, i) => isDefinition(tokens, i) || isMacroRules(tokens, i) || isCall(tokens, i)))
-    return { tokens, macros: [] };
+  if (!usesMacros(tokens)) return { tokens, macros: [] };
   const expander = new Expander(source, diagnostics, keep);
   expander.expand(expander.takeDefinitions(tokens), 0, null);
   return { tokens: expander.output, macros: expander.macros };
+}
+
+/** Whether there is anything to expand; most files have no macros. */
+export function usesMacros(tokens: readonly Token[]): boolean {
+  return tokens.some((_, i) => isDefinition(tokens, i) || isMacroRules(tokens, i) || isCall(tokens, i));
 }
 
 function isDefinition(tokens: readonly Token[], at: number): boolean {
