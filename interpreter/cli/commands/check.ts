@@ -12,6 +12,7 @@ import { everyPackage } from "./every-package.ts";
 import { colorOf, colorOption, packageOption } from "./settings.ts";
 import { ensureStackFor } from "../process/stack.ts";
 import { rememberedProject, workDone } from "../process/check-memory.ts";
+import { keepYoungGenerationSmall } from "../process/small-heap.ts";
 import { tell, tellProblem } from "../output/terminal.ts";
 
 export const check: Command = {
@@ -27,6 +28,7 @@ export const check: Command = {
   notes:
     "Without a PATH, checks all *.std files below the current folder. Exit status: 0 when every program checks, otherwise 1.",
   run(options) {
+    keepYoungGenerationSmall();
     const { operands, flags } = options;
     const files = sourceFiles(operands);
     const entries = files.map(({ path, named }) => ({
