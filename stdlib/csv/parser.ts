@@ -34,7 +34,9 @@ export class CsvParser {
   lines: number[] = [];
   readonly #delimiter: number;
   #state: State = "mark";
-  #row: string[] = [];
+  /** The fields of the open row are the first `#count`. */
+  readonly #row: string[] = [];
+  #count = 0;
   /** The part of the open field that has been read. */
   #field = "";
   /** The current line, and the lines on which the row and the open quote began. */
@@ -160,7 +162,7 @@ export class CsvParser {
   /** Ends the field, and the row if `code` is a line break. */
   #end(code: number): void {
     if (code === this.#delimiter) {
-      this.#row.push(this.#field);
+      this.#row[this.#count++] = this.#field;
       this.#field = "";
       this.#state = "field";
       return;
@@ -171,11 +173,12 @@ export class CsvParser {
   }
 
   #endRow(): void {
-    this.#row.push(this.#field);
+    this.#row[this.#count++] = this.#field;
     this.#field = "";
-    this.rows.push(this.#row);
+    // An array that grew by `push` would have room for 17 fields.
+    this.rows.push(this.#row.slice(0, this.#count));
     this.lines.push(this.#rowLine);
-    this.#row = [];
+    this.#count = 0;
   }
 }
 
