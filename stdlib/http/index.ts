@@ -44,7 +44,7 @@ import {
   patternProblem,
   staticFile,
 } from "./routes/index.ts";
-import { upgrade, WebSocket, WEBSOCKET_FUNCTIONS } from "./routes/index.ts";
+import { protocolProblem, upgrade, WebSocket, WEBSOCKET_FUNCTIONS } from "./routes/index.ts";
 import type { Handler, WebSocketSource, Wrapper } from "./routes/index.ts";
 import { BinaryMessage, TextMessage } from "./websocket/index.ts";
 import {
@@ -239,6 +239,27 @@ function tlsFunctions(runtime: Runtime): NativeTable["functions"] {
   };
 }
 
+function websocketFunctions(runtime: Runtime): NativeTable["functions"] {
+  return {
+    ...WEBSOCKET_FUNCTIONS,
+    "Server.ws_origins": (server: Server, origins: readonly string[]) => {
+      server.origins = [...origins];
+      return server;
+    },
+    __protocols: (protocols: readonly string[]) => {
+      const problem = protocolProblem(protocols);
+      if (problem !== null) throw new Panic(`websocket_with: '${problem}' is not the name of a protocol`);
+      return [...protocols];
+    },
+    __upgrade: (
+      server: Server,
+      request: Request,
+      protocols: readonly string[],
+      run: WebSocketSource["run"],
+    ) => upgrade(runtime, request, { origins: server.origins, protocols }, run),
+  };
+}
+
 /** Returns the natives of std/http for one program. */
 export function create(runtime: Runtime): NativeTable {
   const client = new Client(runtime);
@@ -294,13 +315,7 @@ export function create(runtime: Runtime): NativeTable {
       ...LIMIT_FUNCTIONS,
       ...PROXY_FUNCTIONS,
       ...ROUTING_FUNCTIONS,
-      "Server.ws_origins": (server: Server, origins: readonly string[]) => {
-        server.origins = [...origins];
-        return server;
-      },
-      __upgrade: (server: Server, request: Request, run: WebSocketSource["run"]) =>
-        upgrade(runtime, request, server.origins, run),
-      ...WEBSOCKET_FUNCTIONS,
+      ...websocketFunctions(runtime),
       // Never called: tells the compiler that the next handler of a wrapper may wait.
       __later: () => Response.of(404, "", ""),
       "Server.wait": (server: Server) => waitForStop(runtime, server),

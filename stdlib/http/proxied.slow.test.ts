@@ -179,14 +179,15 @@ for (const proxy of PROXIES) {
       expect(forged).toMatch(proxy.name === "caddy" ? / 127\.0\.0\.1 / : / 6\.6\.6\.6 /);
     });
 
-    test("a WebSocket passes", async () => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
+    test("a WebSocket passes, with its protocol", async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, ["other", "echo"]);
       const heard = new Promise((resolve, reject) => {
         socket.onmessage = ({ data }) => resolve(data);
         socket.onerror = reject;
       });
       socket.onopen = () => socket.send("hello");
       expect(await heard).toBe("echo hello");
+      expect(socket.protocol).toBe("echo");
       socket.close();
     });
 

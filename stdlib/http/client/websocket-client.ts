@@ -24,6 +24,8 @@ import { httpAddress } from "./url.ts";
 /** The value of type `WebSocket` in programs, on the client's side. */
 export interface Opened {
   readonly peer: Peer;
+  /** The protocol that the server has chosen, or null. */
+  readonly protocol: string | null;
 }
 
 /** The fields that belong to the handshake. */
@@ -89,7 +91,7 @@ export async function openWebSocket(
   }
   const peer = new Peer(runtime, carrier, { isClient: true, deflates, windowBits: WIDEST_WINDOW });
   carrier.begin(peer);
-  return { peer };
+  return { peer, protocol: opened.head.fields.has(PROTOCOL) ? opened.head.fields.value(PROTOCOL) : null };
 }
 
 /** Returns the request for a handshake, or the error text. */

@@ -18,4 +18,4 @@ export type { Wrapper } from "./wrapping.ts";
 export { Routing } from "./routing.ts";
 export { guardProblem, patternProblem } from "./segments.ts";
 export type { WebSocketSource } from "./websocket.ts";
-export { upgrade, WebSocket, WEBSOCKET_FUNCTIONS } from "./websocket.ts";
+export { protocolProblem, upgrade, WebSocket, WEBSOCKET_FUNCTIONS } from "./websocket.ts";

@@ -1,6 +1,6 @@
 // A response that turns its connection into a WebSocket, or refuses to (reference/http-server#websockets).
 import type { Int, MaybePromise, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
-import { asciiLower } from "../message/index.ts";
+import { asciiLower, isToken } from "../message/index.ts";
 import { openingOf, type Opening, type Peer } from "../websocket/index.ts";
 import type { Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
@@ -8,8 +8,11 @@ import { Response, TEXT } from "./response.ts";
 /** The value of type `WebSocket` in programs. */
 export class WebSocket {
   readonly peer: Peer;
-  constructor(peer: Peer) {
+  /** The protocol that both sides have chosen, or null. */
+  readonly protocol: string | null;
+  constructor(peer: Peer, protocol: string | null) {
     this.peer = peer;
+    this.protocol = protocol;
   }
 }
 
@@ -19,11 +22,18 @@ export interface WebSocketSource {
   readonly run: (socket: WebSocket) => MaybePromise<Unit>;
 }
 
-/** @param origins the allowed origins of browsers, or null for any */
+/** What a route for WebSockets accepts. */
+export interface Accepted {
+  /** The allowed origins of browsers, or null for any. */
+  readonly origins: readonly string[] | null;
+  /** The protocols that the program speaks. */
+  readonly protocols: readonly string[];
+}
+
 export function upgrade(
   runtime: Runtime,
   request: Request,
-  origins: readonly string[] | null,
+  { origins, protocols }: Accepted,
   run: WebSocketSource["run"],
 ): Response {
   // A request built by a test has no connection to take over.
@@ -33,6 +43,7 @@ export function upgrade(
     (name) => request.header(name),
     request._method.tag === 0 && request._version !== "HTTP/1.0",
     runtime.host.system.cryptography,
+    protocols,
   );
   if ("status" in opening)
     return Response.of(opening.status, TEXT, opening.text)
@@ -48,7 +59,13 @@ export function upgrade(
   return Response.from(101, "", { kind: "websocket", opening, run });
 }
 
+/** @returns the name that is not a token, or null */
+export function protocolProblem(protocols: readonly string[]): string | null {
+  return protocols.find((each) => !isToken(each)) ?? null;
+}
+
 export const WEBSOCKET_FUNCTIONS = {
+  "WebSocket.protocol": ({ protocol }: WebSocket) => protocol,
   "WebSocket.recv": ({ peer }: WebSocket) => peer.recv(),
   "WebSocket.send_text": ({ peer }: WebSocket, text: string) => peer.sendText(text),
   "WebSocket.send_binary": ({ peer }: WebSocket, bytes: string) => peer.sendBinary(bytes),

@@ -2,6 +2,7 @@
 // the response.
 import { asciiLower, cleanValue, isToken, reasonPhrase } from "../message/index.ts";
 import { JSON_TYPE, Response, TEXT } from "../routes/index.ts";
+import type { Opening } from "../websocket/index.ts";
 
 /** Determines the form of a response, besides the response itself. */
 export interface AnswerContext {
@@ -99,10 +100,11 @@ export class Serializer {
   }
 
   /** Returns the head after which a connection uses the WebSocket protocol. */
-  switching(response: Response, accept: string, extensions: string): string {
+  switching(response: Response, { accept, extensions, protocol }: Opening): string {
     const lines = headerLines(response);
     const agreed = extensions === "" ? "" : `Sec-WebSocket-Extensions: ${extensions}\r\n`;
-    const own = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${agreed}`;
+    const chosen = protocol === null ? "" : `Sec-WebSocket-Protocol: ${protocol}\r\n`;
+    const own = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${chosen}${agreed}`;
     return `${statusLine(101)}${own}${lines.text}${lines.hasDate ? "" : this.date}\r\n`;
   }
 

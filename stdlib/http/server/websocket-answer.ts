@@ -42,10 +42,10 @@ export class WebSocketAnswer implements Outgoing, Wire {
 
   begin(): void {
     const { opening, run } = this.source;
-    this.line.add(this.line.serializer.switching(this.begun.response, opening.accept, opening.extensions));
+    this.line.add(this.line.serializer.switching(this.begun.response, opening));
     this.line.writeSoon();
     try {
-      const outcome: MaybePromise<Unit> = run(new WebSocket(this.peer));
+      const outcome: MaybePromise<Unit> = run(new WebSocket(this.peer, opening.protocol));
       if (outcome instanceof Promise)
         this.line.follow(
           outcome,

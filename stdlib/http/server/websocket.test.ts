@@ -24,7 +24,7 @@ async function echoing(origins: readonly string[] | null = null, limit = 0) {
       upgrade(
         withDeflate(running.runtime),
         request,
-        origins,
+        { origins, protocols: [] },
         async (socket: WebSocket): Promise<typeof UNIT> => {
           socket.peer.limitMessages(limit);
           for (;;) {

@@ -1,6 +1,6 @@
 // The opening handshake of WebSockets on both sides (RFC 6455 4, RFC 7692 7.1).
 import type { Cryptography, Entropy } from "../../../interpreter/host/index.ts";
-import { asciiLower, listMembers } from "../message/index.ts";
+import { asciiLower, listMembers, trimBlanks } from "../message/index.ts";
 
 const ACCEPT_SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
@@ -16,16 +16,19 @@ export interface Opening {
   readonly extensions: string;
   /** The window of messages to the client, as a power of two. */
   readonly windowBits: number;
+  /** The value of `Sec-WebSocket-Protocol`, or null. */
+  readonly protocol: string | null;
 }
 
 /**
  * Returns the acceptance of a handshake, or the status and text of its refusal. `header` returns values by
- * lowercase name.
+ * lowercase name; `protocols` are those that the program speaks.
  */
 export function openingOf(
   header: (name: string) => string,
   isGet: boolean,
   crypto: Cryptography,
+  protocols: readonly string[],
 ): Opening | { readonly status: number; readonly text: string } {
   const names = (name: string, value: string): boolean =>
     listMembers(header(name)).some((each) => asciiLower(each) === value);
@@ -36,7 +39,22 @@ export function openingOf(
   const key = header("sec-websocket-key");
   if (!/^[A-Za-z0-9+/]{22}==$/.test(key))
     return { status: 400, text: "Sec-WebSocket-Key is not 16 bytes in base64" };
-  return { accept: acceptOf(key, crypto), ...acceptedExtension(header("sec-websocket-extensions")) };
+  return {
+    accept: acceptOf(key, crypto),
+    protocol: chosenProtocol(header("sec-websocket-protocol"), protocols),
+    ...acceptedExtension(header("sec-websocket-extensions")),
+  };
+}
+
+/** Returns the first protocol that the client offers and the program speaks; names are compared with their case. */
+function chosenProtocol(offered: string, spoken: readonly string[]): string | null {
+  if (spoken.length === 0) return null;
+  return (
+    offered
+      .split(",")
+      .map((each) => trimBlanks(each))
+      .find((each) => spoken.includes(each)) ?? null
+  );
 }
 
 export function acceptOf(key: string, crypto: Cryptography): string {
