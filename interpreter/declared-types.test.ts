@@ -60,3 +60,47 @@ test("types are those of the table, however deep", () => {
     Map<string, Map<number, boolean[]>>
   >();
 });
+
+test("tuples and functions are those of the table, also within each other", () => {
+  type Functions = DeclaredFunctions<`
+    fun pair(p: (Int, String), n: Int) -> (Bool, List<Int>)
+    fun each(xs: List<(Int, String)>, f: fun(Int, (Int, Int)) -> Bool?)
+    fun late(f: (fun() -> Int)?, m: Map<String, (Int, Float)>) -> fun(Int, String) -> List<Int>
+    fun deep(f: fun(fun(Int) -> Int) -> String) -> ((Int, Int), Char)
+    fun nothing(f: fun()) -> fun()
+    @blocking fun wait(f: fun(Int) -> Result<Int, String>) -> (Int, Int)?
+    fun given(n: Int = 2, f: fun(Int) -> Int = fun(x) = x) -> Int
+    fun own(p: (Int, Int)) -> Int = p.0
+    fun strange(p: (Int, Other)) -> Int
+    fun stranger(f: fun(Other) -> Int) -> Int
+  `>;
+  expectTypeOf<Functions["pair"]>().toEqualTypeOf<(p: [number, string], n: number) => [boolean, number[]]>();
+  expectTypeOf<Functions["each"]>().toEqualTypeOf<
+    (xs: [number, string][], f: (a: number, b: [number, number]) => Promise<boolean | null>) => void
+  >();
+  expectTypeOf<Functions["late"]>().toEqualTypeOf<
+    (
+      f: (() => Promise<number>) | null,
+      m: Map<string, [number, number]>,
+    ) => (a: number, b: string) => number[] | Promise<number[]>
+  >();
+  expectTypeOf<Functions["deep"]>().toEqualTypeOf<
+    (f: (g: (a: number) => number | Promise<number>) => Promise<string>) => [[number, number], string]
+  >();
+  expectTypeOf<Parameters<Functions["nothing"]>>().toEqualTypeOf<[f: () => Promise<void>]>();
+  expectTypeOf<ReturnType<Functions["wait"]>>().toEqualTypeOf<
+    [number, number] | null | Promise<[number, number] | null>
+  >();
+  expectTypeOf<Functions["given"]>().toEqualTypeOf<
+    (n: number, f: (a: number) => Promise<number>) => number
+  >();
+  const back: Pick<DeclaredFunctions<"fun back(f: fun(Int) -> Int) -> fun(Int) -> Int">, "back"> = {
+    back: (f) => f,
+  };
+  expectTypeOf(back.back).parameter(0).toEqualTypeOf<(a: number) => Promise<number>>();
+  expectTypeOf<keyof Functions>().toEqualTypeOf<
+    "pair" | "each" | "late" | "deep" | "nothing" | "wait" | "given" | "strange" | "stranger"
+  >();
+  expectTypeOf<Functions["strange"]>().toEqualTypeOf<(...args: never[]) => unknown>();
+  expectTypeOf<Functions["stranger"]>().toEqualTypeOf<(...args: never[]) => unknown>();
+});

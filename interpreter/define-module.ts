@@ -1,5 +1,6 @@
 // Modules of a host: a declaration in the language and the TypeScript behind it. They are checked against
-// each other when a program loads the module; what the TypeScript returns is checked at each call.
+// each other when an engine is created (host-modules.ts), or when a program loads the module; what the
+// TypeScript returns is checked at each call.
 import type { DeclaredFunctions } from "./declared-types.ts";
 import { render } from "./diagnostics/index.ts";
 import { guarded } from "./host-values.ts";
@@ -58,8 +59,9 @@ export interface HostModule {
 /**
  * Makes a module for `createEngine`.
  *
- * Type errors in the declaration are diagnostics of every program that imports the module. A missing or
- * superfluous native ends a program that loads it with the exit reason `internal`.
+ * Type errors in the declaration, and names in `functions` and `classes` that do not match it, are errors of
+ * `createEngine`. With `create`, or a function as `functions`, a missing or superfluous native ends a program
+ * that loads it with the exit reason `internal`.
  * @throws Error if the name is not an identifier or the declaration does not parse
  */
 export function defineModule(module: HostModule): ModuleDescriptor;
@@ -109,14 +111,17 @@ export function typedModule(descriptor: ModuleDescriptor): TypedModule<string | 
   return typedModules.get(descriptor) ?? null;
 }
 
-/** The functions and classes of a module for one program. `names`: all natives that it declares. */
+/**
+ * The functions and classes of a module for one program. `names`: all natives that it declares; `runtime`: null
+ * if `functions` is a table.
+ */
 export function typedTable(
   { functions, classes = {} }: TypedModule<string | URL>,
-  runtime: Runtime,
+  runtime: Runtime | null,
   names: Iterable<string>,
 ): NativeTable {
   const given: Record<string, (...args: never[]) => unknown> = {
-    ...((typeof functions === "function" ? functions(runtime) : functions) as NativeTable["functions"]),
+    ...((typeof functions === "function" ? functions(runtime!) : functions) as NativeTable["functions"]),
   };
   for (const name of names) {
     const [type = "", method = ""] = name.split(".");

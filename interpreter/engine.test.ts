@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
 import {
   createEngine,
+  createWorkerEngine,
   defineModule,
   fileReader,
   intFromBigInt,
@@ -105,13 +106,13 @@ test("a host module that does not fit its declaration is refused", async () => {
     declaration: 'fun a() -> Int = "x"\n',
     create: () => ({ functions: {} }),
   });
-  const { diagnostics, exitReason } = await run("import std/app { a }\nfun main() { print(a()) }", {
-    modules: [...standardModules, wrong],
-  });
-  expect([exitReason, diagnostics.map((one) => [one.code, one.primary.source.name])]).toEqual([
-    null,
-    [["T1", "std/app"]],
-  ]);
+  for (const create of [createEngine, createWorkerEngine]) {
+    expect(() => create({ modules: [...standardModules, wrong] })).toThrow(
+      new TypeError(
+        'error: expected `Int`, found `String` [T1]\n  ┌─ std/app:1:18\n  │\n1 │ fun a() -> Int = "x"\n  │            --- because of this result type\n  │                  ^^^ this is `String`\n',
+      ),
+    );
+  }
   expect(() =>
     defineModule({ name: "bad", declaration: "fun (", create: () => ({ functions: {} }) }),
   ).toThrow("P1");
@@ -123,6 +124,43 @@ test("a host module that does not fit its declaration is refused", async () => {
   await expect(
     run("import std/app { a }\nfun main() { a() }", { modules: [...standardModules, host] }),
   ).resolves.toMatchObject({ exitReason: { kind: "internal" } });
+});
+
+test("names that a host misspells are found when the engine is created", () => {
+  const refusal = (module: Omit<Parameters<typeof defineModule>[0], "name" | "create">): string => {
+    const modules = [...standardModules, defineModule({ name: "app", ...module } as never)];
+    for (const create of [createEngine, createWorkerEngine])
+      expect(() => create({ modules })).toThrow(TypeError);
+    try {
+      createEngine({ modules });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return "";
+  };
+  const declaration = "fun greet(name: String) -> String";
+  expect(refusal({ declaration, functions: { grete: () => "hello" } } as never)).toBe(
+    "std/app declares greet without a body, but no TypeScript supplies it; " +
+      "std/app supplies grete, which its declaration does not name as native (did you mean greet?)",
+  );
+  expect(refusal({ declaration, functions: {} } as never)).toBe(
+    "std/app declares greet without a body, but no TypeScript supplies it",
+  );
+  const account = "struct Account {}\nimpl Account { fun deposit(self) -> Int }";
+  class Account {
+    depsit(): number {
+      return 1;
+    }
+  }
+  expect(refusal({ declaration: account, functions: {}, classes: { Account } } as never)).toBe(
+    "std/app declares Account.deposit without a body, but no TypeScript supplies it",
+  );
+  expect(refusal({ declaration: "fun f(x: Strin)", functions: { f: () => {} } } as never)).toMatch(
+    /^error: cannot find type `Strin` in scope \[R1\]\n.*std\/app:1:10\n[^]*did you mean `String`\?\n$/,
+  );
+  expect(refusal({ declaration: "fun f() -> List<Order>", functions: { f: () => {} } } as never)).toMatch(
+    /^error: cannot find type `Order` in scope \[R1\]/,
+  );
 });
 
 test("steps, time and memory are limited", async () => {

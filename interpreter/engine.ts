@@ -10,6 +10,7 @@ import {
   type ExitReason,
   type LaunchOptions,
 } from "./launch/index.ts";
+import { checkHostModules } from "./host-modules.ts";
 import type { Entry } from "./modules/index.ts";
 import { borderModule, LoadedProgram } from "./loaded-program.ts";
 import type { LocalProgram, Program as ProgramOf, ProgramApi } from "./program.ts";
@@ -81,8 +82,8 @@ export interface Engine {
 
 /**
  * Makes an engine.
- * @throws TypeError for an unknown option or a value of the wrong type, Error if the modules lack `core` or
- * two have the same name
+ * @throws TypeError for an unknown option or a value of the wrong type, and for a module of the host that does
+ * not match its declaration, Error if the modules lack `core` or two have the same name
  */
 export function createEngine(options: EngineOptions): Engine {
   return engineInThread(options, undefined);
@@ -98,6 +99,7 @@ export function engineInThread(
   project = new Project(),
 ): Engine {
   checkOptions(options);
+  checkHostModules(options.modules);
   const border = borderModule();
   const capabilities = grant(options.capabilities ?? {}, nodeSystem.links);
   const builder = new Builder(options, border, capabilities, project);

@@ -5,6 +5,7 @@ import { checkArguments, checkOptions, entryOf, type EngineOptions } from "./eng
 import type { CheckRequest, Checked, LoadedOutcome, Outcome } from "./engine.ts";
 import { EngineThread } from "./engine-thread.ts";
 import { nodeSystem } from "./host/node/index.ts";
+import { checkHostModules } from "./host-modules.ts";
 import { EXIT_STATUS, exitStatus, type ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration, type Entry } from "./modules/index.ts";
 import { howEnded, type Program, type ProgramApi } from "./program.ts";
@@ -53,12 +54,13 @@ const OWN_MEGABYTES = 128;
 
 /**
  * Makes a worker engine.
- * @throws TypeError for an unknown option or a value of the wrong type, and for modules made with `create` or
- * whose functions have streams
+ * @throws TypeError for an unknown option or a value of the wrong type, for modules made with `create` or whose
+ * functions have streams, and for modules that do not match their declaration
  */
 export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   const { heapMegabytes, threads, idle: mostIdle = 1, ...engineOptions } = options;
   checkOptions(engineOptions);
+  checkHostModules(engineOptions.modules);
   for (const [name, value, least] of [
     ["heapMegabytes", heapMegabytes, 16],
     ["threads", threads, 1],

@@ -1,6 +1,7 @@
 // Compares the declaration of a standard or host module with its TypeScript. A native function that is
 // declared and not supplied, or supplied and not declared, is a mistake of the module, found at load and in
 // tests.
+import { nearest } from "../diagnostics/index.ts";
 import type { NativeTable } from "../runtime/host.ts";
 import { isNativeAttribute, type Attribute, type FunctionItem, type Tree } from "../syntax/index.ts";
 
@@ -41,7 +42,9 @@ export function mismatches(
   for (const name of declared.difference(supplied).difference(intrinsic))
     found.push(`${module} declares ${name} without a body, but no TypeScript supplies it`);
   for (const name of supplied.difference(declared))
-    found.push(`${module} supplies ${name}, which its declaration does not name as native`);
+    found.push(
+      `${module} supplies ${name}, which its declaration does not name as native${meant(name, declared)}`,
+    );
   for (const name of Object.keys(table.structs ?? {})) {
     if (!structs.has(name))
       found.push(`${module} supplies a class for ${name}, which is no struct of its declaration`);
@@ -51,6 +54,11 @@ export function mismatches(
       found.push(`${module} supplies ${variants.length} variants for ${name}, its declaration differs`);
   }
   return found;
+}
+
+function meant(name: string, declared: ReadonlySet<string>): string {
+  const similar = nearest(name, declared);
+  return similar === undefined ? "" : ` (did you mean ${similar}?)`;
 }
 
 /** Attributes that do not apply to their function: it has a body, or not the required types. */
