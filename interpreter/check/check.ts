@@ -17,7 +17,7 @@ import type { Comparing } from "./comparing.ts";
 import { Context } from "./context.ts";
 import { keysWithDerived } from "./derive/index.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
-import { DERIVABLE, expandDerives, namesDerived } from "./derive/index.ts";
+import { DERIVABLE, expandDerives, namesDerived, reportUnread } from "./derive/index.ts";
 import type { FactsTable } from "./facts.ts";
 import {
   checkSelectedNames,
@@ -206,6 +206,11 @@ export function newState(
     // What the type lacks may be what is meant.
     context.lose([type]);
   });
+  if (!unit.standard)
+    reportUnread(unit.tree.items, (span, attribute, key, readers) => {
+      const hint = notes.deriveReader(readers);
+      context.warn("W18", { unit }, span, { attribute, key }, { hint });
+    });
   const facts: FactsTable = {
     types: new Array(tree.nodeCount),
     uses: new Array(tree.nodeCount),

@@ -92,6 +92,16 @@ export const checkCodes = {
     example: "struct A { x: Int }\n@derive(Eq)\nstruct B { a: A }\nfun main() {}\n",
     corrected: "@derive(Eq)\nstruct A { x: Int }\n@derive(Eq)\nstruct B { a: A }\nfun main() {}\n",
   },
+  D4: {
+    severity: "error",
+    title: "attribute that does not fit",
+    message: (p: { problem: string }) => p.problem,
+    explain:
+      "The keys of `@json` and `@check` must fit the type they stand before, and each other: `min` is for numbers, `flatten` for values with members, and the variants of an enum with `tag` must have members beside which the tag can stand.",
+    example: "@derive(FromJson)\nstruct P {\n    @check(min: 1)\n    name: String,\n}\n\nfun main() {}\n",
+    corrected:
+      "@derive(FromJson)\nstruct P {\n    @check(min_len: 1)\n    name: String,\n}\n\nfun main() {}\n",
+  },
   T1: {
     severity: "error",
     title: "mismatched types",

@@ -118,7 +118,7 @@ export const syntaxCodes = {
     title: "attribute not allowed here",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "`@derive(…)` may precede a struct or an enum, and `@json(…)` a field of a struct. There are no other attributes, and `@json` has the keys `optional` and `name` only.",
+      "`@derive(…)` may precede a struct or an enum, `@json(…)` a struct, an enum, a variant or a field, and `@check(…)` a field. There are no other attributes; each has its own keys before each kind of declaration.",
     example: "@inline\nfun main() {}\n",
     corrected: "@derive(Eq)\nstruct P { x: Int }\n\nfun main() {}\n",
   },

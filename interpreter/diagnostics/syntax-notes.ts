@@ -11,13 +11,17 @@ export const syntaxNotes = {
   spreadStandsLast: "`..` and the value that supplies the other fields must be last",
   assertionsAreFunctionsOfStd: "use the assertions of `std/test`",
   keysInParentheses: (keys: Part) => `parentheses with ${keys}`,
+  numberOfElements: "a number of elements",
+  listOfStrings: "a list of strings",
+  listOfValues: "a list of values",
   unknownAttribute: (name: Part) => `unknown attribute \`@${name}\``,
   misplacedAttribute: (owners: Part, name: Part, found: Part) =>
     `expected ${owners} after \`@${name}\`, found ${found}`,
   unknownKey: (key: Part, name: Part) => `unknown key \`${key}\` of \`@${name}\``,
   knownKeys: (name: Part, keys: Part) => `\`@${name}\` takes ${keys}`,
   oneRest: "a list pattern has at most one `..`",
-  knownAttributes: "the attributes are `@derive(…)` before a struct or enum, and `@json(…)` before a field",
+  knownAttributes:
+    "the attributes are `@derive(…)` before a struct or enum, `@json(…)` before these, their fields and variants, and `@check(…)` before a field",
   bindBeforeArrow: "bind it in the parentheses before `=>`",
   backslashIsWritten: 'write `\\\\` for a backslash; in `"""…"""` it needs no escape',
   noLifetimes: "there are no lifetimes: remove it",

@@ -170,4 +170,14 @@ export const warningCodes = {
       "// pause.std, in a program whose other files import std/time\nfun main() {\n    print(Duration.seconds(2))\n}\n",
     corrected: "// pause.std\nimport std/time\n\nfun main() {\n    print(Duration.seconds(2))\n}\n",
   },
+  W18: {
+    severity: "warning",
+    title: "attribute without effect",
+    message: (p: { attribute: string; key: string }) =>
+      `\`@${p.attribute}(${p.key})\` has no effect: no derive of this type reads it`,
+    explain:
+      "`@json` and `@check` say how derived code reads and writes a type: `@derive(ToJson)`, `@derive(FromJson)`, for rows `@derive(FromRow)`. A type without the derive, or with an impl written by hand, ignores them.",
+    example: '@derive(Eq)\nstruct P {\n    @json(name: "X")\n    x: Int,\n}\n\nfun main() {}\n',
+    corrected: '@derive(Eq, ToJson)\nstruct P {\n    @json(name: "X")\n    x: Int,\n}\n\nfun main() {}\n',
+  },
 } as const satisfies Record<string, CodeEntry>;

@@ -1,12 +1,13 @@
 // The attributes that exist: before which declarations each may stand, and which keys it takes there.
 // Attributes of natives and of functions in declarations are described in stdlib/README.md.
+import { notes } from "../diagnostics/index.ts";
 import type { AttributeValue } from "./ast/index.ts";
 
 /** The kind of declaration after an attribute. */
 export type Owner = "struct" | "enum" | "variant" | "field" | "parameter" | "function" | "other";
 
-/** What follows a key: nothing, or a string. */
-export type Shape = "flag" | "text";
+/** What follows a key: nothing, or a value of this kind. */
+export type Shape = "flag" | "text" | "case" | "format" | "number" | "size" | "texts" | "values";
 
 /** The keys of an attribute; "names" are any names, without values. */
 export type Keys = Readonly<Record<string, Shape>> | "names";
@@ -45,10 +46,66 @@ const declared: Readonly<Record<FunctionAttribute, Rules>> = {
   shows: { function: {} },
 };
 
+/** The styles of `rename_all`, by which `interpreter/check/derive/rename.ts` forms names. */
+export const CASES = [
+  "camelCase",
+  "snake_case",
+  "kebab-case",
+  "PascalCase",
+  "SCREAMING_SNAKE_CASE",
+  "SCREAMING-KEBAB-CASE",
+  "lowercase",
+  "UPPERCASE",
+] as const;
+export type Case = (typeof CASES)[number];
+
+/** The formats of `@check`, which `stdlib/json/formats.ts` decides. */
+export const FORMATS = ["email", "uri", "uuid", "date", "date_time", "ipv4", "ipv6", "hostname"] as const;
+
+const CHECKS: Readonly<Record<string, Shape>> = {
+  min: "number",
+  max: "number",
+  above: "number",
+  below: "number",
+  multiple_of: "number",
+  min_len: "size",
+  max_len: "size",
+  pattern: "text",
+  format: "format",
+  one_of: "values",
+  unique: "flag",
+};
+
+const OF_ITEMS = Object.fromEntries(Object.entries(CHECKS).map(([key, shape]) => [`items_${key}`, shape]));
+
 /** The attributes of programs. */
 const written: Readonly<Record<string, Rules>> = {
   derive: { struct: "names", enum: "names" },
-  json: { field: { optional: "flag", name: "text" } },
+  json: {
+    struct: { rename_all: "case", deny_unknown: "flag", optional: "flag" },
+    enum: {
+      rename_all: "case",
+      rename_fields: "case",
+      deny_unknown: "flag",
+      string: "flag",
+      external: "flag",
+      tag: "text",
+      content: "text",
+      untagged: "flag",
+    },
+    variant: { name: "text", alias: "texts", other: "flag" },
+    field: {
+      optional: "flag",
+      name: "text",
+      alias: "texts",
+      default: "flag",
+      skip: "flag",
+      skip_none: "flag",
+      flatten: "flag",
+      text: "flag",
+    },
+  },
+  check: { field: { ...CHECKS, ...OF_ITEMS } },
 };
 
 export const attributeNames: readonly string[] = Object.keys(written);
@@ -69,5 +126,48 @@ export function fits(value: AttributeValue | null, shape: Shape): boolean {
       return value === null;
     case "text":
       return value?.kind === "StringLit";
+    case "case":
+      return value?.kind === "StringLit" && (CASES as readonly string[]).includes(value.value);
+    case "format":
+      return value?.kind === "StringLit" && (FORMATS as readonly string[]).includes(value.value);
+    case "number":
+      return value?.kind === "IntLit" || value?.kind === "FloatLit";
+    case "size":
+      return value?.kind === "IntLit" && value.value >= 0n;
+    case "texts":
+      return isListOf(value, (each) => each.kind === "StringLit");
+    case "values":
+      return isListOf(value, (each) => each.kind !== "AttributeName" && each.kind !== "AttributeList");
   }
+}
+
+function isListOf(value: AttributeValue | null, test: (each: AttributeValue) => boolean): boolean {
+  return value?.kind === "AttributeList" && value.elements.length > 0 && value.elements.every(test);
+}
+
+/** What a report of a wrong value says that it expects. */
+export const EXPECTED_VALUES: Readonly<Record<Exclude<Shape, "flag">, string>> = {
+  text: "a string",
+  case: CASES.map((style) => `"${style}"`).join(" or "),
+  format: FORMATS.map((format) => `"${format}"`).join(" or "),
+  number: "a number",
+  size: notes.numberOfElements,
+  texts: notes.listOfStrings,
+  values: notes.listOfValues,
+};
+
+/** The keys of an attribute as they are written: "`optional` or `name: "…"`". */
+export function keyList(keys: Exclude<Keys, "names">): string {
+  const forms: Readonly<Record<Shape, string>> = {
+    flag: "",
+    text: ': "…"',
+    case: ': "…"',
+    format: ': "…"',
+    number: ": 1",
+    size: ": 1",
+    texts: ': ["…"]',
+    values: ": […]",
+  };
+  const shown = Object.entries(keys).filter(([key]) => !key.startsWith("items_"));
+  return shown.map(([key, shape]) => `\`${key}${forms[shape]}\``).join(" or ");
 }

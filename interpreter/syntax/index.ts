@@ -1,7 +1,7 @@
 // The entry point: source text to tree.
 export { isTupleName } from "./tuple-names.ts";
 export type * from "./ast/index.ts";
-export { isNativeAttribute, type FunctionAttribute } from "./attribute-table.ts";
+export { CASES, isNativeAttribute, type Case, type FunctionAttribute } from "./attribute-table.ts";
 export { plainName } from "./parser/hygiene.ts";
 export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";

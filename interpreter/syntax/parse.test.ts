@@ -240,10 +240,10 @@ describe("items", () => {
       "1:18 P6 unknown key `nme` of `@json`",
     ]);
     expect(errors("enum E { @json(optional) A(@json(optional) x: Int) }")).toEqual([
-      "1:10 P6 expected field after `@json`, found `A`",
+      "1:16 P6 unknown key `optional` of `@json`",
     ]);
     expect(errors("fun f(@json(optional) @derive x: Int) {}")).toEqual([
-      "1:7 P6 expected field after `@json`, found `x`",
+      "1:7 P6 expected struct or enum or variant or field after `@json`, found `x`",
       "1:23 P6 expected struct or enum after `@derive`, found `x`",
     ]);
   });

@@ -48,8 +48,8 @@ function left({ details, long, kind, many }: Field): string {
   return `${short}${long}${value}${many ? "..." : ""}`;
 }
 
-function described({ details, optional, many, kind, positional }: Field): string {
-  const required = details.fallback === null && !optional && !many && kind !== "Bool" && !positional;
+function described({ details, optional, many, kind, positional, free }: Field): string {
+  const required = details.fallback === null && !optional && !free && !many && kind !== "Bool" && !positional;
   const note =
     details.fallback === ""
       ? ""
@@ -62,7 +62,7 @@ function described({ details, optional, many, kind, positional }: Field): string
 }
 
 /** Formats a positional argument as `FILE`, `[FILE]` or `[FILE]...`. */
-export function shown({ member, optional, many, details }: Field): string {
+export function shown({ member, optional, many, free, details }: Field): string {
   const word = dashed(member).toUpperCase();
-  return many ? `[${word}]...` : optional || details.fallback !== null ? `[${word}]` : word;
+  return many ? `[${word}]...` : optional || free || details.fallback !== null ? `[${word}]` : word;
 }

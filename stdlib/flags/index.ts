@@ -46,13 +46,26 @@ export function create(): NativeTable {
       },
       __flags_program: (flags: Flags): string => flags.program,
       __flags_about: (flags: Flags): string => flags.about,
-      __flags_help(flags: Flags, names: string[], members: string[], types: string[]): string {
-        const fields = fieldsOf(flags, names, members, types);
+      __flags_help(
+        flags: Flags,
+        names: string[],
+        members: string[],
+        types: string[],
+        free: boolean[],
+      ): string {
+        const fields = fieldsOf(flags, names, members, types, free);
         if (typeof fields === "string") throw new Panic(`flags: ${fields}`);
         return helpText(flags, fields);
       },
-      __flags_parse(flags: Flags, names: string[], members: string[], types: string[], args: string[]) {
-        const fields = fieldsOf(flags, names, members, types);
+      __flags_parse(
+        flags: Flags,
+        names: string[],
+        members: string[],
+        types: string[],
+        free: boolean[],
+        args: string[],
+      ) {
+        const fields = fieldsOf(flags, names, members, types, free);
         if (typeof fields === "string") throw new Panic(`flags: ${fields}`);
         return read(
           flags,

@@ -12,7 +12,7 @@ import {
 } from "../json/index.ts";
 import { shown } from "./help.ts";
 import { positionalsOf, type Field, type Flags } from "./spec.ts";
-import { nearest } from "./suggest.ts";
+import { nearest } from "../json/index.ts";
 
 /** A problem of the command line, worded for its user. */
 export class UsageProblem extends Error {}
@@ -98,15 +98,17 @@ export function parseArguments(
   for (const [i, field] of positionals.entries()) {
     if (field.many) {
       // Positional arguments after this one get theirs first.
-      const after = positionals
-        .slice(i + 1)
-        .filter((other) => !other.many && !other.optional && other.details.fallback === null).length;
+      const after = positionals.slice(i + 1).filter((other) => !other.many && !mayBeLeftOut(other)).length;
       for (const text of loose.splice(0, Math.max(0, loose.length - after))) add(field, shown(field), text);
     } else if (loose.length > 0) add(field, shown(field), loose.shift()!);
   }
   if (loose.length > 0) throw new UsageProblem(`unexpected argument ${JSON.stringify(loose[0])}`);
   const members = new ScriptMap<string, JsonValue>();
-  for (const field of fields) members.set(field.member, member(field, values.get(field.name) ?? []));
+  for (const field of fields) {
+    const given = values.get(field.name) ?? [];
+    const isLeft = given.length === 0 && field.free && field.details.fallback === null;
+    if (!isLeft) members.set(field.member, member(field, given));
+  }
   return new ObjectValue(members);
 }
 
@@ -114,6 +116,10 @@ export function parseArguments(
 export function unknown(what: string, name: string, names: readonly string[]): never {
   const meant = nearest(name, names);
   throw new UsageProblem(`unknown ${what} ${name}${meant === null ? "" : `, did you mean ${meant}?`}`);
+}
+
+function mayBeLeftOut({ optional, free, details }: Field): boolean {
+  return optional || free || details.fallback !== null;
 }
 
 function member(field: Field, given: readonly JsonValue[]): JsonValue {

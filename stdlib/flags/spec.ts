@@ -1,4 +1,5 @@
 // The description of a command line by the program, combined with the fields of its struct.
+import { NO_MEMBER } from "../json/index.ts";
 
 /** The details of an argument or option that the builder sets. */
 export interface Details {
@@ -41,6 +42,8 @@ export interface Field {
   readonly optional: boolean;
   readonly many: boolean;
   readonly positional: boolean;
+  /** Whether the struct has a value for it if it is not given. */
+  readonly free: boolean;
   readonly details: Details;
 }
 
@@ -56,6 +59,7 @@ export function fieldsOf(
   names: readonly string[],
   members: readonly string[],
   types: readonly string[],
+  free: readonly boolean[],
 ): Field[] | string {
   for (const name of [...flags.details.keys(), ...flags.positionals])
     if (!names.includes(name)) return `there is no field \`${name}\``;
@@ -63,6 +67,8 @@ export function fieldsOf(
   if (twice !== undefined) return `the field \`${twice}\` is positional twice`;
   const fields: Field[] = [];
   for (const [i, name] of names.entries()) {
+    // A field without a member is not read.
+    if (members[i] === NO_MEMBER) continue;
     const [, around, within, plain] = TYPE.exec(types[i]!) ?? [];
     const kind = within ?? plain;
     if (kind === undefined || !KINDS.has(kind))
@@ -86,6 +92,7 @@ export function fieldsOf(
       optional: around === "Option",
       many: around === "List",
       positional,
+      free: free[i] ?? false,
       details,
     });
   }

@@ -1,6 +1,6 @@
 // Natives of derived impls: by way of a `JsonValue`, straight from a text, and straight to a text.
 import { asCount, charText } from "../../interpreter/runtime/index.ts";
-import type { Int, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, Int, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import {
   arrayOf,
   decodeBool,
@@ -15,13 +15,21 @@ import {
   recordOf,
 } from "./decode.ts";
 import type { Descriptions, Members } from "./descriptions.ts";
-import { belowElement, belowMember, belowPayload } from "./located-error.ts";
+import { Fields } from "./fields.ts";
+import { characters, hasFormat, isMultiple } from "./formats.ts";
+import { belowElement, belowMember, belowPayload, errorAt } from "./located-error.ts";
+import { AllProblems, FirstProblem } from "./problems.ts";
 import type { ShapeTree } from "./shape.ts";
 import { JsonWriter } from "./stringify.ts";
 import { NamesReader, TypedReader } from "./typed-reader.ts";
 import { ArrayValue, ObjectValue, StringValue, valueOf } from "./value.ts";
 import type { JsonValue } from "./value.ts";
+import { ValueReader } from "./value-reader.ts";
 
+/** In the place of the name of a field without a member; no source can contain it in a name. */
+export const NO_MEMBER = "\0";
+
+type AnyReader = TypedReader | ValueReader;
 type Functions = NativeTable["functions"];
 
 /** The length above which the spare capacity of a list is small in proportion. */
@@ -68,39 +76,109 @@ export function readerFunctions(
     },
     __finish: (reader: TypedReader): boolean => reader.finish(),
     __names_reader: (): TypedReader => new NamesReader("{}", shapes, reserve, false),
-    __names_read: (reader: NamesReader): string[] => [...reader.names],
-    __read_int: (reader: TypedReader): Int => reader.int(),
-    __read_float: (reader: TypedReader): number => reader.float(),
-    __read_bool: (reader: TypedReader): boolean => reader.bool(),
-    __read_string: (reader: TypedReader): string => reader.quoted(),
-    __read_char: (reader: TypedReader): number => reader.char(),
-    __read_null: (reader: TypedReader): boolean => reader.null(),
-    __skip: (reader: TypedReader): void => reader.skip(),
-    __open_list: (reader: TypedReader): void => reader.openList(),
-    __has_element: (reader: TypedReader): boolean => reader.hasElement(),
+    __names_read: (reader: NamesReader): string[] => reader.names.map((name) => name ?? NO_MEMBER),
+    __names_free: (reader: NamesReader): boolean[] => [...reader.free],
+    __read_int: (reader: AnyReader): Int => reader.int(),
+    __read_float: (reader: AnyReader): number => reader.float(),
+    __read_bool: (reader: AnyReader): boolean => reader.bool(),
+    __read_string: (reader: AnyReader): string => reader.quoted(),
+    __read_char: (reader: AnyReader): number => reader.char(),
+    __read_null: (reader: AnyReader): boolean => reader.null(),
+    __skip: (reader: AnyReader): void => reader.skip(),
+    __open_list: (reader: AnyReader): void => reader.openList(),
+    __has_element: (reader: AnyReader): boolean => reader.hasElement(),
     __trimmed: <T>(list: T[]): T[] => (list.length < MOST_TRIMMED ? list.slice() : list),
-    __open_map: (reader: TypedReader): void => reader.openObject(),
-    __has_member: (reader: TypedReader): boolean => reader.hasMember(),
-    __map_key: (reader: TypedReader): string => reader.mapKey(),
-    __open_struct(reader: TypedReader, keys: string): Members {
-      reader.openObject();
-      return descriptions.members(keys);
+    __open_map: (reader: AnyReader): void => reader.openObject(),
+    __has_member: (reader: AnyReader): boolean => reader.hasMember(),
+    __map_key: (reader: AnyReader): string => reader.mapKey(),
+    __open_struct(reader: AnyReader, keys: string): Members {
+      const members = descriptions.members(keys);
+      reader.openStruct(members);
+      return members;
     },
-    __next_member: (reader: TypedReader, members: Members, last: number): Int => reader.member(members, last),
+    __next_member: (reader: AnyReader, members: Members, last: number): Int => reader.member(members, last),
     __absent: (): undefined => undefined,
-    __given<T>(reader: TypedReader, value: T): T {
-      if (value === undefined) reader.refuse(value);
+    __given<T>(reader: AnyReader, value: T): T {
+      if (value === undefined) reader.given(value);
       return value;
     },
     __or_none: <T>(value: Option<T> | undefined): Option<T> => (value === undefined ? null : value),
-    __open_variant: (reader: TypedReader, shape: string): Int =>
+    __open_variant: (reader: AnyReader, shape: string): Int =>
       reader.openVariant(descriptions.variants(shape)),
-    __payload_next: (reader: TypedReader): void => reader.payloadPart(),
-    __tuple_end: (reader: TypedReader): void => reader.closeTuple(),
-    __close_variant<T>(reader: TypedReader, value: T): T {
+    __read_name: (reader: AnyReader, shape: string): Int => reader.name(descriptions.variants(shape)),
+    __open_external: (reader: AnyReader, shape: string): Int =>
+      reader.openExternal(descriptions.variants(shape)),
+    __close_external<T>(reader: AnyReader, value: T): T {
+      reader.closeExternal();
+      return value;
+    },
+    __value: (reader: AnyReader): JsonValue => reader.value(),
+    __buffer: (reader: AnyReader): ValueReader => reader.buffer(),
+    __unbuffer: (reader: AnyReader, buffer: ValueReader): void => reader.unbuffer(buffer),
+    __refused(reader: AnyReader, error: ErrorValue): undefined {
+      reader.refused(error);
+    },
+    __read_text_int: (reader: AnyReader): Int => reader.textInt(),
+    __is_missing: (reader: AnyReader, value: unknown): boolean => reader.isMissing(value),
+    __is_read: (reader: AnyReader, value: unknown): boolean => reader.isRead(value),
+    __is_whole: (reader: AnyReader, value: unknown): boolean => reader.isWhole(value),
+    __broken: (reader: AnyReader, position: Int, code: string, message: string): void =>
+      reader.broken(asCount(position), code, message),
+    __broken_at: (reader: AnyReader, path: string, message: string, code: string): void =>
+      reader.brokenAt(path, message, code),
+    __payload_next: (reader: AnyReader): void => reader.payloadPart(),
+    __tuple_end: (reader: AnyReader): void => reader.closeTuple(),
+    __close_variant<T>(reader: AnyReader, value: T): T {
       reader.closeVariant();
       return value;
     },
+  };
+}
+
+/** Natives of readers of values, which collect problems. */
+export function valueReaderFunctions(descriptions: Descriptions): Functions {
+  return {
+    __first_problem: (json: JsonValue): ValueReader => new ValueReader(json, new FirstProblem()),
+    __problem: (reader: ValueReader): Option<ErrorValue> =>
+      reader.problems instanceof FirstProblem ? reader.problems.error : null,
+    __all_problems: (json: JsonValue, limit: Int): ValueReader =>
+      new ValueReader(json, new AllProblems(Math.max(asCount(limit), 1))),
+    __problems: (reader: ValueReader): string[] =>
+      reader.problems instanceof AllProblems
+        ? reader.problems.list.flatMap(({ path, message, code }) => [path, message, code])
+        : [],
+    __open_tag: (reader: ValueReader, tag: string, shape: string): Int =>
+      reader.openTag(tag, descriptions.variants(shape)),
+    __close_unit<T>(reader: ValueReader, value: T): T {
+      reader.closeUnit();
+      return value;
+    },
+    __open_content: (reader: ValueReader, tag: string, content: string, shape: string): Int =>
+      reader.openContent(tag, content, descriptions.variants(shape)),
+    __close_content<T>(reader: ValueReader, value: T): T {
+      reader.closeContent();
+      return value;
+    },
+    __attempt: (reader: ValueReader): void => reader.attempt(),
+    __settles: (reader: ValueReader): boolean => reader.settles(),
+    __no_match(reader: ValueReader, names: string): undefined {
+      reader.noMatch(JSON.parse(names) as string[]);
+    },
+    __expect_null<T>(reader: ValueReader, value: T): T {
+      reader.expectNull();
+      return value;
+    },
+    __rest: (reader: ValueReader): ValueReader => reader.rest(),
+    __end_rest: (reader: ValueReader): void => reader.endRest(),
+    __error_at: (path: string, message: string): ErrorValue =>
+      errorAt(message, path === "" || path.startsWith("[") ? path : `.${path}`),
+    __is_multiple_of: (value: number, of: number): boolean => isMultiple(value, of),
+    __characters: (text: string, most: Int): Int => characters(text, asCount(most)),
+    __has_format: (text: string, format: string): boolean => hasFormat(text, format),
+    __fields: (): Fields => new Fields(),
+    __put: (fields: Fields, key: string, value: JsonValue): void => fields.put(key, value),
+    __merge: (fields: Fields, value: JsonValue): void => fields.merge(value),
+    __object: (fields: Fields): JsonValue => fields.object(),
   };
 }
 
@@ -113,6 +191,8 @@ export function writerFunctions(idle: JsonWriter[]): Functions {
       idle.push(out);
       return text;
     },
+    __label: (out: JsonWriter, label: string): void => out.label(label),
+    __write_value: (value: JsonValue, out: JsonWriter): void => out.value(value),
     __raw: (out: JsonWriter, text: string): void => out.raw(text),
     __write_int: (out: JsonWriter, value: Int): void => out.scalar(value),
     __write_float: (out: JsonWriter, value: number): void => out.scalar(value),

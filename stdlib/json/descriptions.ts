@@ -3,6 +3,15 @@
 import { isPlainKey } from "./shape.ts";
 import type { Shape, ShapeTree } from "./shape.ts";
 
+/** What the description of a struct says beside the names of its members. */
+interface MoreMembers {
+  readonly aliases?: Readonly<Record<string, number>>;
+  readonly free?: readonly number[];
+  readonly refuses?: boolean;
+  readonly rest?: boolean;
+  readonly all?: readonly (string | null)[];
+}
+
 /** The members of a struct, in order of its fields. */
 export class Members {
   readonly keys: readonly string[];
@@ -14,11 +23,26 @@ export class Members {
    * field.
    */
   readonly #followers: Int32Array;
+  /** The members that may be missing. */
+  readonly free: ReadonlySet<number>;
+  /** Whether members that no field reads are problems. */
+  readonly refuses: boolean;
+  /** Whether they are kept for fields that read the rest of the object. */
+  readonly keepsRest: boolean;
+  /** The name of the member of each field, null for a field without one; the names, unless stated. */
+  readonly fields: readonly (string | null)[];
 
-  constructor(keys: readonly string[], shape: Shape | null) {
+  constructor(keys: readonly string[], shape: Shape | null, more: MoreMembers = {}) {
     this.keys = keys;
     this.shape = shape;
-    this.#positions = new Map(keys.map((key, position) => [key, position]));
+    this.#positions = new Map([
+      ...Object.entries(more.aliases ?? {}),
+      ...keys.map((key, position) => [key, position] as const),
+    ]);
+    this.free = new Set(more.free);
+    this.refuses = more.refuses ?? false;
+    this.keepsRest = more.rest ?? false;
+    this.fields = more.all ?? keys;
     this.#followers = Int32Array.from([...keys, ""], (_, i) =>
       i < keys.length && isPlainKey(keys[i]!) ? i : -1,
     );
@@ -41,8 +65,31 @@ export class Members {
 
 /** The variants of an enum. */
 export interface Variants {
+  /** By their names, those of the aliases included. */
   readonly index: ReadonlyMap<string, number>;
+  readonly names: readonly string[];
+  /** The number of values of each payload; -1 for one that is an object. */
   readonly sizes: readonly number[];
+  /** The variant of unknown names, or -1. */
+  readonly other: number;
+  /** Whether unknown members beside the tag are problems. */
+  readonly refuses: boolean;
+}
+
+type Variant = readonly [name: string, size: number, aliases?: readonly string[], other?: 1];
+
+function variantsOf(list: readonly Variant[], refuses: boolean): Variants {
+  const index = new Map<string, number>();
+  list.forEach(([name, , aliases = [], other], i) => {
+    if (other === undefined) for (const each of [name, ...aliases]) if (!index.has(each)) index.set(each, i);
+  });
+  return {
+    index,
+    names: list.filter(([, , , other]) => other === undefined).map(([name]) => name),
+    sizes: list.map(([, size]) => size),
+    other: list.findIndex(([, , , other]) => other === 1),
+    refuses,
+  };
 }
 
 export class Descriptions {
@@ -54,23 +101,27 @@ export class Descriptions {
     this.#shapes = shapes;
   }
 
-  /** Returns the members of a JSON list of names. */
+  /** Returns the members of a JSON list of names, or of an object that says more. */
   members(text: string): Members {
     let members = this.#members.get(text);
     if (members === undefined) {
-      const keys = JSON.parse(text) as string[];
-      members = new Members(keys, this.#shapes.of(keys));
+      const parsed = JSON.parse(text) as string[] | (MoreMembers & { readonly names: string[] });
+      members = Array.isArray(parsed)
+        ? new Members(parsed, this.#shapes.of(parsed))
+        : new Members(parsed.names, null, parsed);
       this.#members.set(text, members);
     }
     return members;
   }
 
-  /** Returns the variants of a JSON list of names and payload sizes. */
+  /** Returns the variants of a JSON list of names and payload sizes, or of an object that says more. */
   variants(text: string): Variants {
     let variants = this.#variants.get(text);
     if (variants === undefined) {
-      const list = JSON.parse(text) as [string, number][];
-      variants = { index: new Map(list.map(([name], i) => [name, i])), sizes: list.map(([, size]) => size) };
+      const parsed = JSON.parse(text) as Variant[] | { variants: Variant[]; refuses: boolean };
+      variants = Array.isArray(parsed)
+        ? variantsOf(parsed, false)
+        : variantsOf(parsed.variants, parsed.refuses);
       this.#variants.set(text, variants);
     }
     return variants;

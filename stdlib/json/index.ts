@@ -2,8 +2,14 @@
 import { asCount, inSteps } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { jsonError } from "./decode.ts";
-import { derivedFunctions, readerFunctions, writerFunctions } from "./derived-natives.ts";
+import {
+  derivedFunctions,
+  readerFunctions,
+  valueReaderFunctions,
+  writerFunctions,
+} from "./derived-natives.ts";
 import { Descriptions, Members } from "./descriptions.ts";
+import { Fields } from "./fields.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { parseJson, parseJsonInSteps } from "./parse.ts";
 import { ShapeTree } from "./shape.ts";
@@ -16,6 +22,8 @@ import type { JsonValue } from "./value.ts";
 /** The bytes of a text that takes about a millisecond to parse. */
 const LONG_TEXT = 65_536;
 
+export { NO_MEMBER } from "./derived-natives.ts";
+export { nearest } from "./nearest-name.ts";
 export {
   ArrayValue,
   BoolValue,
@@ -67,7 +75,7 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   return {
-    structs: { __Reader: TypedReader, __Members: Members, __Writer: JsonWriter },
+    structs: { __Reader: TypedReader, __Members: Members, __Writer: JsonWriter, __Fields: Fields },
     whole: { parse: parseWhole, stringify: (value: JsonValue) => writer.compact(value) },
     enums: { JsonValue: [NULL, BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue] },
     functions: {
@@ -75,6 +83,7 @@ export function create(runtime: Runtime): NativeTable {
       ...VALUES,
       ...derivedFunctions(descriptions),
       ...readerFunctions(shapes, descriptions, reserve, isLongText),
+      ...valueReaderFunctions(descriptions),
       ...writerFunctions(idle),
       stringify: (value: JsonValue) =>
         isLong(value) ? inSteps(runtime, written(value, null)) : writer.compact(value),

@@ -13,6 +13,11 @@ class LocatedError extends ErrorValue {
     this.#path = path;
   }
 
+  /** Null if the program has replaced the message. */
+  get parts(): { readonly text: string; readonly path: string } | null {
+    return this._message === located(this.#text, this.#path) ? { text: this.#text, path: this.#path } : null;
+  }
+
   /** Returns null if the program has replaced the message. */
   below(step: string): LocatedError | null {
     const isOwn = this._message === located(this.#text, this.#path);
@@ -22,9 +27,24 @@ class LocatedError extends ErrorValue {
   }
 }
 
+/** An error of a text without path, or with one. */
+export function errorAt(text: string, path: string): ErrorValue {
+  const parts = { kind: "json", code: "" };
+  return path === "" ? new ErrorValue(parts.kind, text, parts.code) : new LocatedError(parts, text, path);
+}
+
+/** The text and the path of an error; the path is empty if the program has made or changed the error. */
+export function partsOf(error: ErrorValue): { readonly text: string; readonly path: string } {
+  return (error instanceof LocatedError ? error.parts : null) ?? { text: error._message, path: "" };
+}
+
 /** Omits the dot before a name at the start of a path. */
 function located(text: string, path: string): string {
-  return `${text} at ${path.startsWith(".") ? path.slice(1) : path}`;
+  return `${text} at ${withoutDot(path)}`;
+}
+
+export function withoutDot(path: string): string {
+  return path.startsWith(".") ? path.slice(1) : path;
 }
 
 function below(error: ErrorValue, step: string): ErrorValue {
@@ -36,9 +56,14 @@ function below(error: ErrorValue, step: string): ErrorValue {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Returns the error with the step of the member `key`, named as in the JSON text. */
+/** The step to the member `key`, named as in the JSON text. */
+export function memberStep(key: string): string {
+  return NAME.test(key) ? `.${key}` : `[${quoted(key)}]`;
+}
+
+/** Returns the error with the step of the member `key`. */
 export function belowMember(error: ErrorValue, key: string): ErrorValue {
-  return below(error, NAME.test(key) ? `.${key}` : `[${quoted(key)}]`);
+  return below(error, memberStep(key));
 }
 
 export function belowElement(error: ErrorValue, index: number): ErrorValue {

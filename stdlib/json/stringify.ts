@@ -14,6 +14,7 @@ const PARTS_IN_A_STEP = 2000;
 /** The length of strings that are written in steps, and the bytes of one step. */
 const LONG_STRING = 32_768;
 const QUOTE = 0x22;
+const OPEN_OBJECT = 0x7b;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const NEWLINE = 0x0a;
@@ -91,6 +92,16 @@ export class JsonWriter {
   /** Returns the written text. @throws Panic if the text would be too large */
   finish(): string {
     return this.#out.toString();
+  }
+
+  /** Appends the label of a member, after a comma unless the object has just begun. */
+  label(label: string): void {
+    if (this.#out.lastByte !== OPEN_OBJECT) this.#out.addByte(COMMA);
+    this.#out.addPlain(label);
+  }
+
+  value(value: JsonValue): void {
+    this.#compact(value);
   }
 
   /** Appends text that is already JSON. */

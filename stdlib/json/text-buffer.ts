@@ -63,6 +63,12 @@ export class TextBuffer {
     if (this.#size + count > this.#bytes.length) this.#empty();
   }
 
+  /** The byte that was added last, or -1. */
+  get lastByte(): number {
+    if (this.#size > 0) return this.#bytes[this.#size - 1]!;
+    return this.#text === "" ? -1 : this.#text.charCodeAt(this.#text.length - 1);
+  }
+
   addByte(byte: number): void {
     this.#reserve(1);
     this.#bytes[this.#size++] = byte;

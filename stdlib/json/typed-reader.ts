@@ -7,14 +7,16 @@ import type { Int } from "../../interpreter/runtime/index.ts";
 import { singleCharacter } from "./decode.ts";
 import type { Members, Variants } from "./descriptions.ts";
 import { JsonFailure } from "./json-failure.ts";
+import { AnyProblem } from "./problems.ts";
 import { startsNumber } from "./number-scanner.ts";
 import { Parser } from "./parse.ts";
 import type { Reserve } from "./parse.ts";
 import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, TOO_LONG } from "./scanner.ts";
 import type { ShapeTree } from "./shape.ts";
-import { isTooLarge, NumberValue } from "./value.ts";
-import type { Part } from "./value.ts";
-import { judgeDouble } from "./whole-number.ts";
+import { isTooLarge, NULL, NumberValue, valueOf } from "./value.ts";
+import type { JsonValue, Part } from "./value.ts";
+import { ValueReader } from "./value-reader.ts";
+import { judgeDouble, judgeWritten } from "./whole-number.ts";
 
 const NONE = -1;
 /**
@@ -102,6 +104,32 @@ export class TypedReader extends Parser {
 
   char(): number {
     return singleCharacter(this.quoted()) ?? this.refuse(0);
+  }
+
+  /** Reads an Int that is written as a number or as text. */
+  textInt(): Int {
+    if (this.next() !== QUOTE) return this.int();
+    const whole = judgeWritten(this.quoted());
+    return typeof whole === "string" ? this.refuse(0) : whole;
+  }
+
+  /** Reads any value. */
+  value(): JsonValue {
+    try {
+      this.#beginStep();
+      return valueOf(this.part());
+    } catch (failure) {
+      return this.#misfit(failure, NULL);
+    }
+  }
+
+  /** Returns a reader of the next value, which may read it in any order. */
+  buffer(): ValueReader {
+    return new ValueReader(this.value(), new AnyProblem());
+  }
+
+  unbuffer(buffer: ValueReader): void {
+    if (buffer.hasProblems) this.refuse(undefined);
   }
 
   /** Skips any value. */
@@ -194,6 +222,7 @@ export class TypedReader extends Parser {
           members.follows(last, index);
           return index;
         }
+        if (members.refuses) return this.refuse(NONE);
         this.part();
         if (this.endOfMember()) return NONE;
       }
@@ -217,6 +246,76 @@ export class TypedReader extends Parser {
     } catch (failure) {
       return this.#misfit(failure, NONE);
     }
+  }
+
+  /** Returns the variant of a string. */
+  name(variants: Variants): number {
+    const index = variants.index.get(this.quoted());
+    return index === undefined ? this.refuse(NONE) : index;
+  }
+
+  /** Reads `"A"`, or `{"A":` up to its payload. */
+  openExternal(variants: Variants): number {
+    try {
+      if (this.next() === QUOTE) {
+        const index = this.name(variants);
+        return index === NONE || variants.sizes[index] === 0 ? index : this.refuse(NONE);
+      }
+      this.openObject();
+      if (!this.#fits || this.#endOfObject()) return this.refuse(NONE);
+      const index = variants.index.get(this.key());
+      this.colon();
+      if (index === undefined) return this.refuse(NONE);
+      if (variants.sizes[index] === 0) {
+        if (!this.null()) return this.refuse(NONE);
+        this.closeExternal();
+      }
+      return this.#fits ? index : NONE;
+    } catch (failure) {
+      return this.#misfit(failure, NONE);
+    }
+  }
+
+  closeExternal(): void {
+    try {
+      if (!this.endOfMember()) this.refuse(undefined);
+    } catch (failure) {
+      this.#misfit(failure, undefined);
+    }
+  }
+
+  // ---- checks
+
+  isRead(value: unknown): boolean {
+    return this.#fits && value !== undefined;
+  }
+
+  isWhole(value: unknown): boolean {
+    return this.#fits && value !== undefined;
+  }
+
+  isMissing(value: unknown): boolean {
+    return this.#fits && value === undefined;
+  }
+
+  broken(): void {
+    this.refuse(undefined);
+  }
+
+  brokenAt(): void {
+    this.refuse(undefined);
+  }
+
+  refused(): void {
+    this.refuse(undefined);
+  }
+
+  given(value: unknown): void {
+    if (value === undefined) this.refuse(undefined);
+  }
+
+  openStruct(_members: Members): void {
+    this.openObject();
   }
 
   /** Steps before the next part of a payload. */
@@ -285,10 +384,13 @@ function isOfVariant(key: string): boolean {
 
 /** Reads nothing, but records the names of the members of the struct. */
 export class NamesReader extends TypedReader {
-  names: readonly string[] = [];
+  names: readonly (string | null)[] = [];
+  /** Whether each member may be missing. */
+  free: readonly boolean[] = [];
 
   override member(members: Members): number {
-    this.names = members.keys;
+    this.names = members.fields;
+    this.free = members.fields.map((name) => name === null || members.free.has(members.indexOf(name)));
     return NONE;
   }
 }

@@ -39,3 +39,10 @@ function endOfDigits(digits: string): number {
   while (digits.charCodeAt(end - 1) === 0x30) end--;
   return end;
 }
+
+const INTEGER = /^-?[0-9]{1,40}$/;
+
+/** Decides by a text that is all digits, as clients write that lose those of a number. */
+export function judgeWritten(text: string): Int | IntProblem {
+  return INTEGER.test(text) ? judgeText(text) : "expected an integer";
+}

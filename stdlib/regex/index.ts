@@ -80,9 +80,26 @@ export function create(runtime: Runtime): NativeTable {
     return host;
   }
 
+  /** The patterns of `@check`, which are constants of the program. */
+  const whole = new Map<string, Regex>();
+
+  function wholeText(pattern: string): Regex {
+    let regex = whole.get(pattern);
+    if (regex === undefined) {
+      const compiled = compile(`\\A(?:${pattern})\\z`);
+      if (!(compiled instanceof Regex)) throw new Panic("the pattern of a check is not valid");
+      whole.set(pattern, (regex = compiled));
+    }
+    return regex;
+  }
+
   return {
     functions: {
       compile,
+      __fits_whole: (text: string, pattern: string) => {
+        const regex = wholeText(pattern);
+        return hostFor(regex, text)?.isMatch(text) ?? inSteps(runtime, isMatch(regex.program!, text));
+      },
       "Regex.is_match": (regex: Regex, text: string) =>
         regex.program !== null &&
         (hostFor(regex, text)?.isMatch(text) ?? inSteps(runtime, isMatch(regex.program, text))),

@@ -13,6 +13,8 @@ export function create(): NativeTable {
       "Row.columns": (row: Row) => row.table.columns.slice(),
       "Row.is_null": (row: Row, column: Int) => row.isNull(column),
       "Row.problem": (row: Row, column: Int, what: string) => row.problem(column, what),
+      __absent: (): undefined => undefined,
+      __is_absent: (value: unknown): boolean => value === undefined,
       __find: (row: Row, name: string) => row.table.numberOf(name),
       __missing: (row: Row, name: string) => row.missing(name),
       __int: (row: Row, column: Int) => row.value(column, toInt),

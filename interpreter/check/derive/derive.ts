@@ -3,28 +3,14 @@
 // the location of the type of the field, so that a missing trait is reported there. The expansion does not
 // depend on types.
 import type { EnumItem, Ident, Item, StructItem, Tree } from "../../syntax/index.ts";
-import {
-  enumCompare,
-  enumEquals,
-  enumFromJson,
-  enumHash,
-  enumRead,
-  enumText,
-  enumToJson,
-  enumWrite,
-} from "./enum.ts";
+import { enumCompare, enumEquals, enumHash, enumText } from "./enum.ts";
+import { argument, type AttributeName } from "./json-attributes.ts";
+import { enumFromJson, enumRead } from "./json-enum-read.ts";
+import { enumToJson, enumWrite } from "./json-enum.ts";
+import { READER, structFromJson, structRead, structToJson, structWrite } from "./json-struct.ts";
 import { DeriveNodes } from "./nodes.ts";
-import {
-  structCompare,
-  structEquals,
-  structFromJson,
-  structFromRow,
-  structHash,
-  structRead,
-  structText,
-  structToJson,
-  structWrite,
-} from "./struct.ts";
+import { structFromRow } from "./row.ts";
+import { structCompare, structEquals, structHash, structText } from "./struct.ts";
 import type { Block, ImplItem } from "../../syntax/index.ts";
 import { methods, std, type StandardItem } from "../standard/index.ts";
 
@@ -54,16 +40,23 @@ export function expandDerives(tree: Tree, report: DeriveReport): Tree {
   return impls.length === 0 ? tree : { ...tree, items: [...tree.items, ...impls], nodeCount };
 }
 
+type DerivedModule = "fmt" | "json" | "row" | "regex";
+
+/** What attributes of fields load, beside the names of derived traits: no trait has such a name. */
+const PATTERN = "@pattern";
+const ZERO_VALUE = "@default";
+
 /**
  * The standard modules that the derives of a file load without an import
  * (reference/modules#what-a-module-provides).
  */
-export function derivedModules(derives: Iterable<string>): readonly ("fmt" | "json" | "row")[] {
-  const modules = new Set<"fmt" | "json" | "row">();
+export function derivedModules(derives: Iterable<string>): readonly DerivedModule[] {
+  const modules = new Set<DerivedModule>();
   for (const name of derives) {
     if (name === "Debug") modules.add("fmt");
     if (name === "FromRow") modules.add("row");
-    if (name === "ToJson" || name === "FromJson") modules.add("json");
+    if (name === "ToJson" || name === "FromJson" || name === ZERO_VALUE) modules.add("json");
+    if (name === PATTERN) modules.add("regex");
   }
   return [...modules];
 }
@@ -71,7 +64,20 @@ export function derivedModules(derives: Iterable<string>): readonly ("fmt" | "js
 /** The names in the `@derive`s of a file, which count as uses of imports. */
 export function namesDerived(tree: Pick<Tree, "items">): ReadonlySet<string> {
   const types = tree.items.filter((item) => item.kind === "StructItem" || item.kind === "EnumItem");
-  return new Set(types.flatMap((item) => derivedNames(item)).map(({ name }) => name));
+  const names = new Set(types.flatMap((item) => derivedNames(item)).map(({ name }) => name));
+  if (names.has("FromJson") && types.some((item) => uses(item, "pattern", "check"))) names.add(PATTERN);
+  if (names.has("FromRow") && types.some((item) => uses(item, "default") || uses(item, "skip")))
+    names.add(ZERO_VALUE);
+  return names;
+}
+
+/** Whether a field, or a part of a payload, has the key; `items_` may precede one of `@check`. */
+function uses(item: StructItem | EnumItem, key: string, of: AttributeName = "json"): boolean {
+  const parts = item.kind === "StructItem" ? item.fields : item.variants.flatMap(({ payload }) => payload);
+  return parts.some(
+    ({ attributes }) =>
+      argument(attributes, key, of) !== undefined || argument(attributes, `items_${key}`, of) !== undefined,
+  );
 }
 
 function derivedNames(item: StructItem | EnumItem) {
@@ -151,7 +157,7 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
       const read = nodes.method(
         methods.read,
         false,
-        [nodes.param("reader", nodes.type(std.json.__Reader))],
+        [nodes.param(READER, nodes.type(std.json.__Reader))],
         nodes.type("Self"),
         struct ? structRead(nodes, item) : enumRead(nodes, item),
       );

@@ -3,11 +3,11 @@
 // a variant.
 import type { Arm, Block, EnumItem, Expr, Pattern, VariantDecl } from "../../syntax/index.ts";
 import type { DeriveNodes } from "./nodes.ts";
-import { allEqual, firstDifference, mixedHash, okOf, textOf, written } from "./struct.ts";
+import { allEqual, firstDifference, mixedHash, textOf } from "./struct.ts";
 import { std } from "../standard/index.ts";
 
 /** Calls `make` for each payload part; the new nodes have the location of the type of the part. */
-function perPart<T>(nodes: DeriveNodes, variant: VariantDecl, make: (index: number) => T): T[] {
+export function perPart<T>(nodes: DeriveNodes, variant: VariantDecl, make: (index: number) => T): T[] {
   const outer = nodes.span;
   const made = variant.payload.map((part, index) => {
     nodes.span = part.type.span;
@@ -115,39 +115,8 @@ function variantText(nodes: DeriveNodes, variant: VariantDecl, debug: boolean): 
   return nodes.interpolation([...pieces, named ? " }" : ")"]);
 }
 
-export function enumToJson(nodes: DeriveNodes, item: EnumItem): Block {
-  return matchVariants(
-    nodes,
-    item,
-    () => nodes.call(std.json.json_null),
-    (variant) => {
-      const values = perPart(nodes, variant, (index) =>
-        nodes.call(std.json.__to_json, nodes.name(`a·${index}`)),
-      );
-      return nodes.call(std.json.__tagged, nodes.text(variant.name.name), nodes.list(values));
-    },
-  );
-}
-
-/** The body that writes the JSON of an enum as text. */
-export function enumWrite(nodes: DeriveNodes, item: EnumItem): Block {
-  return matchVariants(
-    nodes,
-    item,
-    () => nodes.block([], null),
-    (variant) => {
-      const parts = perPart(nodes, variant, (index) => [
-        ...(index === 0 ? [] : [written(nodes, ",")]),
-        nodes.statement(nodes.call(std.json.__write_part, nodes.name(`a·${index}`), nodes.name("out"))),
-      ]).flat();
-      const open = written(nodes, `{"tag":${JSON.stringify(variant.name.name)},"values":[`);
-      return nodes.block([open, ...parts, written(nodes, "]}")], null);
-    },
-  );
-}
-
 /** A match with one arm for every variant; `nothing` for an enum without variants, which has no values. */
-function matchVariants(
+export function matchVariants(
   nodes: DeriveNodes,
   item: EnumItem,
   nothing: () => Expr,
@@ -156,61 +125,4 @@ function matchVariants(
   if (item.variants.length === 0) return nodes.block([], nothing());
   const arms = item.variants.map((variant) => nodes.arm(pattern(nodes, variant, "a"), make(variant)));
   return nodes.block([], nodes.match(nodes.self(), arms));
-}
-
-/**
- * `__variant` checks the tag, the values and their number, and returns the index of the variant; an arm
- * builds each variant.
- */
-export function enumFromJson(nodes: DeriveNodes, item: EnumItem): Block {
-  const last = item.variants.length - 1;
-  if (last < 0) return nodes.block([], nodes.call(std.json.__no_variant, nodes.name("json")));
-  const index = nodes.try(
-    nodes.call(std.json.__variant, nodes.name("json"), nodes.text(variantShapes(item))),
-  );
-  const part = (i: number) => nodes.try(nodes.call(std.json.__payload, nodes.name("json"), nodes.int(i)));
-  const arms = item.variants.map((variant, i) =>
-    nodes.arm(
-      i === last ? nodes.wildcard() : nodes.number(i),
-      okOf(nodes, built(nodes, item, variant, part)),
-    ),
-  );
-  return nodes.block([], nodes.match(index, arms));
-}
-
-/** Reads an enum directly from JSON text; `__open_variant` returns -1 if no variant fits. */
-export function enumRead(nodes: DeriveNodes, item: EnumItem): Block {
-  const reader = () => nodes.name("reader");
-  const part = () => nodes.call(std.json.__read_payload, reader());
-  const arms = item.variants.map((variant, i) =>
-    nodes.arm(
-      nodes.number(i),
-      nodes.call(std.json.__close_variant, reader(), built(nodes, item, variant, part)),
-    ),
-  );
-  const index = nodes.call(std.json.__open_variant, reader(), nodes.text(variantShapes(item)));
-  return nodes.block(
-    [],
-    nodes.match(index, [...arms, nodes.arm(nodes.wildcard(), nodes.call(std.json.__absent))]),
-  );
-}
-
-/** The description of the variants, in the form that `Descriptions.variants` of std/json reads. */
-function variantShapes(item: EnumItem): string {
-  return JSON.stringify(item.variants.map((variant) => [variant.name.name, variant.payload.length]));
-}
-
-function built(
-  nodes: DeriveNodes,
-  item: EnumItem,
-  variant: VariantDecl,
-  part: (index: number) => Expr,
-): Expr {
-  const type = nodes.name(item.name.name, true);
-  if (variant.payload.length === 0) return nodes.field(type, variant.name.name);
-  const args = perPart(nodes, variant, (index) => ({
-    name: variant.payload[index]!.name,
-    value: part(index),
-  }));
-  return nodes.methodCall(type, variant.name.name, args);
 }

@@ -2,4 +2,14 @@
 // are known. `struct.ts` and `enum.ts` have the bodies of derived methods.
 export { DERIVABLE, derivedModules, expandDerives, namesDerived } from "./derive.ts";
 export { keysWithDerived } from "./keys.ts";
-export { mayBeMissing, memberName } from "./json-attributes.ts";
+export { reportUnread } from "./unread.ts";
+export {
+  argument,
+  enumForm,
+  membersOf,
+  refusesUnknown,
+  type Check,
+  type EnumForm,
+  type Member,
+  type VariantForm,
+} from "./json-attributes.ts";

@@ -154,6 +154,15 @@ export class DeriveNodes {
     return { ...this.#node(), kind: "IntLit", value: BigInt(value) };
   }
 
+  float(value: number): Expr {
+    return { ...this.#node(), kind: "FloatLit", value };
+  }
+
+  /** A literal that is written elsewhere in the source. */
+  copy(literal: Expr): Expr {
+    return { ...literal, ...this.#node() };
+  }
+
   bool(value: boolean): Expr {
     return { ...this.#node(), kind: "BoolLit", value };
   }
@@ -206,7 +215,7 @@ export class DeriveNodes {
     return { ...this.#node(), kind: "Try", value };
   }
 
-  binary(op: "&&" | "==" | "!=" | "<" | ">=" | "+" | "*", left: Expr, right: Expr): Expr {
+  binary(op: "&&" | "||" | "==" | "!=" | "<" | ">=" | "+" | "*", left: Expr, right: Expr): Expr {
     return { ...this.#node(), kind: "Binary", op, opSpan: this.span, left, right };
   }
 

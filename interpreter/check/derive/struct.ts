@@ -1,7 +1,6 @@
 // The bodies of derived methods of structs, one function per trait (reference/derive#derives).
 import type { Block, Expr, FieldDecl, Stmt, StructItem } from "../../syntax/index.ts";
 import type { DeriveNodes } from "./nodes.ts";
-import { mayBeMissing, memberName } from "./json-attributes.ts";
 import { std } from "../standard/index.ts";
 
 /** Calls `make` for each field; the new nodes have the location of the type of the field. */
@@ -61,90 +60,6 @@ export function structText(nodes: DeriveNodes, item: StructItem, debug: boolean)
   return nodes.block([], nodes.interpolation([...parts, " }"]));
 }
 
-export function structToJson(nodes: DeriveNodes, item: StructItem): Block {
-  const keys = JSON.stringify(item.fields.map(memberName));
-  const values = perField(nodes, item, (field) => nodes.call(std.json.__to_json, own(nodes, field)));
-  return nodes.block([], nodes.call(std.json.__record, nodes.text(keys), nodes.list(values)));
-}
-
-export function structFromJson(nodes: DeriveNodes, item: StructItem): Block {
-  const fields = perField(nodes, item, (field, index) => {
-    const decode = mayBeMissing(field) ? std.json.__optional_member : std.json.__member;
-    const member = nodes.call(decode, nodes.name("json"), nodes.int(index), nodes.text(memberName(field)));
-    return { name: field.name.name, value: nodes.try(member) };
-  });
-  return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
-}
-
-/** The columns have the names of the fields, or their names in `@json`. */
-export function structFromRow(nodes: DeriveNodes, item: StructItem): Block {
-  const fields = perField(nodes, item, (field) => {
-    const decode = mayBeMissing(field) ? std.row.__optional_column : std.row.__column;
-    const column = nodes.call(decode, nodes.name("row"), nodes.text(memberName(field)));
-    return { name: field.name.name, value: nodes.try(column) };
-  });
-  return nodes.block([], okOf(nodes, nodes.structLit(item, fields)));
-}
-
-/** The body that writes the JSON of a struct as text: the texts between the values are constants. */
-export function structWrite(nodes: DeriveNodes, item: StructItem): Block {
-  const labels = item.fields.map((field) => `${JSON.stringify(memberName(field))}:`);
-  const parts = perField(nodes, item, (field, index) => [
-    written(nodes, `${index === 0 ? "{" : ","}${labels[index]!}`),
-    nodes.statement(nodes.call(std.json.__write_part, own(nodes, field), nodes.name("out"))),
-  ]).flat();
-  return nodes.block([...parts, written(nodes, parts.length === 0 ? "{}" : "}")], null);
-}
-
-/**
- * Reads a struct from JSON text. Fields are variables until the object ends, because its members may be in
- * any order.
- */
-export function structRead(nodes: DeriveNodes, item: StructItem): Block {
-  const reader = () => nodes.name("reader");
-  if (item.fields.length === 0) {
-    return nodes.block([nodes.statement(nodes.call(std.json.__skip, reader()))], nodes.structLit(item, []));
-  }
-  const next = (last: Expr) => nodes.call(std.json.__next_member, reader(), nodes.name("members"), last);
-  const keys = nodes.text(JSON.stringify(item.fields.map(memberName)));
-  const lets = perField(nodes, item, (field, index) =>
-    nodes.let(`a·${index}`, nodes.call(std.json.__absent), field.type),
-  );
-  const last = item.fields.length - 1;
-  const arms = perField(nodes, item, (_, index) =>
-    nodes.doing(
-      index === last ? nodes.wildcard() : nodes.number(index),
-      nodes.assign(`a·${index}`, nodes.call(std.json.__read_part, reader())),
-    ),
-  );
-  const loop = nodes.while(
-    nodes.binary(">=", nodes.name("member"), nodes.int(0)),
-    nodes.block(
-      [
-        nodes.statement(nodes.match(nodes.name("member"), arms)),
-        nodes.assign("member", next(nodes.name("member"))),
-      ],
-      null,
-    ),
-  );
-  const fields = perField(nodes, item, (field, index) => {
-    const value = nodes.name(`a·${index}`);
-    const checked = mayBeMissing(field)
-      ? nodes.call(std.json.__or_none, value)
-      : nodes.call(std.json.__given, reader(), value);
-    return { name: field.name.name, value: checked };
-  });
-  return nodes.block(
-    [
-      nodes.let("members", nodes.call(std.json.__open_struct, reader(), keys)),
-      ...lets,
-      nodes.let("member", next(nodes.int(-1))),
-      nodes.statement(loop),
-    ],
-    nodes.structLit(item, fields),
-  );
-}
-
 // ---- shared with enums: payload parts are compared, hashed and written like fields
 
 export function allEqual(nodes: DeriveNodes, pairs: readonly (readonly Expr[])[]): Expr {
@@ -184,10 +99,6 @@ export function mixedHash(nodes: DeriveNodes, start: number, parts: readonly Exp
     (hash, part) => nodes.binary("+", nodes.binary("*", hash, nodes.int(31)), part),
     nodes.int(start),
   );
-}
-
-export function written(nodes: DeriveNodes, json: string): Stmt {
-  return nodes.statement(nodes.call(std.json.__raw, nodes.name("out"), nodes.text(json)));
 }
 
 export function textOf(nodes: DeriveNodes, part: Expr, debug: boolean): Expr {

@@ -5,6 +5,7 @@ import type { Span } from "../../source/index.ts";
 import type { Attribute } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import { matchType } from "./match-type.ts";
+import { argument } from "../derive/index.ts";
 import type { ModuleState } from "../names/index.ts";
 import { jsonAttributesFit } from "./json-members.ts";
 import {
@@ -260,19 +261,20 @@ function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol)
       );
     }
   };
+  const isData = JSON_TRAITS.has(impl.trait.trait.name);
+  if (isData && !jsonAttributesFit(context, state, symbol)) return false;
+  const isSkipped = (attributes: readonly Attribute[]): boolean =>
+    isData && argument(attributes, "skip") !== undefined;
   if (symbol.kind === "Struct") {
-    if (JSON_TRAITS.has(impl.trait.trait.name) && !jsonAttributesFit(context, state, symbol)) return false;
-    symbol.fields.forEach((field, i) =>
-      part(field.type, symbol.node.fields[i]!.span, notes.field(field.name)),
-    );
+    symbol.fields.forEach((field, i) => {
+      const node = symbol.node.fields[i]!;
+      if (!isSkipped(node.attributes)) part(field.type, node.span, notes.field(field.name));
+    });
   } else {
     for (const variant of symbol.variants) {
       variant.payload.forEach((type, i) => {
-        part(
-          type,
-          symbol.node.variants[variant.index]!.payload[i]!.type.span,
-          notes.partOfVariant(variant.name),
-        );
+        const node = symbol.node.variants[variant.index]!.payload[i]!;
+        if (!isSkipped(node.attributes)) part(type, node.type.span, notes.partOfVariant(variant.name));
       });
     }
   }

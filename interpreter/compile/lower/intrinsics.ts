@@ -63,6 +63,10 @@ export function lowerIntrinsic(
     const { trait } = instance.symbol!.typeParams[0]!.bounds[0]!;
     return answer(isDirect(body.program, trait, methods.read, instance.typeArgs[0]!), type);
   }
+  if (isStandard(instance, std.json.__validated))
+    return ownCheck(body, instance, std.json.__run_own_check, { args, type, at }) ?? args[1]!;
+  if (isStandard(instance, std.json.__verified))
+    return ownCheck(body, instance, std.json.__run_check, { args, type, at });
   const direct = instance.symbol?.direct ?? null;
   return direct === null ? null : directCall(body, instance, { direct, value: args[0]!, type, at });
 }
@@ -87,6 +91,19 @@ function directCall(body: Body, called: Instance, { direct, value, type, at }: C
   if (!isDirect(body.program, trait, direct.method, source.type)) return null;
   const instance = body.program.instance(fn, [source.type], null);
   return { kind: "Call", instance, args: [source], type, at };
+}
+
+/** The call of `checker` instead of `instance`, if the type has an own check; otherwise null. */
+function ownCheck(
+  body: Body,
+  { module, typeArgs }: Instance,
+  checker: typeof std.json.__run_check | typeof std.json.__run_own_check,
+  call: { readonly args: Expr[]; readonly type: Type; readonly at: number },
+): Expr | null {
+  const fn = module.functions.get(nameOf(checker))!;
+  const { trait } = fn.typeParams[0]!.bounds[0]!;
+  if (body.program.impls.method(trait, "check_all", typeArgs[0]!) === null) return null;
+  return { kind: "Call", instance: body.program.instance(fn, [typeArgs[0]!], null), ...call };
 }
 
 function answer(value: boolean, type: Type): Expr {

@@ -4,10 +4,11 @@ import type { Attribute, AttributeArg, AttributeValue } from "../ast/index.ts";
 import {
   attributeNames,
   attributeRules,
+  EXPECTED_VALUES,
   fits,
+  keyList,
   type Keys,
   type Owner,
-  type Shape,
 } from "../attribute-table.ts";
 import { describeToken } from "../describe-token.ts";
 import type { Kind } from "../tokens.ts";
@@ -147,17 +148,6 @@ function buildArg(
   }
   if (fits(value, shape)) return [arg];
   if (shape === "flag") p.reportExpected("`,` or `)`", at + 1);
-  else p.reportExpected(value === null ? notes.andValue : "a string", valueAt);
+  else p.reportExpected(value === null ? notes.andValue : EXPECTED_VALUES[shape], valueAt);
   return [];
-}
-
-/** The keys of an attribute as they are written: "`optional` or `name: "…"`". */
-function keyList(keys: Exclude<Keys, "names">): string {
-  const forms: Readonly<Record<Shape, (key: string) => string>> = {
-    flag: (key) => `\`${key}\``,
-    text: (key) => `\`${key}: "…"\``,
-  };
-  return Object.entries(keys)
-    .map(([key, shape]) => forms[shape](key))
-    .join(" or ");
 }

@@ -59,6 +59,8 @@ export class Evaluation {
     yield* this.scheduler.step(symbol.module);
     if (symbol.name === "__text_of" && symbol.module.standard)
       return yield* structuralText(this, args[0], [...substitution.values()][0]!);
+    const ownCheck = this.#ownCheck(symbol, [...substitution.values()][0]);
+    if (ownCheck !== null) return yield* this.call(ownCheck, args);
     if (symbol.native) return yield* this.natives.call(this, symbol, args);
     this.program.standardBodies.check(symbol);
     const frame = new Frame(this, symbol.module, substitution, new Map());
@@ -66,6 +68,17 @@ export class Evaluation {
     const params = self === undefined ? symbol.params : [self, ...symbol.params];
     params.forEach((param, i) => frame.locals.set(param, args[i]));
     return yield* bodyOf(frame, symbol.node.body!, frame.actual(symbol.result));
+  }
+
+  /** Values of a type with an impl of `Check` are checked when derived code has read them. */
+  #ownCheck(symbol: FunctionSymbol, type: Type | undefined): ActualCallee | null {
+    if (!symbol.module.standard || type === undefined) return null;
+    const checker = { __validated: "__run_own_check", __verified: "__run_check" }[symbol.name];
+    if (checker === undefined) return null;
+    const fn = symbol.module.functions.get(checker)!;
+    const { trait } = fn.typeParams[0]!.bounds[0]!;
+    if (this.method(trait, "check_all", type) === null) return null;
+    return { function: fn, substitution: new Map([[fn.typeParams[0]!, type]]) };
   }
 
   /** The method of `trait` for an actual type; null if there is none. */

@@ -85,7 +85,8 @@ class Conversion {
   }
 
   toNative(value: unknown, type: Type): unknown {
-    if (type.kind === "Param") return value;
+    // Undefined stands for a value that derived code has not read.
+    if (type.kind === "Param" || value === undefined) return value;
     if (type.kind !== "Named") return this.#refuse(type.kind);
     const { symbol, args } = type;
     if (symbol.kind === "Primitive") {

@@ -4,10 +4,11 @@ import type { Attribute, AttributeArg, AttributeValue } from "../../../syntax/as
 import {
   attributeNames,
   attributeRules,
+  EXPECTED_VALUES,
   fits,
+  keyList,
   type Keys,
   type Owner,
-  type Shape,
 } from "../../../syntax/attribute-table.ts";
 import { describeToken } from "../../../syntax/describe-token.ts";
 import type { Builder } from "./builder.ts";
@@ -81,19 +82,8 @@ function buildArg(b: Builder, cst: Cst, attribute: string, keys: Keys | null): A
   }
   if (fits(arg.value, shape)) return [arg];
   if (shape === "flag") b.expected("`,` or `)`", cst.at + 1);
-  else b.expected(given === null ? notes.andValue : "a string", given?.at ?? cst.at + 1);
+  else b.expected(given === null ? notes.andValue : EXPECTED_VALUES[shape], given?.at ?? cst.at + 1);
   return [];
-}
-
-/** The keys of an attribute as they are written: "`optional` or `name: "…"`". */
-function keyList(keys: Exclude<Keys, "names">): string {
-  const forms: Readonly<Record<Shape, (key: string) => string>> = {
-    flag: (key) => `\`${key}\``,
-    text: (key) => `\`${key}: "…"\``,
-  };
-  return Object.entries(keys)
-    .map(([key, shape]) => forms[shape](key))
-    .join(" or ");
 }
 
 function buildValue(b: Builder, value: Cst): AttributeValue {
