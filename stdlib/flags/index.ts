@@ -3,7 +3,7 @@ import { charText, fail, Panic } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, NativeTable, Result } from "../../interpreter/runtime/index.ts";
 import { helpText } from "./help.ts";
 import { parseArguments, unknown, UsageProblem } from "./parse.ts";
-import { fieldsOf, Flags } from "./spec.ts";
+import { FieldSet, fieldsOf, Flags } from "./spec.ts";
 
 export function create(): NativeTable {
   const changed =
@@ -23,7 +23,7 @@ export function create(): NativeTable {
   }
 
   return {
-    structs: { Flags },
+    structs: { Flags, __Struct: FieldSet },
     functions: {
       "Flags.new": (program: string, about: string) => new Flags(program, about),
       "Flags.describe": changed(
@@ -46,32 +46,20 @@ export function create(): NativeTable {
       },
       __flags_program: (flags: Flags): string => flags.program,
       __flags_about: (flags: Flags): string => flags.about,
-      __flags_help(
+      __flags_struct(
         flags: Flags,
         names: string[],
         members: string[],
         types: string[],
         free: boolean[],
-      ): string {
+      ): FieldSet {
         const fields = fieldsOf(flags, names, members, types, free);
         if (typeof fields === "string") throw new Panic(`flags: ${fields}`);
-        return helpText(flags, fields);
+        return new FieldSet(fields);
       },
-      __flags_parse(
-        flags: Flags,
-        names: string[],
-        members: string[],
-        types: string[],
-        free: boolean[],
-        args: string[],
-      ) {
-        const fields = fieldsOf(flags, names, members, types, free);
-        if (typeof fields === "string") throw new Panic(`flags: ${fields}`);
-        return read(
-          flags,
-          () => parseArguments(flags, fields, args) ?? fail("help", helpText(flags, fields)),
-        );
-      },
+      __flags_help: (flags: Flags, { fields }: FieldSet): string => helpText(flags, fields),
+      __flags_parse: (flags: Flags, { fields }: FieldSet, args: string[]) =>
+        read(flags, () => parseArguments(flags, fields, args) ?? fail("help", helpText(flags, fields))),
       __flags_unknown: (flags: Flags, name: string) =>
         read(flags, () =>
           unknown(

@@ -47,6 +47,15 @@ export interface Field {
   readonly details: Details;
 }
 
+/** The fields of a struct, as a value of the program. */
+export class FieldSet {
+  readonly fields: readonly Field[];
+
+  constructor(fields: readonly Field[]) {
+    this.fields = fields;
+  }
+}
+
 const TYPE = /^(?:(Option|List)<(\w+)>|(\w+))$/;
 const KINDS: ReadonlySet<string> = new Set<Kind>(["Bool", "Int", "Float", "String"]);
 
