@@ -114,6 +114,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/unicode": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],
   "stdlib/flags": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
   "stdlib/toml": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
+  "stdlib/yaml": ["interpreter/runtime", "interpreter/host", "stdlib/json"],
   "stdlib/sqlite": ["interpreter/runtime", "interpreter/host", "stdlib/error", "stdlib/row"],
   "stdlib/log": ["interpreter/runtime", "interpreter/host", "stdlib/env"],
   "stdlib/term": ["interpreter/runtime", "interpreter/host", "stdlib/env"],

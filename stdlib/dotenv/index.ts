@@ -11,21 +11,26 @@ import {
 
 const BLANK = /^\s*(?:#|$)/;
 /** The beginning of an assignment, up to its value. */
-const ASSIGNMENT = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=[^\S\n]*/;
+const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_][\w.-]*)\s*=[^\S\n]*/;
 
-/** Returns the number of the first line that is neither blank, nor a comment, nor begins an assignment, or 0. */
-function wrongLine(text: string): number {
+/**
+ * Returns the names that are assigned, in order, or the number of the first line that is neither blank, nor a
+ * comment, nor begins an assignment.
+ */
+function namesIn(text: string): Set<string> | number {
+  const names = new Set<string>();
   let number = 1;
   for (let at = 0; at < text.length; ) {
     const end = lineEnd(text, at);
     const line = text.slice(at, end);
-    const value = ASSIGNMENT.exec(line)?.[0].length;
-    if (value === undefined && !BLANK.test(line)) return number;
-    const last = value === undefined ? end : valueEnd(text, at + value, end);
+    const found = ASSIGNMENT.exec(line);
+    if (found === null && !BLANK.test(line)) return number;
+    if (found !== null) names.add(found[1]!);
+    const last = found === null ? end : valueEnd(text, at + found[0].length, end);
     for (let i = text.indexOf("\n", at); i >= 0 && i <= last; i = text.indexOf("\n", i + 1)) number++;
     at = last + 1;
   }
-  return 0;
+  return names;
 }
 
 /** Returns the end of the line in which a value ends that begins at `start`, in a line that ends at `end`. */
@@ -47,9 +52,11 @@ export function create(runtime: Runtime): NativeTable {
   function parse(text: string): Result<string[], ErrorValue> {
     const bare = text.startsWith("\xef\xbb\xbf") ? text.slice(3) : text;
     if (wellFormedText(bare) === null) return fail("dotenv", "the text is not UTF-8");
-    const wrong = wrongLine(bare);
-    if (wrong > 0) return fail("dotenv", `line ${wrong}: expected NAME=value`);
-    return [...runtime.host.system.environment.parse(bare)].flat();
+    const names = namesIn(bare);
+    if (typeof names === "number") return fail("dotenv", `line ${names}: expected NAME=value`);
+    // Node returns the variables in the order of their names.
+    const values = runtime.host.system.environment.parse(bare);
+    return [...names].flatMap((name) => [name, values.get(name) ?? ""]);
   }
 
   return { functions: foreseen(runtime, NANOS, { __parse: parse }) };

@@ -128,6 +128,8 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   CsvRecords: ['csv.reader(io.reader("a\\nb")).records<Int>()'],
   CsvWriter: ["csv.writer(Buffer.new())"],
   Hasher: ['crypto.hasher("sha1")', 'crypto.hmac_hasher("md5", "")'],
+  Element: ["xml.parse(\"<a b='1'>x<c/></a>\").unwrap()"],
+  XmlReader: ['xml.reader(io.reader("<a>x</a>"))'],
   Version: [
     'semver.parse("1.2.3-a.1+b").unwrap()',
     "Version { major: -1, minor: 9223372036854775807, patch: 0, pre: ill_formed(), build: huge() }",

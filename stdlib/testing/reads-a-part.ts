@@ -16,10 +16,12 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   json: "Bool.from_json Char.from_json Counter.from_json Deque.from_json Float.from_json Heap.from_json Int.from_json JsonValue.as_bool JsonValue.as_int JsonValue.as_number JsonValue.as_string JsonValue.at JsonValue.is_null JsonValue.keys JsonValue.length List.from_json Map.from_json Map.to_json Option.from_json SortedMap.from_json String.from_json from_json_value json_array json_object",
   list: "first last slice",
   lists: "List.get_opt List.take_while List.swap List.binary_search",
+  mime: "extension_of type_of",
   prelude:
     "List.all List.any List.clear List.drop List.find List.first List.last List.pop_first List.remove_at List.slice List.windows",
   random: "Rng.choice",
   string: "String.byte_at String.char_at String.concat String.length String.substring",
+  xml: "reader Element.attr Element.child XmlReader.next_element",
   url: "Url.query_value Url.query_values",
 };
 
