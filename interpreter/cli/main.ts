@@ -38,6 +38,26 @@ const commands: Readonly<Record<string, Entry>> = {
     manyPrograms: true,
     load: async () => (await import("./commands/repl.ts")).repl,
   },
+  new: {
+    summary: "make a project",
+    load: async () => (await import("./commands/new.ts")).create,
+  },
+  add: {
+    summary: "install packages with npm",
+    load: async () => (await import("./commands/packages.ts")).add,
+  },
+  remove: {
+    summary: "remove packages",
+    load: async () => (await import("./commands/packages.ts")).remove,
+  },
+  update: {
+    summary: "update packages",
+    load: async () => (await import("./commands/packages.ts")).update,
+  },
+  publish: {
+    summary: "check a package, and publish it with npm",
+    load: async () => (await import("./commands/publish.ts")).publish,
+  },
   types: {
     summary: "write TypeScript declarations for a host module or a script",
     load: async () => (await import("./commands/types.ts")).types,
