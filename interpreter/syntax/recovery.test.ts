@@ -21,6 +21,29 @@ test("two calls with a wrong bracket are two errors", () => {
   expect(errors).toEqual(["2:10 expected an expression or `)`, found `]`", "4:10 expected `)`, found `]`"]);
 });
 
+test.each([
+  ["f(one, , two)", 12],
+  ["f(one, *, two)", 12],
+  ["f(one, x y, two)", 14],
+  ["[one, +, two]", 11],
+  ["[one: two, : 4]", 16],
+  ["(one, +, two)", 11],
+  ["{one, *, two}", 11],
+  ["f([one, +], two)", 13],
+  ["[\n        one,\n        +,\n        two,\n    ]", 9],
+])("the other entries of a list with a mistake remain: %s", (list, column) => {
+  const source = new Source("x", `fun main() {\n    ${list}\n    three\n}\n`);
+  const { diagnostics, tree } = parse(source);
+  expect(diagnostics.map(({ primary: { span } }) => source.position(span.start).column)).toEqual([column]);
+  const names = [...JSON.stringify(tree).matchAll(/"kind":"Name".*?"name":"(\w+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining(["one", "two", "three"]));
+});
+
+test("each entry of a list is an error of its own", () => {
+  const { errors } = read("fun main() {\n    f(\n        1 +,\n        2,\n        let,\n        )\n}\n");
+  expect(errors.map((error) => error.split(":")[0])).toEqual(["3", "5"]);
+});
+
 test("an arm with a wrong arrow does not hide other mistakes of the function", () => {
   const { errors } = read(
     "fun main() {\n    let = 4\n    let b = 1\n    match b {\n        1 => 2,\n        _ -> 3,\n    }\n    let c = 5 +\n}\n",

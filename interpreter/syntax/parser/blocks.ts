@@ -1,7 +1,7 @@
 // Reads blocks, and the sets that look like them.
 import type { Block, Expr, Stmt } from "../ast/index.ts";
 import type { Parser } from "./parser.ts";
-import { recoverStatement } from "./recovery.ts";
+import { recoverEntry, recoverStatement } from "./recovery.ts";
 import { finishSimple, isStatementWord, readStatement } from "./statements.ts";
 import { STATEMENT_WORD } from "./token-sets.ts";
 
@@ -58,14 +58,16 @@ export function readSetOrBlock(p: Parser): Expr {
   const isPlain = p.kind !== "newline" || p.kindAt(p.at + 1) !== ";";
   const semicolon = p.separators();
   const open: Open = { brace, stmts: [], line: p.at };
-  let elements: readonly Expr[] | null = null;
+  let elements: Expr[] | null = null;
+  let isRight = true;
   if (isPlain && !semicolon && !p.is("}") && !isStatementWord(p.kind)) {
     p.note(STATEMENT_WORD);
     recoverStatement(p, open, () => {
       const first = p.at;
       const value = p.expr();
       if (!p.eat(",")) return finishSimple(p, first, value);
-      elements = [value, ...readElements(p)];
+      elements = [value];
+      isRight = readElements(p, brace, elements);
       return { kind: "ExprStmt", id: p.id(), span: p.spanFrom(first), value };
     });
   }
@@ -76,18 +78,30 @@ export function readSetOrBlock(p: Parser): Expr {
   }
   p.hygiene.close(scope);
   p.file.uses.collectionLiterals = true;
+  if (!isRight) return { kind: "BrokenExpr", id: p.id(), span: p.spanFrom(brace), parts: elements };
   return { kind: "SetLit", id: p.id(), span: p.spanFrom(brace), elements };
 }
 
-/** The elements of a set after the first comma, and the closing brace. */
-function readElements(p: Parser): Expr[] {
-  const elements: Expr[] = [];
-  if (p.eat("}")) return elements;
-  do {
-    if (p.sees("}", "newline")) break;
-    elements.push(p.expr());
-  } while (p.comma());
-  p.skipNewline();
-  p.expect("}");
-  return elements;
+/** Reads the elements of a set after the first comma, and the closing brace; returns whether all are right. */
+function readElements(p: Parser, brace: number, elements: Expr[]): boolean {
+  if (p.eat("}")) return true;
+  let isRight = true;
+  for (;;) {
+    const start = p.at;
+    const before = elements.length;
+    try {
+      if (!p.sees("}", "newline")) {
+        elements.push(p.expr());
+        if (p.comma()) continue;
+      }
+      p.skipNewline();
+      p.expect("}");
+      return isRight;
+    } catch (error) {
+      recoverEntry(p, error, { open: brace + 1, start, closer: "}" });
+      elements.length = before;
+      isRight = false;
+      p.comma();
+    }
+  }
 }

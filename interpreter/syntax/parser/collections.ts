@@ -1,7 +1,7 @@
 // Reads lists and maps in brackets.
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr } from "../ast/index.ts";
-import { commaList } from "./lists.ts";
+import { commaListOf } from "./lists.ts";
 import type { Parser } from "./parser.ts";
 
 interface Element {
@@ -20,8 +20,12 @@ export function readBracketed(p: Parser): Expr {
     p.file.uses.collectionLiterals = true;
     return { kind: "MapLit", id: p.id(), span: p.spanFrom(start), entries: [] };
   }
-  const { entries: elements } = commaList(p, "]", readElement);
+  const { entries: elements, broken } = commaListOf(p, "]", readElement);
   const span = p.spanFrom(start);
+  if (broken) {
+    const parts = elements.flatMap(({ key, value }) => (value === null ? [key] : [key, value]));
+    return { kind: "BrokenExpr", id: p.id(), span, parts };
+  }
   const isMap = elements.length > 0 && elements[0]!.value !== null;
   for (const { value, at } of elements) {
     if (isMap && value === null) p.reportExpected(notes.andValue, at, notes.mapEntriesHaveKeyAndValue);

@@ -7,7 +7,7 @@ import { readLetTest } from "./conditions.ts";
 import type { Mode } from "./parser.ts";
 import { OPERAND, OPERAND_OF_HEAD } from "./token-sets.ts";
 import { readLambda } from "./lambdas.ts";
-import { commaList } from "./lists.ts";
+import { commaListOf } from "./lists.ts";
 import { literalOf } from "./literals.ts";
 import { readBracketed } from "./collections.ts";
 import type { Parser } from "./parser.ts";
@@ -123,9 +123,9 @@ function readSelfType(p: Parser): Expr {
 function readParen(p: Parser): Expr {
   const start = p.at;
   p.advance();
-  const { entries: parts, comma } = commaList(p, ")", (q) => q.expr());
+  const { entries: parts, comma, broken } = commaListOf(p, ")", (q) => q.expr());
   const span = p.spanFrom(start);
-  if (isWrongTuple(p, { count: parts.length, comma }, span, "value"))
+  if (broken || isWrongTuple(p, { count: parts.length, comma }, span, "value"))
     return { kind: "BrokenExpr", id: p.id(), span, parts };
   if (parts.length === 1) return { kind: "Paren", id: p.id(), span, inner: parts[0]! };
   return { kind: "TupleLit", id: p.id(), span, parts };

@@ -1,5 +1,6 @@
 // Continues behind a mistake: in the block with it, after its statement, arm, field or member.
 import type { Expr, Ident, Stmt } from "../ast/index.ts";
+import { closerOf, closers } from "../brackets.ts";
 import { indentedEnd, statementEnd } from "../statement-bounds.ts";
 import type { Kind, Token } from "../tokens.ts";
 import { mistakeOf } from "./mistakes.ts";
@@ -57,6 +58,35 @@ export function recoverMember<T>(
     p.separators();
     return null;
   }
+}
+
+/** Continues at the comma or closer behind an entry of a list with a mistake, if only this entry is affected. */
+export function recoverEntry(
+  p: Parser,
+  error: unknown,
+  { open, start, closer }: { readonly open: number; readonly start: number; readonly closer: Kind },
+): void {
+  if (error !== FAILED || p.speculates || p.mistakes.silent) throw error;
+  const mistake = mistakeOf(p);
+  const end = entryEnd(p, start, closer);
+  const isInside = mistake.block <= open && start <= mistake.at && mistake.at <= end;
+  if (!isInside || p.mistakes.guessed.size > 0) throw error;
+  // What precedes the list may be a word of another language: `foreach (x in xs)`.
+  p.mistakes.lost.statement([...p.tokens.slice(mistake.start, open), ...p.tokens.slice(start, end)]);
+  p.resume(end);
+}
+
+/** The index of the comma or closer behind an entry; -1 if what follows is not a list. */
+function entryEnd(p: Parser, start: number, closer: Kind): number {
+  let depth = 0;
+  for (let i = start; i < p.end; i++) {
+    const kind = p.kindAt(i)!;
+    if (depth === 0 && (kind === "," || kind === closer)) return i;
+    if (closerOf[kind] !== undefined) depth++;
+    else if (closers.has(kind) && --depth < 0) return -1;
+    else if (depth === 0 && kind === ";") return -1;
+  }
+  return -1;
 }
 
 /**

@@ -3,7 +3,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Expr } from "../ast/index.ts";
 import type { Kind } from "../tokens.ts";
 import { grouped, readOperand, readOthers, type Flat } from "./expressions.ts";
-import { commaList } from "./lists.ts";
+import { commaListOf } from "./lists.ts";
 import type { Mode, Parser } from "./parser.ts";
 import { maybeStructBody } from "./struct-literals.ts";
 import { maybeTypeArgs } from "./types.ts";
@@ -17,8 +17,11 @@ export function readSuffix(p: Parser, from: number, receiver: Expr, mode: Mode):
     case "(": {
       p.advance();
       const id = p.id();
-      const args = readArguments(p);
-      return { kind: "Call", id, span: p.spanFrom(from), callee: receiver, args };
+      const { args, broken } = readArguments(p);
+      const span = p.spanFrom(from);
+      return broken
+        ? { kind: "BrokenExpr", id, span, parts: partsOf(receiver, args) }
+        : { kind: "Call", id, span, callee: receiver, args };
     }
     case "[":
       return maybeIndex(p, from, receiver);
@@ -41,7 +44,7 @@ function readMember(p: Parser, from: number, receiver: Expr, mode: Mode): Expr {
   p.advance();
   const name = p.ident(at);
   const typeArgs = maybeTypeArgs(p);
-  const args = p.eat("(") ? readArguments(p) : null;
+  const { args, broken } = p.eat("(") ? readArguments(p) : { args: null, broken: false };
   const brace = p.at;
   if (mode === "value" && p.is("{")) {
     const fields = maybeStructBody(p);
@@ -56,6 +59,7 @@ function readMember(p: Parser, from: number, receiver: Expr, mode: Mode): Expr {
   const span = p.spanFrom(from);
   if (args === null) return { kind: "FieldAccess", id, span, receiver, name, typeArgs };
   p.file.uses.methods.add(name.name);
+  if (broken) return { kind: "BrokenExpr", id, span, parts: partsOf(receiver, args) };
   return { kind: "MethodCall", id, span, receiver, name, typeArgs, args };
 }
 
@@ -80,9 +84,15 @@ function isVariant(p: Parser, owner: string, name: string): boolean {
   );
 }
 
+/** What is left of a call with a mistake. A type or variant is no value without its call. */
+function partsOf(receiver: Expr, args: readonly Arg[]): Expr[] {
+  const values = args.map(({ value }) => value);
+  return receiver.kind === "Name" && /^[A-Z]/.test(receiver.name) ? values : [receiver, ...values];
+}
+
 /** Arguments after `(`. */
-function readArguments(p: Parser): Arg[] {
-  const { entries } = commaList(p, ")", readArgument);
+function readArguments(p: Parser): { readonly args: Arg[]; readonly broken: boolean } {
+  const { entries, broken } = commaListOf(p, ")", readArgument);
   if (entries.some(({ name }) => name !== null)) {
     const seen = new Set<string>();
     for (const { name } of entries) {
@@ -91,7 +101,7 @@ function readArguments(p: Parser): Arg[] {
       seen.add(name.name);
     }
   }
-  return entries;
+  return { args: entries, broken };
 }
 
 function readArgument(p: Parser): Arg {
