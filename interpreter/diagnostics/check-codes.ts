@@ -333,11 +333,11 @@ export const checkCodes = {
   },
   T25: {
     severity: "error",
-    title: "duplicate variant, method, parameter or argument",
-    message: (p: { what: "variant" | "method" | "parameter" | "argument" | "binding"; name: string }) =>
+    title: "duplicate variant, method, parameter or binding",
+    message: (p: { what: "variant" | "method" | "parameter" | "binding"; name: string }) =>
       `duplicate ${p.what} \`${p.name}\``,
     explain:
-      "The variants of an enum, the methods of one impl or trait block, the parameters of one function, the named arguments of one call and the names bound by one pattern must differ. `_` may repeat.",
+      "The variants of an enum, the methods of one impl or trait block, the parameters of one function and the names bound by one pattern must differ. `_` may repeat.",
     example: "enum Light { On, On }\nfun main() {}\n",
     corrected: "enum Light { On, Off }\nfun main() {}\n",
   },

@@ -34,8 +34,9 @@ export function reportFaults(
     const token = found ?? kept.at(-1)!;
     const line = source.lineAt(token.start);
     const sameLine = opener === null || source.lineAt(opener.start) === line;
-    // If the grammar expected a `{` before, an extra `}` means that this `{` is missing.
-    const unopened = opener === null && found?.kind === "}" && expected.has("{");
+    // If the grammar expected a `{` before, an extra `}` means that this `{` is missing; not where a block is
+    // one of many expressions.
+    const unopened = opener === null && found?.kind === "}" && expected.has("{") && !expected.has("ident");
     const exact = at === foundAt ? sameLine : (opener !== null || unopened) && openerAt < at && at < foundAt;
     const place = exact ? (kept[at] ?? token) : token;
     if (reportedLines.has(source.lineAt(place.start))) continue;

@@ -89,8 +89,7 @@ function place(
   }
   if (order[param] !== -1) {
     // A name that occurs twice has been reported.
-    if (args[order[param]!]!.name === null)
-      body.report("T25", name.span, { what: "argument", name: name.name });
+    if (args[order[param]!]!.name === null) body.report("P4", name.span, { name: name.name, argument: true });
     return false;
   }
   order[param] = at;

@@ -56,7 +56,11 @@ export function checkFunction(
     body.declare(body.newLocal("self", ERROR, node.self));
   }
   // The locals of a signature are used in its body unchanged (declare.ts).
-  for (const param of fn.params) body.declare(param as BodyLocal);
+  for (const param of fn.params as readonly BodyLocal[]) {
+    // Which of two parameters with one name a use means is unknown.
+    const isTwice = param.name !== "_" && body.local(param.name) !== undefined;
+    body.declare(isTwice ? body.newLocal(param.name, ERROR, param.span) : param);
+  }
   // These have been reported; their names are declared nevertheless.
   node.params.forEach(({ pattern }, i) => {
     if (pattern !== null) bindPattern(body, pattern, fn.params[i]!.type, "param");

@@ -14,8 +14,10 @@ import { ERROR, prune, type Type } from "../types/index.ts";
 function bindParam(body: Body, pattern: Pattern, type: Type, seen: Set<string>): void {
   mustNotFail(body, pattern, type, notes.nameParameterAndMatch);
   for (const local of patternLocals(body, pattern, type, "param")) {
-    if (local.name !== "_" && seen.has(local.name))
+    if (local.name !== "_" && seen.has(local.name)) {
       body.report("T25", local.span, { what: "parameter", name: local.name });
+      local.type = ERROR;
+    }
     seen.add(local.name);
     body.declare(local);
   }
@@ -68,9 +70,11 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
       const seen = new Set<string>();
       node.params.forEach((param, i) => {
         const { name, span } = param.name;
-        if (name !== "_" && seen.has(name)) body.report("T25", span, { what: "parameter", name });
+        const isTwice = name !== "_" && seen.has(name);
+        if (isTwice) body.report("T25", span, { what: "parameter", name });
         seen.add(name);
-        const local = body.newLocal(name, params[i]!, span);
+        // Which of two parameters with one name a use means is unknown.
+        const local = body.newLocal(name, isTwice ? ERROR : params[i]!, span);
         local.used = true;
         body.state.facts.locals[param.id] = local;
         body.declare(local);

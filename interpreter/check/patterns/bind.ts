@@ -158,9 +158,12 @@ class Binder {
     const twice = name !== "_" && this.#current.has(name);
     if (twice) body.report("T25", node.span, { what: "binding", name }, { hint: notes.namesOfPattern });
     this.#current.add(name);
-    let local = twice || name === "_" ? undefined : this.#locals.get(name);
+    const earlier = name === "_" ? undefined : this.#locals.get(name);
+    let local = twice ? undefined : earlier;
     if (local === undefined) {
-      this.#locals.set(name, (local = body.newLocal(name, type, node.span, this.#constant)));
+      // Which of two values a use means is unknown.
+      const meant = twice ? ERROR : type;
+      this.#locals.set(name, (local = body.newLocal(name, meant, node.span, this.#constant)));
       // A single name may lack its `Some( )`.
       local.misfits = 0;
       local.whole = this.#place === "match" || this.#place === "for";

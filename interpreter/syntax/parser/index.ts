@@ -38,6 +38,7 @@ export function parseItems(
     guessed: new Set(),
     count: 0,
     gap: -1,
+    gapFrom: -1,
     silent: false,
   };
   try {

@@ -26,8 +26,13 @@ export interface Mistakes {
   /** The tokens that follow the item, for "found …". */
   readonly rest: readonly Token[];
   count: number;
-  /** Where a statement was given up: a failure at the start of the next one is part of the same mistake. */
+  /**
+   * Where a statement was given up: a failure at the start of the next one is part of the same mistake, unless
+   * its line is not indented more.
+   */
   gap: number;
+  /** Where this statement starts. */
+  gapFrom: number;
   /** Whether failures are only found, not reported. */
   readonly silent: boolean;
 }
@@ -93,7 +98,24 @@ function ruleFor(
   if (mistakes.lines.has(lineOf(p.file.source, tokens[at]))) return "line";
   if (mistakes.quiet(tokens[at]) || (at > 0 && mistakes.quiet(tokens[at - 1]))) return "garbled";
   const gap = mistakes.gap - p.start;
-  return gap >= 0 && start === at && separatedOnly(tokens, gap, at) ? "consequence" : null;
+  if (gap < 0 || start !== at || !separatedOnly(tokens, gap, at)) return null;
+  return startsAnew(p.file.source, p.tokens[mistakes.gapFrom], tokens[at]) ? null : "consequence";
+}
+
+/** Tokens that continue a construct on a line of its own. */
+const CONTINUING: ReadonlySet<Kind> = new Set<Kind>(["else", "->", ")", "]", "}"]);
+
+/** Whether a token is first on a line after that of a statement, and not indented more. */
+function startsAnew(source: Source, before: Token | undefined, token: Token | undefined): boolean {
+  if (before === undefined || token === undefined || CONTINUING.has(token.kind)) return false;
+  const [line, next] = [source.lineAt(before.start), source.lineAt(token.start)];
+  const text = source.lineText(next);
+  const indent = indentOf(text);
+  return next > line && text.startsWith(token.text, indent) && indent <= indentOf(source.lineText(line));
+}
+
+function indentOf(line: string): number {
+  return /^[ \t]*/.exec(line)![0].length;
 }
 
 /** The tokens of the item, and those that follow it. */

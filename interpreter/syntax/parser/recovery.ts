@@ -54,6 +54,7 @@ export function recoverMember<T>(
     if (part === "body") p.mistakes.lost.statement(tokens);
     else p.mistakes.lost.declaration(tokens);
     p.mistakes.gap = end;
+    p.mistakes.gapFrom = start;
     p.resume(end);
     p.separators();
     return null;
@@ -145,6 +146,7 @@ function replaceStatement(p: Parser, start: number, end: number, stmts: Stmt[]):
   if (["if", "while", "for"].includes(first!.kind) && tokens.every(({ kind }) => kind !== "{"))
     lost.name("end");
   p.mistakes.gap = end;
+  p.mistakes.gapFrom = start;
   p.resume(end);
   const { span } = p.ident(start);
   if ((first!.kind === "let" || first!.kind === "const") && name?.kind === "ident") {
