@@ -70,7 +70,7 @@ export interface Databases {
   /**
    * Opens a database; creates the file unless `readOnly`. The path is a byte string; `:memory:` is a database
    * without a file. `mayOpen` is asked immediately before the file is opened, when no code of the program can
-   * replace it, and says why it must not be.
+   * replace it, and says why it must not be. A failure has the `code` of the system's error, if there is one.
    */
   open(
     path: string,

@@ -54,6 +54,7 @@ import {
   positive,
   wholeBody,
   identitiesOf,
+  problemCode,
   problemOf,
   serve,
   shutdown,
@@ -233,7 +234,7 @@ function tlsFunctions(runtime: Runtime): NativeTable["functions"] {
         identitiesOf(runtime, server).addFiles(name, certificate, key);
         return UNIT;
       } catch (error) {
-        return fail("http", `tls_host ${name}: certificate: ${problemOf(error)}`);
+        return fail("http", `tls_host ${name}: certificate: ${problemOf(error)}`, problemCode(error));
       }
     },
   };

@@ -48,7 +48,6 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
   function listenTls(address: string, certificate: string, key: string) {
     return attempt(runtime, "listen_tls", address, async () => {
       const context = await tls.serverContext(certificate, key);
-      if (typeof context === "string") return context;
       const acceptor = await TcpAcceptor.open(
         (accepted) =>
           bind(

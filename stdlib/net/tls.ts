@@ -52,7 +52,7 @@ export class Tls {
         await file.close();
       }
     } catch (error) {
-      throw new Error(`${errorText(error)} (${given})`);
+      throw new Error(`${errorText(error)} (${given})`, { cause: error });
     }
   }
 
@@ -79,13 +79,13 @@ export class Tls {
     return { cert, key: secret };
   }
 
-  /** Returns the context of a server, or the text of the problem. */
+  /** Returns the context of a server. @throws Error with the text of the problem */
   async serverContext(certificate: string, key: string) {
     try {
       const identity = await this.#identity(certificate, key);
       return this.#context(null, identity, [certificate, key]);
     } catch (error) {
-      return socketText(error as Error);
+      throw new Error(socketText(error as Error), { cause: error });
     }
   }
 
@@ -106,7 +106,7 @@ export class Tls {
 
   /**
    * Starts TLS on a connection. Returns the secure connection, or the text of the failure; in that case the
-   * socket is destroyed.
+   * socket is destroyed. @throws Error with the text of a problem of the program's certificates
    */
   async secure(
     socket: Socket,
@@ -127,7 +127,7 @@ export class Tls {
       });
     } catch (error) {
       socket.destroy();
-      return socketText(error as Error);
+      throw new Error(socketText(error as Error), { cause: error });
     }
     return new Promise((resolve) => {
       const late = (): void => settle(systemText("ETIMEDOUT"));

@@ -1,11 +1,12 @@
 // std/sqlite: the natives of sqlite.std. The host runs each database on a thread; this module checks
 // arguments before and reports errors after. sqlite.std decides which goroutine may use a connection when.
 import { codeOf } from "../error/index.ts";
-import type {
-  DatabaseCell,
-  DatabaseConnection,
-  DatabaseCursor,
-  DatabaseParams,
+import {
+  portableCode,
+  type DatabaseCell,
+  type DatabaseConnection,
+  type DatabaseCursor,
+  type DatabaseParams,
 } from "../../interpreter/host/index.ts";
 import {
   asCount,
@@ -76,10 +77,23 @@ const CODES: Readonly<Record<string, string>> = {
   "database or disk is full": "no_space",
   "attempt to write a readonly database": "permission_denied",
   "access permission denied": "permission_denied",
+  "not authorized": "permission_denied",
+  interrupted: "interrupted",
 };
 
-function failed(operation: string, problem: string, { path }: { readonly path: string }): Err<ErrorValue> {
-  return fail("sqlite", `${operation}: ${problem} (${path})`, CODES[problem] ?? codeOf(problem));
+function failed(
+  operation: string,
+  problem: string,
+  { path }: { readonly path: string },
+  code = CODES[problem] ?? codeOf(problem),
+): Err<ErrorValue> {
+  return fail("sqlite", `${operation}: ${problem} (${path})`, code);
+}
+
+/** The failure of an operation of the host, whose errors may have the code of one of the system. */
+function refused(operation: string, error: unknown, about: { readonly path: string }): Err<ErrorValue> {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return failed(operation, toBytes(message), about, code === undefined ? undefined : portableCode(code));
 }
 
 /** Returns the parameters of a statement, or says why it cannot be run. */
@@ -186,8 +200,7 @@ type Use = <T>(
  */
 function usesOf({ scheduler }: Runtime): Use {
   return (operation, handle, work) => {
-    const thrown = (error: unknown): Err<ErrorValue> =>
-      failed(operation, toBytes(error instanceof Error ? error.message : "failed"), handle);
+    const thrown = (error: unknown): Err<ErrorValue> => refused(operation, error, handle);
     if (handle.closed || handle.connection === null)
       return failed(operation, "the database is closed", handle);
     try {
@@ -234,7 +247,7 @@ function opener(
       return handle;
     } catch (error) {
       connections--;
-      return failed("open", toBytes(error instanceof Error ? error.message : "failed"), { path });
+      return refused("open", error, { path });
     }
   }
 

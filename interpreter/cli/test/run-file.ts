@@ -99,6 +99,7 @@ function verdict(
   const failed = { passed: false, exit: null, trace: [], compared: null, living: [] };
   switch (exitReason.kind) {
     case "done":
+      if (exitReason.failed === true) return { ...failed, failure: "it ended with exit status 1" };
       return { ...failed, passed: true, failure: null, living: exitReason.living ?? [] };
     case "exit":
       return { ...failed, failure: `it called exit(${exitReason.code})`, exit: exitReason.code };

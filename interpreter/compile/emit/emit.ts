@@ -113,8 +113,10 @@ function functionLines(program: ProgramText, instance: Instance, own: FunctionCo
 /** Initialises globals in order (reference/modules#globals), then calls the selected entry. */
 function runLines(program: ProgramText, lowered: LoweredProgram): string[] {
   const entries = lowered.entries.map((entry) => program.functionName(entry)).join(", ");
+  const stores = lowered.globals.flatMap((global) => storeCode(program, global));
   const code: Code[] = [
-    ...lowered.globals.flatMap((global) => storeCode(program, global)),
+    ...stores,
+    ...(stores.length === 0 ? [] : [{ kind: "Line", text: "scheduler.initialised();" } as const]),
     ...entryCode(program, lowered, `[${entries}][index]()`),
   ];
   return [

@@ -21,6 +21,7 @@ const PAUSING_SCHEDULER = `
     fail: (error) => real.fail(error),
     attach: (waiting, end) => real.attach(waiting, end),
     watch: (reader) => real.watch(reader),
+    initialised: () => real.initialised(),
     panicOf: (error) => real.panicOf(error),
     reserves: real.reserves,
     dropLeaf: () => real.dropLeaf(),

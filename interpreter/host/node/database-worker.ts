@@ -2,6 +2,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { DatabaseCell, DatabaseInput, DatabaseOptions, DatabaseParams } from "../index.ts";
+import { openingErrorOf } from "./database-opening.ts";
 import { ANSWERED, ASK, ASKED, ATTENTIVE, OPENING } from "./database-signals.ts";
 
 export interface DatabaseStart {
@@ -44,7 +45,7 @@ export interface DatabaseRows {
 
 export type DatabaseReply =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly problem: string };
+  | { readonly id: number; readonly problem: string; readonly code?: string | undefined };
 
 /** The limits of one batch: large enough for messages not to matter, small enough for memory. */
 const [MOST_ROWS, MOST_BYTES, MOST_MILLIS] = [1000, 1 << 18, 20];
@@ -328,11 +329,17 @@ function reply(message: DatabaseReply): void {
   Atomics.notify(signals, ANSWERED);
 }
 
+function refuse(id: number, error: unknown): void {
+  const problem = problemOf(error);
+  const { path, options } = start;
+  reply({ id, problem, code: openingErrorOf(problem, path, options.readOnly) });
+}
+
 function answer({ id, request }: Message): void {
   try {
     reply({ id, value: session?.answer(request) ?? null });
   } catch (error) {
-    reply({ id, problem: problemOf(error) });
+    refuse(id, error);
   }
   closed = request.kind === "close";
 }
@@ -365,7 +372,7 @@ try {
   }
   reply({ id: 0, value: null });
 } catch (error) {
-  reply({ id: 0, problem: problemOf(error) });
+  refuse(0, error);
 }
 
 port.on("message", (message: Message) => {

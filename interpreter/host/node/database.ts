@@ -10,6 +10,7 @@ import type {
   Soon,
 } from "../index.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseRows, DatabaseStart } from "./database-worker.ts";
+import { NOT_OPENED, openingErrorOf } from "./database-opening.ts";
 import { untilSettled } from "./outstanding-work.ts";
 import { ANSWERED, ASK, ASKED, ATTENTIVE, OPENING, SIGNALS } from "./database-signals.ts";
 
@@ -60,10 +61,12 @@ class Connection implements DatabaseConnection {
   #ended: Error | null = null;
 
   readonly #path: string;
+  readonly #readOnly: boolean;
   readonly #mayOpen: (() => string | null) | null;
 
   constructor(path: string, options: DatabaseOptions, mayOpen: (() => string | null) | null) {
     this.#path = path;
+    this.#readOnly = options.readOnly;
     this.#mayOpen = mayOpen;
     const here = import.meta.url;
     const threads = process.getBuiltinModule("node:worker_threads");
@@ -159,7 +162,7 @@ class Connection implements DatabaseConnection {
     const attentive = Atomics.load(this.#signals, ATTENTIVE) === 1;
     const reply = attentive && this.#patience.left() ? this.#awaited(id) : undefined;
     if (reply === undefined) return this.#promised(id);
-    if ("problem" in reply) throw new Error(reply.problem);
+    if ("problem" in reply) throw failure(reply.problem, reply.code);
     return reply.value;
   }
 
@@ -189,17 +192,17 @@ class Connection implements DatabaseConnection {
    * the use of its name.
    */
   #open(): void {
-    const problem = this.#mayOpen?.() ?? (isOpenable(this.#path) ? null : "unable to open database file");
+    const problem = this.#mayOpen?.() ?? (isOpenable(this.#path) ? null : NOT_OPENED);
     if (problem === null) {
       Atomics.store(this.#signals, OPENING, 1);
       Atomics.notify(this.#signals, OPENING);
       const end = performance.now() + OPENING_MS;
       for (let state = 1; state === 1; state = Atomics.load(this.#signals, OPENING)) {
         const left = end - performance.now();
-        if (left <= 0) return this.#failed(new Error("unable to open database file: it takes too long"));
+        if (left <= 0) return this.#failed(new Error(`${NOT_OPENED}: it takes too long`));
         Atomics.wait(this.#signals, OPENING, 1, left);
       }
-    } else this.#failed(new Error(problem));
+    } else this.#failed(failure(problem, openingErrorOf(problem, this.#path, this.#readOnly)));
   }
 
   #answered(reply: DatabaseReply): void {
@@ -207,7 +210,7 @@ class Connection implements DatabaseConnection {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (this.#waiting.size === 0) this.#rest();
-    if ("problem" in reply) waiting?.reject(new Error(reply.problem));
+    if ("problem" in reply) waiting?.reject(failure(reply.problem, reply.code));
     else waiting?.resolve(reply.value);
   }
 
@@ -228,6 +231,11 @@ class Connection implements DatabaseConnection {
     this.#worker.unref();
     this.#port.unref();
   }
+}
+
+/** An error with the symbolic name of the system's, if there is one. */
+function failure(problem: string, code: string | undefined): Error {
+  return Object.assign(new Error(problem), code !== undefined && { code });
 }
 
 /** Whether opening a path does not wait, as for the other end of a pipe. */

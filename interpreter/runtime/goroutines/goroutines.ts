@@ -7,7 +7,17 @@
 //                                  └──┘  └────────────────────┘
 //                              giveWay, yieldNow     wake, settled
 import { machine } from "../../host/index.ts";
-import { Arrived, Failure, Goroutine, isSpawned, Leaf, Task, type TaskEnd } from "./chain.ts";
+import {
+  Arrived,
+  Failure,
+  Goroutine,
+  goroutineAt,
+  isSpawned,
+  Leaf,
+  type Living,
+  Task,
+  type TaskEnd,
+} from "./chain.ts";
 import { ChainRunner } from "./chain-runner.ts";
 import { monotonicMillis } from "../clock.ts";
 import { FatalPanic, LimitPanic, type Panic } from "../panics/index.ts";
@@ -52,6 +62,8 @@ export class GoroutineScheduler implements Scheduler {
   reserves = new Reserves(true);
   /** See `lingerFor`. */
   left: readonly Standing[] = [];
+  /** The first frames of the goroutines that initialisers of globals have spawned. */
+  readonly #ofGlobals = new Set<Frame | null>();
 
   /**
    * @param hostIsBusy whether the event loop may deliver events that no goroutine waits for
@@ -171,11 +183,20 @@ export class GoroutineScheduler implements Scheduler {
     };
   }
 
-  /** The state of every goroutine that the program has spawned and that has not ended. */
-  #living(): Standing[] {
+  initialised(): void {
+    if (this.#end.lingers === null) return;
+    for (const { frame } of this.#unfinished()) this.#ofGlobals.add(goroutineAt({ caller: frame }));
+  }
+
+  #unfinished(): Living[] {
     const waiting = [...this.#parked.living(), ...this.#sleepers.living(), ...this.#outside.living()];
-    return [...waiting, ...this.#turns.living()]
-      .filter(({ frame }) => isSpawned(frame))
+    return [...waiting, ...this.#turns.living()];
+  }
+
+  /** The state of every goroutine that the entry function has spawned and that has not ended. */
+  #living(): Standing[] {
+    return this.#unfinished()
+      .filter(({ frame }) => isSpawned(frame) && !this.#ofGlobals.has(goroutineAt({ caller: frame })))
       .map(({ what, site = -1, frame, stack = "" }) => ({ what, stack, sites: [site, ...sitesFrom(frame)] }));
   }
 

@@ -146,6 +146,11 @@ export interface Scheduler {
 
   /** Called once by each program that reads lists by index. */
   watch(reader: AccessReader): void;
+  /**
+   * Generated code has initialised the globals: the goroutines that live now belong to them, not to the entry
+   * function.
+   */
+  initialised(): void;
 
   /** `frame` begins to wait and is what its function returns. */
   pause(frame: Frame, waited: Promise<unknown>): Frame;

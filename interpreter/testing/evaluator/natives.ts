@@ -125,6 +125,7 @@ export function runtimeFor(
     attach: refuse("calls functions"),
     unwinding: refuse("calls functions"),
     watch: refuse("reads lists"),
+    initialised() {},
     panicOf: (error) => (error instanceof Panic ? error : null),
   };
   return {

@@ -1,7 +1,7 @@
 // The certificates of a server (reference/http-server#tls), selected by the name that a client requests, and
 // read again when their files change.
 import type { Content, SecureContext, Sockets } from "../../../interpreter/host/index.ts";
-import { socketText } from "../../net/index.ts";
+import { codeOf, socketText } from "../../net/index.ts";
 
 /** The largest certificate file. */
 const MOST_BYTES = 1 << 20;
@@ -114,7 +114,7 @@ function naming<T>(paths: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Error(`${problemOf(error)} (${paths})`);
+    throw new Error(`${problemOf(error)} (${paths})`, { cause: error });
   }
 }
 
@@ -126,4 +126,10 @@ export function problemOf(error: unknown): string {
   return socketText(error as Error)
     .replace(/^error:[0-9A-F]+:/i, "")
     .replace(/ \(os error \d+\)$/, "");
+}
+
+/** The code of a problem (reference/errors#codes). */
+export function problemCode(error: unknown): string {
+  const { cause } = error as Error;
+  return cause === undefined ? codeOf(socketText(error as Error)) : problemCode(cause);
 }

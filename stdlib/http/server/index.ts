@@ -4,7 +4,7 @@ export type { ServerLimits } from "./connection-host.ts";
 export { reportHandlerFailure } from "./handler-failure.ts";
 export { wholeBody } from "./incoming-body.ts";
 export type { Begun, Line, Outgoing } from "./outgoing.ts";
-export { problemOf } from "./identities.ts";
+export { problemCode, problemOf } from "./identities.ts";
 export {
   adopt,
   identitiesOf,

@@ -10,7 +10,7 @@ import { LIMITS } from "../limits.ts";
 import type { Route } from "../routes/index.ts";
 import { Routing } from "../routes/index.ts";
 import type { ServerLimits } from "./connection-host.ts";
-import { Identities, problemOf } from "./identities.ts";
+import { Identities, problemCode, problemOf } from "./identities.ts";
 import { Service } from "./service.ts";
 import type { Trust } from "./trust.ts";
 
@@ -139,7 +139,7 @@ export async function startTls(
     add(identities);
   } catch (error) {
     const problem = problemOf(error);
-    return fail("http", `cannot start ${address}: certificate: ${problem}`, codeOf(problem));
+    return fail("http", `cannot start ${address}: certificate: ${problem}`, problemCode(error));
   }
   return begin(runtime, server, address, await bindFor(runtime, server, address, identities));
 }
