@@ -34,6 +34,7 @@ for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist }))
   await joinArea(join(dist, folder));
 await load("interpreter/host/node/index.js");
 await prepareStandardLibrary();
+writeFileSync(join(dist, "stdlib/declarations.js"), declarationsAsCode());
 chmodSync(join(dist, "interpreter/cli/std.js"), 0o755);
 writeFileSync(join(dist, "build-id"), contentHash());
 rmSync(finished, { recursive: true, force: true });
@@ -132,6 +133,14 @@ function withoutFacades(code: string): string {
       /^import \* as (\w+) from ("node:[\w/]+");$/gm,
       (_, name: string, module: string) => `const ${name} = process.getBuiltinModule(${module});`,
     );
+}
+
+/** The declarations as a module, for bundlers, which do not follow URLs of files. */
+function declarationsAsCode(): string {
+  const texts = globSync("stdlib/*/*.std", { cwd: root })
+    .toSorted()
+    .map((path) => [posix.basename(path, ".std"), readFileSync(join(root, path), "utf8")]);
+  return `export const declarations = ${JSON.stringify(Object.fromEntries(texts), null, 1)};\n`;
 }
 
 /** Parses every declaration once, so that no start of a program has to. */

@@ -120,7 +120,9 @@ struct Greeting {
     text: String,
 }
 
-fun greet(req: Request) -> Response = Response.json(Greeting { text: "Hello, \${req.param("name")}!" })
+fun greet(req: Request) -> Response = Response.json(
+    Greeting { text: "Hello, \${req.param("name")}!" },
+)
 
 fun app() -> Server {
     let app = Server.new()
