@@ -55,6 +55,7 @@ import {
   wholeBody,
   identitiesOf,
   problemCode,
+  isDraining,
   problemOf,
   serve,
   shutdown,
@@ -208,6 +209,7 @@ const LIMIT_FUNCTIONS = {
   "Server.with_header_timeout_ms": limiting((ms) => ({ headerMs: positive(ms) })),
   "Server.with_handler_timeout": limiting((ms) => ({ handlerMs: positive(ms) })),
   "Server.with_stop_timeout_ms": limiting((ms) => ({ stopMs: Math.max(0, Number(ms)) })),
+  "Server.with_drain_ms": limiting((ms) => ({ drainMs: Math.max(0, Number(ms)) })),
   "Server.with_max_connections": (server: Server, n: Int) => {
     server.mostConnections = positive(n);
     return server;
@@ -319,6 +321,7 @@ export function create(runtime: Runtime): NativeTable {
       ...websocketFunctions(runtime),
       // Never called: tells the compiler that the next handler of a wrapper may wait.
       __later: () => Response.of(404, "", ""),
+      __is_draining: (server: Server) => server._stopping || isDraining(runtime),
       "Server.wait": (server: Server) => waitForStop(runtime, server),
       "Server.shutdown": shutdown,
       "Server.shutdown_within": (server: Server, ms: Int) => shutdownWithin(runtime, server, Number(ms)),

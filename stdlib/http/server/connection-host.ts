@@ -45,4 +45,6 @@ export interface ServerLimits {
   readonly handlerMs: number;
   /** From a signal that stops the server to the moment at which it cuts what is unfinished. */
   readonly stopMs: number;
+  /** From a signal to the stop; requests are served meanwhile. */
+  readonly drainMs: number;
 }

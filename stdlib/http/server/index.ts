@@ -1,4 +1,5 @@
 // The server: listeners, connections with their deadlines and bodies, conversion of responses to bytes.
+export { isDraining } from "./readiness.ts";
 export { Trust } from "./trust.ts";
 export type { ServerLimits } from "./connection-host.ts";
 export { reportHandlerFailure } from "./handler-failure.ts";

@@ -23,6 +23,7 @@ export const USUAL_LIMITS: ServerLimits = {
   headerMs: null,
   handlerMs: Infinity,
   stopMs: LIMITS.stopMs,
+  drainMs: 0,
 };
 
 /** The struct Server. */

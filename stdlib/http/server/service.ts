@@ -13,6 +13,7 @@ import { clientInfo } from "./client-info.ts";
 import type { ConnectionHost, ServerLimits } from "./connection-host.ts";
 import { ServerConnection } from "./connection.ts";
 import { reportHandlerFailure } from "./handler-failure.ts";
+import { beginDraining } from "./readiness.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Identities } from "./identities.ts";
 import { Openings } from "./openings.ts";
@@ -59,6 +60,8 @@ export class Service implements ConnectionHost<ServerConnection> {
   private hasCut = false;
   /** Unregisters the function that closes the service when the program ends; null while nothing is open. */
   private forgetEnd: (() => void) | null = null;
+  /** Set between a signal and the stop. */
+  private draining: NodeJS.Timeout | undefined;
   /** Set while a stop by a signal waits, for connections and then for code that has been cut. */
   private cutting: NodeJS.Timeout | undefined;
   /** The exchanges that have been cut, and whose code has not ended. */
@@ -87,12 +90,22 @@ export class Service implements ConnectionHost<ServerConnection> {
     return this.open + this.closing.size + this.ending.size === 0;
   }
 
-  /** Stops, and cuts what is unfinished after a time, which is returned. */
+  /**
+   * Stops after the time for which the server only reports that it is not ready, and cuts what is unfinished
+   * some time later. Returns the sum.
+   */
   private stopBySignal(): number {
-    const { stopMs } = this.limits;
-    this.cutting ??= setTimeout(() => setImmediate(() => this.cutRest()), Math.min(stopMs, MAX_DELAY_MS));
-    this.shutDown();
-    return stopMs;
+    const { stopMs, drainMs } = this.limits;
+    beginDraining(this.runtime);
+    const stop = (): void => {
+      this.draining = undefined;
+      if (this.isServing)
+        this.cutting ??= setTimeout(() => setImmediate(() => this.cutRest()), Math.min(stopMs, MAX_DELAY_MS));
+      this.shutDown();
+    };
+    if (drainMs === 0 || this.stopping) stop();
+    else this.draining ??= setTimeout(stop, Math.min(drainMs, MAX_DELAY_MS));
+    return drainMs + stopMs;
   }
 
   /** Ends all connections. Their handlers, and functions that send a response, get some time to notice. */
@@ -346,6 +359,8 @@ export class Service implements ConnectionHost<ServerConnection> {
     this.patience = undefined;
     clearTimeout(this.cutting);
     this.cutting = undefined;
+    clearTimeout(this.draining);
+    this.draining = undefined;
     for (const tell of this.drained.splice(0)) tell(!this.hasCut);
     this.forgetEnd?.();
     this.forgetEnd = null;
