@@ -53,6 +53,31 @@ export interface Listening {
   closeBehindQueue(): Promise<void>;
 }
 
+/** A path, relative to the current folder or absolute. */
+export interface ListenUnixOptions {
+  readonly path: string;
+  /** Whether all workers of the program listen there. */
+  readonly shared: boolean;
+  /** The permissions of the file; null for those that the system gives. */
+  readonly mode: number | null;
+  /** Whether to replace the socket of a process that has ended without removing it. */
+  readonly replaces: boolean;
+}
+
+export interface ListenInheritedOptions {
+  /** `""` for all. */
+  readonly name: string;
+  readonly shared: boolean;
+}
+
+/** What `listen` returns, for sockets without an address of their own. */
+export type Closing = Pick<Listening, "close" | "closeBehindQueue">;
+
+export interface InheritedListening extends Closing {
+  /** `host:port`, or `unix:PATH`, of each socket. */
+  readonly addresses: readonly string[];
+}
+
 /** Reads many sockets into one buffer. */
 export interface SharedReading {
   /**
@@ -89,7 +114,20 @@ export interface Sockets {
   /** Starts to connect. */
   connectUnix(path: string): Socket;
   /** Listens on a path. `close` removes the file; that of a shared path is removed by the last `close`. */
-  listenUnix(path: string, shared: boolean, accepted: (socket: Socket) => void): Promise<{ close(): void }>;
+  listenUnix(options: ListenUnixOptions, accepted: (socket: Socket) => void): Promise<Closing>;
+  /**
+   * Listens on the sockets that the process has inherited (`LISTEN_FDS`): all, or those of a name. They are taken
+   * once. Returns null if there are none.
+   */
+  listenInherited(
+    options: ListenInheritedOptions,
+    accepted: (socket: Socket, isUnix: boolean) => void,
+  ): Promise<InheritedListening | null>;
+  /**
+   * Sends a state to the service manager of the process, `READY=1` or `STOPPING=1` (sd_notify(3)), if it has one that
+   * asks for it (`NOTIFY_SOCKET`). `failed` gets the text of a failure.
+   */
+  notifyManager(state: string, failed: (text: string) => void): void;
   /**
    * A context for TLS 1.2 or 1.3. Certificates and keys are PEM, null for none; `roots` replace those of the
    * machine.

@@ -1,11 +1,13 @@
 // Servers as they are deployed (docs/deployment.md): readiness and drain at a signal, Unix sockets, sockets of systemd
 // and its notifications. Each is the built command in its own process.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { STD } from "../../interpreter/testing/command.ts";
-import { run, type Running } from "./testing/installed.ts";
+import { installed, run, unlessInstalled, type Running } from "./testing/installed.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "std-deployed-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -98,4 +100,258 @@ fun main() {
   await expect.poll(() => textOf(`${base}/readyz`)).toBe("503 not ready\n");
   expect(await textOf(`${base}/stop`)).toBe("200 stopping");
   expect(await running.status).toBe(0);
+});
+
+const UNIX_SERVER = `import std/env { args, worker_id }
+import std/http { Server, Response }
+
+fun main() {
+    let app = Server.new().trust_proxies(["unix"])
+    app.get("/", fun(req) = Response.text("\${req.remote_addr()} \${req.peer_addr()}"))
+    match app.start(args()[1]) {
+        Ok(addr) -> print("up \${addr}"),
+        Err(e) -> {
+            print("failed \${e.message}")
+            return
+        },
+    }
+    app.wait()
+    print("down \${worker_id()}")
+}
+`;
+
+/** The answer to a request at a Unix socket. */
+function askUnix(path: string, headers: Record<string, string> = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath: path, path: "/", agent: false, headers }, (answer) => {
+      let text = "";
+      answer.on("data", (piece: Buffer) => (text += piece.toString()));
+      answer.on("end", () => resolve(text));
+    });
+    asked.once("error", reject).end();
+  });
+}
+
+function servingAt(address: string, options: readonly string[] = []): Running {
+  const running = run(process.execPath, [STD, "run", ...options, script(UNIX_SERVER), address]);
+  onTestFinished(() => void running.child.kill("SIGKILL"));
+  return running;
+}
+
+for (const options of [[], ["--workers", "2"]])
+  test(`a Unix socket has its permissions, and goes with the server ${options.join(" ")}`, async () => {
+    const path = join(folder, `app${options.length}.sock`);
+    const running = servingAt(`unix:${path}`, options);
+    await running.until((text) => text.split("up unix:").length > Math.max(1, options.length));
+    expect(statSync(path).mode & 0o777).toBe(0o660);
+    expect(await askUnix(path)).toBe("unix unix");
+    expect(await askUnix(path, { "X-Forwarded-For": "1.2.3.4" })).toBe("1.2.3.4 unix");
+    // A second server does not take it.
+    const second = servingAt(`unix:${path}`);
+    expect(await second.until((text) => text.includes("failed"))).toContain(
+      `failed cannot bind unix:${path}: listen: Address already in use`,
+    );
+    expect(await askUnix(path)).toBe("unix unix");
+    running.child.kill("SIGTERM");
+    expect(await running.status).toBe(0);
+    expect(existsSync(path)).toBe(false);
+  });
+
+test("a Unix socket that a killed server left behind is replaced, another file is not", async () => {
+  const path = join(folder, "left.sock");
+  const first = servingAt(`unix:${path}`);
+  await first.until(isUp);
+  first.child.kill("SIGKILL");
+  await first.status;
+  expect(existsSync(path)).toBe(true);
+  const second = servingAt(`unix:${path}`);
+  await second.until(isUp);
+  expect(await askUnix(path)).toBe("unix unix");
+  const file = join(folder, "plain.txt");
+  writeFileSync(file, "text");
+  const third = servingAt(`unix:${file}`);
+  expect(await third.until((text) => text.includes("failed"))).toContain("Address already in use");
+  expect(statSync(file).size).toBe(4);
+});
+
+/** A service manager: it opens sockets, starts a command with them, and again when it is told to. */
+const MANAGER = `
+import os, signal, socket, sys
+count = int(sys.argv[1])
+opened = []
+for i in range(count):
+    s = socket.socket()
+    s.bind(("127.0.0.1", 0))
+    s.listen(512)
+    opened.append(s)
+print("ports", *[s.getsockname()[1] for s in opened], flush=True)
+saved = [os.dup(s.fileno()) for s in opened]
+child = 0
+for line in sys.stdin:
+    if line.startswith("start"):
+        child = os.fork()
+        if child == 0:
+            high = [os.dup2(fd, 100 + i) for i, fd in enumerate(saved)]
+            for i, fd in enumerate(high): os.dup2(fd, 3 + i)
+            os.closerange(3 + count, 200)
+            os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS=str(count))
+            os.execvp(sys.argv[2], sys.argv[2:])
+    else:
+        if child == 0: break
+        os.kill(child, signal.SIGTERM)
+        print("ended", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+        child = 0
+`;
+
+interface Manager {
+  readonly ports: readonly number[];
+  readonly output: () => string;
+  start(): Promise<void>;
+  /** The exit status. */
+  stop(): Promise<number>;
+}
+
+async function manager(sockets: number, command: readonly string[], names = ""): Promise<Manager> {
+  const file = join(folder, "sockets.py");
+  writeFileSync(file, MANAGER);
+  const env = { ...process.env, ...(names === "" ? {} : { LISTEN_FDNAMES: names }) };
+  const child = spawn("python3", [file, `${sockets}`, ...command], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env,
+  });
+  onTestFinished(() => {
+    child.stdin.write("stop\n");
+    child.stdin.end();
+  });
+  let output = "";
+  let look = (): void => {};
+  child.stdout.on("data", (piece: Buffer) => {
+    output += piece.toString();
+    look();
+  });
+  const until = (pattern: RegExp, from = 0): Promise<RegExpExecArray> =>
+    new Promise((resolve) => {
+      look = () => {
+        const found = pattern.exec(output.slice(from));
+        if (found !== null) resolve(found);
+      };
+      look();
+    });
+  const ports = (await until(/^ports (.*)\n/m))[1]!.split(" ").map(Number);
+  return {
+    ports,
+    output: () => output,
+    async start() {
+      const from = output.length;
+      child.stdin.write("start\n");
+      await until(/^(?:up|failed) .*\n/m, from);
+    },
+    async stop() {
+      const from = output.length;
+      child.stdin.write("stop\n");
+      return Number((await until(/^ended (.*)\n/m, from))[1]);
+    },
+  };
+}
+
+const PYTHON = unlessInstalled("python3");
+const command = (...options: string[]): string[] => [
+  process.execPath,
+  STD,
+  "run",
+  ...options,
+  script(UNIX_SERVER),
+];
+
+describe.skipIf(PYTHON !== "")(`sockets of the service manager${PYTHON}`, { timeout: 90_000 }, () => {
+  for (const options of [[], ["--workers", "2"]])
+    test(`the server listens on all of them ${options.join(" ")}`, async () => {
+      const { ports, output, start, stop } = await manager(2, [...command(...options), "systemd"]);
+      await start();
+      expect(output()).toContain(`up 127.0.0.1:${ports[0]}\n`);
+      for (const port of ports)
+        expect(await textOf(`http://127.0.0.1:${port}/`)).toMatch(/^200 127\.0\.0\.1:/);
+      expect(await stop()).toBe(0);
+    });
+
+  test("they are taken by name", async () => {
+    const { ports, output, start, stop } = await manager(2, [...command(), "systemd:web"], "other:web");
+    await start();
+    expect(output()).toContain(`up 127.0.0.1:${ports[1]}\n`);
+    expect(await stop()).toBe(0);
+  });
+
+  test("none of a name is an error", async () => {
+    const { output, start } = await manager(1, [...command(), "systemd:none"], "other");
+    await start();
+    expect(output()).toContain(
+      "failed cannot bind systemd:none: listen: no sockets named none were passed to this process (LISTEN_FDS)\n",
+    );
+  });
+
+  for (const options of [[], ["--workers", "2"]])
+    test(`no connection is lost when the next process takes over ${options.join(" ")}`, async () => {
+      const { ports, start, stop } = await manager(1, [...command(...options), "systemd"]);
+      await start();
+      let asking = true;
+      let answered = 0;
+      const clients = Array.from({ length: 8 }, async () => {
+        while (asking) {
+          expect(await textOf(`http://127.0.0.1:${ports[0]}/`)).toMatch(/^200 /);
+          answered++;
+        }
+      });
+      const more = async (count: number): Promise<void> => {
+        const before = answered;
+        await expect.poll(() => answered > before + count).toBe(true);
+      };
+      for (let restart = 0; restart < 3; restart++) {
+        await more(100);
+        expect(await stop()).toBe(0);
+        await start();
+      }
+      await more(50);
+      asking = false;
+      await Promise.all(clients);
+      expect(await stop()).toBe(0);
+    });
+});
+
+test("without sockets of the service manager, an error says so", async () => {
+  const plain = servingAt("systemd");
+  expect(await plain.until((text) => text.includes("failed"))).toContain(
+    "no sockets were passed to this process (LISTEN_FDS)",
+  );
+});
+
+const NOTIFIED = `
+import os, socket, subprocess, sys
+path = sys.argv[1]
+s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+s.bind(path)
+s.settimeout(60)
+child = subprocess.Popen(sys.argv[2:], env={**os.environ, "NOTIFY_SOCKET": path}, stdout=subprocess.DEVNULL)
+def state():
+    while True:
+        # The barrier of systemd-notify is a message with a descriptor, which is closed by reading it.
+        data, fds, _, _ = socket.recv_fds(s, 4096, 4)
+        for fd in fds: os.close(fd)
+        if b"BARRIER" not in data: return data.decode()
+print(state(), flush=True)
+child.terminate()
+print(state(), flush=True)
+child.wait()
+`;
+const NOTIFIERS = ["systemd-notify", "python3"];
+
+test(`the service manager learns when the server is ready and stops${unlessInstalled(...NOTIFIERS)}`, async () => {
+  if (NOTIFIERS.some((each) => installed(each) === null)) return;
+  const source = script(UNIX_SERVER);
+  const file = join(folder, "manager.py");
+  writeFileSync(file, NOTIFIED);
+  const path = join(folder, "notify.sock");
+  const running = run("python3", [file, path, process.execPath, STD, "run", source, "127.0.0.1:0"]);
+  onTestFinished(() => void running.child.kill("SIGKILL"));
+  expect(await running.status).toBe(0);
+  expect(running.output()).toBe("READY=1\nSTOPPING=1\n");
 });

@@ -210,6 +210,12 @@ const LIMIT_FUNCTIONS = {
   "Server.with_handler_timeout": limiting((ms) => ({ handlerMs: positive(ms) })),
   "Server.with_stop_timeout_ms": limiting((ms) => ({ stopMs: Math.max(0, Number(ms)) })),
   "Server.with_drain_ms": limiting((ms) => ({ drainMs: Math.max(0, Number(ms)) })),
+  "Server.with_socket_mode": (server: Server, mode: Int) => {
+    if (!(Number(mode) >= 0 && Number(mode) <= 0o777))
+      throw new Panic(`with_socket_mode: ${mode} is not between 0 and 0o777`);
+    server.socketMode = Number(mode);
+    return server;
+  },
   "Server.with_max_connections": (server: Server, n: Int) => {
     server.mostConnections = positive(n);
     return server;

@@ -2,7 +2,7 @@
 // TcpListener and by the HTTP server, which use connections differently.
 import type { Socket, Sockets } from "../../interpreter/host/index.ts";
 import type { Host, Runtime } from "../../interpreter/runtime/index.ts";
-import { denial, errorText } from "../error/index.ts";
+import { denial, errorText, systemText } from "../error/index.ts";
 import {
   ALL_INTERFACES,
   ALL_INTERFACES_IPV4,
@@ -26,6 +26,8 @@ export interface Listening {
 }
 
 export interface Bound extends Listening {
+  /** Whether the service manager holds the socket, too, and gives it to the next process. */
+  readonly isInherited?: true;
   /** Closes after the connections that the system has already made; resolves when the port is free. */
   closeBehindQueue(): Promise<void>;
 }
@@ -73,6 +75,93 @@ export async function bind(
   return outcome;
 }
 
+/** Why a program may not use a Unix socket, or null. It is a file as well as a socket. */
+export function unixProblem(capabilities: Host["capabilities"], path: string): string | null {
+  return (
+    denial(capabilities, "net") ??
+    (path === "" || path.includes("\0") ? systemText("EINVAL") : capabilities.write(path))
+  );
+}
+
+/**
+ * Binds the path of a Unix socket. One that no process listens on is replaced.
+ * @returns the listener, or the error text
+ */
+export async function bindUnix(
+  path: string,
+  mode: number,
+  { accepted, open, shared }: BindOptions,
+  { capabilities, system: { sockets } }: Host,
+): Promise<Bound | string> {
+  const problem = unixProblem(capabilities, path) ?? open?.refusal() ?? null;
+  if (problem !== null) return problem;
+  if (closing.size > 0) await Promise.all(closing);
+  try {
+    const bound = await sockets.listenUnix({ path, shared, mode, replaces: true }, (socket) =>
+      (open?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy(),
+    );
+    return tracked(`unix:${path}`, bound);
+  } catch (error) {
+    return errorText(error);
+  }
+}
+
+/**
+ * Takes the listening sockets that the process has inherited: all, or those of a name.
+ * @returns the listener for all of them, or the error text
+ */
+export async function bindInherited(
+  name: string,
+  {
+    accepted,
+    open,
+    shared,
+  }: Omit<BindOptions, "accepted"> & {
+    readonly accepted: (socket: Socket, isUnix: boolean) => void;
+  },
+  { capabilities, system: { sockets } }: Host,
+): Promise<Bound | string> {
+  const problem = denial(capabilities, "net") ?? open?.refusal() ?? null;
+  if (problem !== null) return problem;
+  try {
+    const bound = await sockets.listenInherited({ name, shared }, (socket, isUnix) =>
+      (open?.refusal() ?? null) === null ? accepted(socket, isUnix) : void socket.destroy(),
+    );
+    if (bound === null)
+      return `no sockets${name === "" ? "" : ` named ${name}`} were passed to this process (LISTEN_FDS)`;
+    const denied = bound.addresses
+      .map((each) => refusedAddress(capabilities, each))
+      .find((each) => each !== null);
+    if (denied !== undefined) {
+      bound.close();
+      return denied;
+    }
+    return { ...tracked(bound.addresses[0]!, bound), isInherited: true };
+  } catch (error) {
+    return errorText(error);
+  }
+}
+
+/** Why a program may not listen at an address, or null. */
+function refusedAddress(capabilities: Host["capabilities"], address: string): string | null {
+  if (address.startsWith("unix:")) return capabilities.write(address.slice(5));
+  const parsed = parseListenAddress(address);
+  return typeof parsed === "string" ? null : capabilities.listen(parsed.host, parsed.port);
+}
+
+/** A later `bind` waits for the close. */
+function tracked(address: string, bound: Pick<Bound, "close" | "closeBehindQueue">): Bound {
+  return {
+    address,
+    close: () => bound.close(),
+    closeBehindQueue() {
+      const done = bound.closeBehindQueue().finally(() => closing.delete(done));
+      closing.add(done);
+      return done;
+    },
+  };
+}
+
 async function bindOne(
   sockets: Sockets,
   host: string,
@@ -84,15 +173,7 @@ async function bindOne(
       if ((open?.refusal() ?? null) === null) accepted(socket);
       else socket.destroy();
     });
-    return {
-      address: showAddress(bound.host, bound.port),
-      close: () => bound.close(),
-      closeBehindQueue() {
-        const done = bound.closeBehindQueue().finally(() => closing.delete(done));
-        closing.add(done);
-        return done;
-      },
-    };
+    return tracked(showAddress(bound.host, bound.port), bound);
   } catch (error) {
     return errorText(error);
   }

@@ -22,10 +22,10 @@ import { TcpSocket } from "./stream.ts";
 import { udpNatives } from "./udp-natives.ts";
 
 export { isAddress, isInRange, showAddress } from "./address.ts";
-export { bind } from "./bind.ts";
+export { bind, bindInherited, bindUnix, unixProblem } from "./bind.ts";
 export type { Bound } from "./bind.ts";
 export { ByteQueue } from "../io/index.ts";
-export { Opening, dial } from "./dial.ts";
+export { Opening, dial, dialTo } from "./dial.ts";
 export type { Dialing, Socket } from "./dial.ts";
 export { resolvePermitted } from "./permitted.ts";
 export { TrustStore } from "./trust.ts";

@@ -1,9 +1,8 @@
 // Natives of std/net beyond plain TCP: TLS, and Unix sockets.
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
-import { denial, systemText } from "../error/index.ts";
 import { parseAddress } from "./address.ts";
-import { bind } from "./bind.ts";
+import { bind, unixProblem } from "./bind.ts";
 import { dialTo, type Opening, type Socket } from "./dial.ts";
 import { attempt } from "./failures.ts";
 import { TcpAcceptor } from "./listener.ts";
@@ -67,17 +66,9 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
     });
   }
 
-  /** A Unix socket needs permission as a file and as a socket. */
-  function unixProblem(path: string): string | null {
-    return (
-      denial(capabilities, "net") ??
-      (path === "" || path.includes("\0") ? systemText("EINVAL") : capabilities.write(path))
-    );
-  }
-
   function connectUnix(path: string) {
     return attempt(runtime, "connect_unix", path, async () => {
-      const problem = unixProblem(path);
+      const problem = unixProblem(capabilities, path);
       if (problem !== null) return problem;
       const socket = await dialTo(() => system.sockets.connectUnix(path), Infinity, handles.opening);
       return typeof socket === "string"
@@ -88,7 +79,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
 
   function listenUnix(path: string) {
     return attempt(runtime, "listen_unix", path, async () => {
-      const problem = unixProblem(path);
+      const problem = unixProblem(capabilities, path);
       if (problem !== null) return problem;
       const acceptor = await TcpAcceptor.open(
         async (accepted) => {
@@ -96,7 +87,11 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
           if (refusal !== null) return refusal;
           const take = (socket: Socket): void =>
             (runtime.sockets?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy();
-          const listening = await system.sockets.listenUnix(path, (runtime.host.workerId ?? 0) > 0, take);
+          const shared = (runtime.host.workerId ?? 0) > 0;
+          const listening = await system.sockets.listenUnix(
+            { path, shared, mode: null, replaces: false },
+            take,
+          );
           // The file would prevent the next listener at this path.
           const forget = runtime.signals.beforeDeath(() => listening.close());
           return {

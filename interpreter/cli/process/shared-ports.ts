@@ -5,6 +5,7 @@ import type { Server } from "node:net";
 import {
   acceptConnections,
   closeBehindQueue,
+  listenAtPath,
   release,
   socketOf,
   type Connection,
@@ -53,6 +54,7 @@ type Unfinished = (work: Promise<void>) => void;
 class SharedPort {
   readonly #server: Server;
   readonly #unfinished: Unfinished;
+  readonly #isStopping: () => boolean;
   readonly #freed: () => void;
   readonly #members = new Set<Member>();
   /** Members without a connection to take, in the order in which they get the next ones. */
@@ -65,25 +67,41 @@ class SharedPort {
   #closing: Promise<void> | null = null;
   #isFree = false;
   #accepted = 0;
+  /** The service manager opened it: it keeps its queue, and a closed one cannot be opened again. */
+  readonly #isInherited: boolean;
 
-  /** @param freed called when the port has been closed */
-  constructor(at: SharedAddress, unfinished: Unfinished, freed: () => void) {
+  /**
+   * @param freed called when the port has been closed
+   * @param isStopping whether no worker will be started again
+   */
+  constructor(at: SharedAddress, unfinished: Unfinished, freed: () => void, isStopping: () => boolean) {
+    this.#isStopping = isStopping;
     this.#unfinished = unfinished;
     this.#freed = freed;
     const { createServer } = process.getBuiltinModule("node:net");
     this.#server = createServer({ pauseOnConnect: true });
-    this.opened = new Promise((resolve) => {
-      this.#server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? ""));
-      this.#server.listen("path" in at ? { path: shortest(at.path) } : at, () => {
-        // Later errors are failed accepts; Node continues to accept.
-        this.#server.removeAllListeners("error").on("error", ignore);
-        acceptConnections(this.#server, (connection) => {
-          this.#accepted += 1;
-          this.#add(connection);
+    this.#isInherited = "descriptor" in at;
+    this.opened = this.#open(at);
+  }
+
+  async #open(at: SharedAddress): Promise<string | null> {
+    try {
+      if ("path" in at) await listenAtPath(this.#server, shortest(at.path), at);
+      else
+        await new Promise<void>((resolve, reject) => {
+          this.#server.once("error", reject);
+          this.#server.listen("descriptor" in at ? { fd: at.descriptor } : at, resolve);
         });
-        resolve(null);
-      });
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code ?? "";
+    }
+    // Later errors are failed accepts; Node continues to accept.
+    this.#server.removeAllListeners("error").on("error", ignore);
+    acceptConnections(this.#server, (connection) => {
+      this.#accepted += 1;
+      this.#add(connection);
     });
+    return null;
   }
 
   get closing(): Promise<void> | null {
@@ -93,7 +111,7 @@ class SharedPort {
   get address(): { readonly host: string; readonly port: number } {
     const address = this.#server.address();
     return address === null || typeof address === "string"
-      ? { host: "", port: 0 }
+      ? { host: `unix:${address ?? ""}`, port: 0 }
       : { host: address.address, port: address.port };
   }
 
@@ -128,15 +146,30 @@ class SharedPort {
   /** Resolves when the port is free if the member was the last one. */
   leave(member: Member): Promise<void> {
     this.#free.delete(member);
-    if (this.#members.delete(member) && this.#members.size === 0) {
+    if (
+      this.#members.delete(member) &&
+      this.#members.size === 0 &&
+      (!this.#isInherited || this.#isStopping())
+    ) {
       this.#closing = this.#close();
       this.#unfinished(this.#closing);
     }
     return this.#closing ?? Promise.resolve();
   }
 
+  /**
+   * Called before a member leaves. At the end, a socket of the service manager stops accepting, so that further clients
+   * wait for the next process, and those that were accepted are still handed out.
+   */
+  async finishQueue(): Promise<void> {
+    if (!this.#isInherited || !this.#isStopping()) return;
+    this.#server.close();
+    while (this.#waiting.size > 0 && this.#members.size > 0) await new Promise(setImmediate);
+  }
+
   async #close(): Promise<void> {
-    if ((await this.opened) === null) await closeBehindQueue(this.#server, () => this.#accepted);
+    if (this.#isInherited) this.#server.close();
+    else if ((await this.opened) === null) await closeBehindQueue(this.#server, () => this.#accepted);
     this.#isFree = true;
     this.#freed();
     for (const connection of this.#waiting) this.#unfinished(endInOrder(connection));
@@ -172,6 +205,8 @@ function tellWorker(worker: ChildProcess, message: ToWorker, connection?: Connec
 function ignore(): void {}
 
 export class SharedPorts {
+  /** Set when a signal ends all workers. */
+  stopping = false;
   /** By requested address. */
   readonly #ports = new Map<string, SharedPort>();
   /** Running workers, closing ports, closing connections. */
@@ -203,7 +238,12 @@ export class SharedPorts {
     const freed = (): void => {
       if (this.#ports.get(key) === port) this.#ports.delete(key);
     };
-    const port = new SharedPort(at, (work) => this.#track(work), freed);
+    const port = new SharedPort(
+      at,
+      (work) => this.#track(work),
+      freed,
+      () => this.stopping,
+    );
     if (known === undefined) this.#ports.set(key, port);
     return port;
   }
@@ -273,6 +313,7 @@ class Memberships {
 
   async #close(listener: number): Promise<void> {
     const { port, member } = this.#byListener.get(listener)!;
+    await port.finishQueue();
     if (member.handed === null) this.#byListener.delete(listener);
     await port.leave(member);
     tellWorker(this.#worker, { closed: listener });

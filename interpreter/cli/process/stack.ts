@@ -35,13 +35,28 @@ export function ensureSoundStart(given: readonly string[]): void {
   args = given;
   const certificates =
     process.env["NODE_EXTRA_CA_CERTS"] === undefined ? null : withoutBadCertificates(decodedEnvironment());
-  if (certificates !== null) startAgain(Math.min(Math.max(asked(), OWN), fitting()), certificates);
+  if (certificates !== null && !hasInheritedSockets())
+    startAgain(Math.min(Math.max(asked(), OWN), fitting()), certificates);
   else if (asked() > fitting(Infinity)) startAgain(fitting());
 }
 
-/** Starts again with the large stack, or as much of it as is available, unless that has been done. */
+/**
+ * Starts again with the large stack, or as much of it as is available, unless that has been done. Sockets of the service
+ * manager would be closed: Node lets no descriptor survive. With them, the program has the stack of the first start.
+ */
 export function ensureLargeStack(): void {
-  if (!hasLargeStack()) startAgain(fitting());
+  if (!hasLargeStack() && !hasInheritedSockets()) startAgain(fitting());
+}
+
+/** Whether the service manager has passed listening sockets to this process. */
+function hasInheritedSockets(): boolean {
+  return Number(process.env["LISTEN_PID"]) === process.pid && Number(process.env["LISTEN_FDS"]) > 0;
+}
+
+/** The options of Node for a process that has the large stack from the start. */
+export function optionsWithLargeStack(): string[] {
+  const others = process.execArgv.filter((flag) => !SIZE_FLAG.test(flag));
+  return [...others, `${FLAG}${hasLargeStack() ? asked() : Math.floor(fitting())}`];
 }
 
 export function hasLargeStack(): boolean {

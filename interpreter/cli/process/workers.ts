@@ -5,6 +5,7 @@ import type { ChildProcess } from "node:child_process";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { tell } from "../output/terminal.ts";
 import { SharedPorts } from "./shared-ports.ts";
+import { optionsWithLargeStack } from "./stack.ts";
 
 /** The variable with the number of a worker, from 1; a worker removes it from its environment. */
 const VARIABLE = "STD_WORKER_ID";
@@ -57,6 +58,7 @@ export function superviseWorkers(count: number): Promise<number> {
       const began = performance.now();
       const worker = fork(process.argv[1]!, process.argv.slice(2), {
         env: { ...process.env, [VARIABLE]: String(id) },
+        execArgv: optionsWithLargeStack(),
       });
       running.set(id, worker);
       ports.serve(worker);
@@ -89,6 +91,7 @@ export function superviseWorkers(count: number): Promise<number> {
       if (name === "SIGTERM" || name === "SIGINT") {
         if (running.size + pausing.size === 0) return end();
         stopping = true;
+        ports.stopping = true;
         for (const timer of pausing.values()) clearTimeout(timer);
         pausing.clear();
       }

@@ -25,6 +25,7 @@ import { usage } from "./usage.ts";
 
 export { outstandingWork } from "./outstanding-work.ts";
 export { closeBehindQueue } from "./close-behind-queue.ts";
+export { listenAtPath } from "./unix-listener.ts";
 export { acceptConnections, release, socketOf, type Connection } from "./internals.ts";
 export type { FromWorker, SharedAddress, ToWorker } from "./shared-ports.ts";
 

@@ -7,7 +7,9 @@ import { release, socketOf, type Connection } from "./internals.ts";
 
 export type SharedAddress =
   | { readonly host: string; readonly port: number; readonly backlog: number }
-  | { readonly path: string };
+  | { readonly path: string; readonly mode: number | null; readonly replaces: boolean }
+  /** A socket that the parent has inherited. */
+  | { readonly descriptor: number };
 
 /** The numbers identify the listening sockets of a worker, which assigns them. */
 export type FromWorker =
@@ -82,6 +84,7 @@ export async function listenShared(
   if (next === 1) process.on("message", received as (message: unknown) => void);
   const number = next++;
   let nth = 0;
+  let isClosing = false;
   if ("port" in at && at.port === 0) asked.set(at.host, (nth = (asked.get(at.host) ?? 0) + 1));
   let closed = (): void => {};
   const closing = new Promise<void>((resolve) => (closed = resolve));
@@ -101,8 +104,10 @@ export async function listenShared(
     ...bound,
     close() {
       const listener = listeners.get(number);
-      if (listener?.open === true) {
-        listener.open = false;
+      if (listener?.open === true && !isClosing) {
+        isClosing = true;
+        // What the parent has accepted from a socket of the service manager is served: nothing else would answer it.
+        listener.open = "descriptor" in at;
         send({ close: number });
       }
       return closing;

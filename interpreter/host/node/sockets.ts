@@ -97,19 +97,33 @@ export const sockets: Sockets = {
   surviveFailedWrites,
   isCutOff,
   connectUnix: (path) => net().connect({ path: textOf(path), allowHalfOpen: true }),
-  async listenUnix(file, shared, accepted) {
+  async listenUnix({ path: file, shared, mode, replaces }, accepted) {
     try {
       if (shared) {
         const { listenShared } = await sharedPorts();
-        const bound = await listenShared({ path: path().resolve(textOf(file)) }, accepted);
-        return { close: () => void bound.close() };
+        const bound = await listenShared({ path: path().resolve(textOf(file)), mode, replaces }, accepted);
+        return { close: () => void bound.close(), closeBehindQueue: () => bound.close() };
       }
-      const server = net().createServer({ allowHalfOpen: true, pauseOnConnect: true }, accepted);
-      await listening(server, { path: textOf(file) });
-      return { close: () => void server.close() };
+      const { listenAtPath } = await import("./unix-listener.ts");
+      let count = 0;
+      const server = net().createServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => {
+        count += 1;
+        accepted(socket);
+      });
+      await listenAtPath(server, textOf(file), { mode, replaces });
+      return {
+        close: () => void server.close(),
+        closeBehindQueue: () => closeBehindQueue(server, () => count),
+      };
     } catch (error) {
       throw bindFailure(error as NodeJS.ErrnoException, file);
     }
+  },
+  listenInherited: async (options, accepted) =>
+    (await import("./inherited-sockets.ts")).listenInherited(options, accepted),
+  notifyManager(state, failed) {
+    if ((process.env["NOTIFY_SOCKET"] ?? "") === "") return;
+    void import("./service-manager.ts").then(({ notifyManager }) => notifyManager(state, failed));
   },
   context: (roots, certificate, key) =>
     tls().createSecureContext({

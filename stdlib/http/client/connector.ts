@@ -9,7 +9,15 @@ import {
   DENIED,
 } from "../../../interpreter/runtime/index.ts";
 import type { Dialing, Socket } from "../../net/index.ts";
-import { Opening, dial, resolvePermitted, showAddress, systemText } from "../../net/index.ts";
+import {
+  Opening,
+  dial,
+  dialTo,
+  resolvePermitted,
+  showAddress,
+  systemText,
+  unixProblem,
+} from "../../net/index.ts";
 import type { Failure } from "./failure.ts";
 import { TIMED_OUT, byProxy, connectFailure, lookupFailure, plainFailure } from "./failure.ts";
 import { openTunnel, type Proxy } from "./proxy.ts";
@@ -67,6 +75,8 @@ export class Attempt implements Dialing {
 export class Connector {
   /** Whether only globally reachable addresses may be connected to. */
   publicOnly = false;
+  /** The Unix socket to which all connections lead, or null. */
+  unixPath: string | null = null;
   private readonly opening: Opening;
   readonly tls: TlsDialer;
   private readonly host: Host;
@@ -85,6 +95,12 @@ export class Connector {
   /** Opens a connection to the target's host, or to a proxy; `limitMs` covers everything. */
   async open(attempt: Attempt, { target, proxy, tunnels }: Way, limitMs: number): Promise<Socket | Failure> {
     const end = performance.now() + limitMs;
+    if (this.unixPath !== null) {
+      if (proxy !== undefined) return plainFailure("a client of a Unix socket uses no proxy");
+      const plain = await this.connectUnix(attempt, this.unixPath, limitMs);
+      if ("text" in plain || !target.secure) return plain;
+      return this.tls.secure(plain, target.host, end - performance.now(), attempt);
+    }
     // Permission to reach a proxy is not permission to reach everything behind it.
     const denied = proxy === undefined ? null : this.host.capabilities.connect(target.host, target.port);
     if (denied !== null) return plainFailure(denied);
@@ -101,6 +117,15 @@ export class Connector {
     if (problem !== null) return problem;
     if (!target.secure) return socket;
     return this.tls.secure(socket, target.host, end - performance.now(), attempt);
+  }
+
+  private async connectUnix(attempt: Attempt, path: string, limitMs: number): Promise<Socket | Failure> {
+    if (this.publicOnly) return connectFailure(`Connect error: unix:${path} is not a public address`);
+    const problem = unixProblem(this.host.capabilities, path);
+    if (problem !== null)
+      return problem.startsWith(DENIED) ? plainFailure(problem) : connectFailure(`Connect error: ${problem}`);
+    const socket = await dialTo(() => attempt.sockets.connectUnix(path), limitMs, attempt);
+    return typeof socket === "string" ? connectFailure(`Connect error: unix:${path}: ${socket}`) : socket;
   }
 
   private async connect(

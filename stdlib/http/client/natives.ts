@@ -55,6 +55,7 @@ export function requestFunctions(runtime: Runtime, client: Client) {
     __header_value: (lines: string, name: string) => headerValues(lines, name)[0] ?? null,
     __websocket_by: (request: ClientRequest, of: SharedClient | null) => client.websocket(request, of),
     "Client.new": () => new SharedClient(runtime),
+    "Client.unix": (path: string) => SharedClient.at(runtime, path),
     "Client.with_header": (shared: SharedClient, name: string, value: string) =>
       shared.addHeader(name, value),
     "Client.with_timeout_ms": (shared: SharedClient, ms: Int) =>

@@ -28,6 +28,13 @@ export class SharedClient implements Shared {
     this.origins = new Origins(runtime);
   }
 
+  /** A client all of whose requests go to the Unix socket at a path. */
+  static at(runtime: Runtime, path: string): SharedClient {
+    const client = new SharedClient(runtime);
+    client.origins.connector.unixPath = path;
+    return client;
+  }
+
   addHeader(name: string, value: string): this {
     this.problem ??= headerProblem(name, value);
     const lower = asciiLower(name);

@@ -4,11 +4,12 @@ import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/in
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue, Unit } from "../../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../../net/index.ts";
-import { bind, codeOf } from "../../net/index.ts";
+import { bind, bindInherited, bindUnix, codeOf } from "../../net/index.ts";
 import type { Result } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { Route } from "../routes/index.ts";
 import { Routing } from "../routes/index.ts";
+import { markUnix } from "./client-info.ts";
 import type { ServerLimits } from "./connection-host.ts";
 import { Identities, problemCode, problemOf } from "./identities.ts";
 import { Service } from "./service.ts";
@@ -26,6 +27,10 @@ export const USUAL_LIMITS: ServerLimits = {
   drainMs: 0,
 };
 
+const UNIX_PREFIX = "unix:";
+/** The permissions of Unix sockets: for owner and group. */
+const SOCKET_MODE = 0o660;
+
 /** The struct Server. */
 export class Server {
   _read_timeout_ms: Int;
@@ -42,6 +47,8 @@ export class Server {
   trust: Trust | null = null;
   /** Whether trusted peers send the head of the PROXY protocol first. */
   expectsProxyHead = false;
+  /** The permissions of the file of a Unix socket. */
+  socketMode = SOCKET_MODE;
   /** The most connections at a time. */
   mostConnections = Infinity;
   /** The certificates of `start_tls` and `tls_host`; null for a server without TLS. */
@@ -162,12 +169,20 @@ async function bindFor(
 ): Promise<Bound | string> {
   server.service ??= new Service(runtime, server);
   const { service } = server;
-  const accepted = (socket: Socket): void => service.arrived(socket, identities);
-  const bound = await bind(
-    address,
-    { accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
-    runtime.host,
-  );
+  const { host } = runtime;
+  const accepted = (socket: Socket, isUnix: boolean): void => {
+    if (isUnix) markUnix(socket);
+    service.arrived(socket, identities);
+  };
+  const options = { open: runtime.sockets, shared: (host.workerId ?? 0) > 0 };
+  const isUnix = address.startsWith(UNIX_PREFIX);
+  const by = { ...options, accepted: (socket: Socket) => accepted(socket, isUnix) };
+  const [kind, name = ""] = address.split(":", 2);
+  const bound = isUnix
+    ? await bindUnix(address.slice(UNIX_PREFIX.length), server.socketMode, by, host)
+    : kind === "systemd" && !/^\d*$/.test(name || "x")
+      ? await bindInherited(address.slice("systemd:".length), { ...options, accepted }, host)
+      : await bind(address, by, host);
   return typeof bound === "string" ? `cannot bind ${address}: listen: ${bound}` : bound;
 }
 

@@ -9,7 +9,7 @@ import type { RequestHead } from "../message/index.ts";
 import type { Match } from "../routes/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
 import type { ClientInfo } from "./client-info.ts";
-import { clientInfo } from "./client-info.ts";
+import { clientInfo, sourceOf } from "./client-info.ts";
 import type { ConnectionHost, ServerLimits } from "./connection-host.ts";
 import { ServerConnection } from "./connection.ts";
 import { reportHandlerFailure } from "./handler-failure.ts";
@@ -97,11 +97,20 @@ export class Service implements ConnectionHost<ServerConnection> {
   private stopBySignal(): number {
     const { stopMs, drainMs } = this.limits;
     beginDraining(this.runtime);
-    const stop = (): void => {
+    this.notify("STOPPING=1");
+    const finish = (): void => {
       this.draining = undefined;
       if (this.isServing)
         this.cutting ??= setTimeout(() => setImmediate(() => this.cutRest()), Math.min(stopMs, MAX_DELAY_MS));
       this.shutDown();
+    };
+    const stop = (): void => {
+      const inherited = [...this.listeners].filter((bound) => bound.isInherited === true);
+      if (inherited.length === 0) return finish();
+      // Clients that connect from now on wait for the next process. Those that have just connected are served.
+      void Promise.all(inherited.map((bound) => bound.closeBehindQueue())).then(() => {
+        if (!this.stopping) this.draining = setTimeout(finish, LIMITS.drainLingerMs);
+      });
     };
     if (drainMs === 0 || this.stopping) stop();
     else this.draining ??= setTimeout(stop, Math.min(drainMs, MAX_DELAY_MS));
@@ -190,7 +199,7 @@ export class Service implements ConnectionHost<ServerConnection> {
   /** Takes a connection that a listener has accepted; with identities, it uses TLS. */
   arrived(socket: Socket, identities: Identities | null): void {
     const { server } = this;
-    const sendsHead = server.expectsProxyHead && server.trust?.covers(socket.remoteAddress ?? "") === true;
+    const sendsHead = server.expectsProxyHead && server.trust?.covers(sourceOf(socket)) === true;
     if (identities === null && !sendsHead) this.accepted(socket, clientInfo(socket, false, null));
     else if (this.stopping) this.comeTooLate(socket);
     else if (this.open >= server.mostConnections * 2 + TOLD) socket.destroy();
@@ -258,11 +267,19 @@ export class Service implements ConnectionHost<ServerConnection> {
       return Promise.resolve();
     }
     this.server._addr = bound.address;
+    if (this.listeners.size === 0) this.notify("READY=1");
     this.listeners.add(bound);
     if (this.sweeper === undefined) this.sweepLater();
     this.forgetEnd ??= this.runtime.atEnd(() => this.abort());
     this.forgetSignals ??= this.runtime.signals.serving(() => this.stopBySignal());
     return this.untilStopped();
+  }
+
+  /** Tells the service manager, if this program is the service. */
+  private notify(state: string): void {
+    const { host } = this.runtime;
+    if (host.ownsProcess === true)
+      host.system.sockets.notifyManager(state, (text) => this.tell(`http: ${text}\n`));
   }
 
   /** Whether a listener was bound, and its connections are not all done. */
