@@ -1,8 +1,16 @@
 // Formats rows as CSV: fields are quoted only where necessary, rows end with CRLF (RFC 4180).
-import { MAX_STRING, Panic, type Steps } from "../../interpreter/runtime/index.ts";
+import {
+  MAX_STRING,
+  mappedPiecewise,
+  Panic,
+  piecewise,
+  type Steps,
+} from "../../interpreter/runtime/index.ts";
 
-/** The number of rows between two looks at the clock. */
-const STEP = 256;
+/** The number of fields between two looks at the clock. */
+const STEP = 2048;
+/** The bytes of a field that is written in pieces. */
+const LONG = 65_536;
 const MARK = "\xef\xbb\xbf";
 
 /** @throws Panic `string too large`. */
@@ -20,11 +28,22 @@ export function* formatRows(rows: readonly (readonly string[])[], delimiter: num
     size = 0;
   };
   for (const row of rows) {
-    const text = formatRow(row, separator, special);
-    part.push(text);
-    size += text.length;
-    total += text.length;
-    if (size > 1 << 16 || part.length === STEP) {
+    const before = total;
+    for (let i = 0; i < row.length; i++) {
+      const field = row[i]!;
+      const text =
+        field.length > LONG
+          ? yield* longField(field, special)
+          : field.startsWith(MARK) || special.test(field)
+            ? `"${field.replaceAll('"', '""')}"`
+            : field;
+      part.push(i === 0 ? text : separator + text);
+      total += text.length + 1;
+    }
+    part.push("\r\n");
+    total += 2;
+    size += total - before;
+    if (size > 1 << 16 || part.length >= STEP) {
       closePart();
       yield;
     }
@@ -33,18 +52,17 @@ export function* formatRows(rows: readonly (readonly string[])[], delimiter: num
   return parts.join("");
 }
 
-function formatRow(row: readonly string[], separator: string, special: RegExp): string {
-  let text = "";
-  for (let i = 0; i < row.length; i++) {
-    const field = row[i]!;
-    if (i > 0) text += separator;
-    text += special.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
-  }
-  return `${text}\r\n`;
+function* longField(field: string, special: RegExp): Steps<string> {
+  let isQuoted = field.startsWith(MARK);
+  yield* piecewise(field, (piece) => {
+    isQuoted ||= special.test(piece);
+  });
+  if (!isQuoted) return field;
+  return `"${yield* mappedPiecewise(field, (piece) => piece.replaceAll('"', '""'))}"`;
 }
 
-/** Matches a field that must be quoted. */
+/** Matches a character that must be quoted. */
 function specialFor(separator: string): RegExp {
   const byte = separator.charCodeAt(0).toString(16).padStart(2, "0");
-  return new RegExp(`["\\r\\n\\x${byte}]|^${MARK}`);
+  return new RegExp(`["\\r\\n\\x${byte}]`);
 }

@@ -7,7 +7,7 @@ export function base64urlEncode(bytes: string): string {
 }
 
 export function base64urlDecode(text: string): Result<string, ErrorValue> {
-  return decode(text, /^[A-Za-z0-9_-]*(={0,2})$/);
+  return decode(text, /^[A-Za-z0-9_-]*(={0,2})$/, /[^A-Za-z0-9_=-]/);
 }
 
 export function withoutSpace(text: string): string {
@@ -21,12 +21,12 @@ export function withoutSpace(text: string): string {
 
 /** Accepts either alphabet. */
 export function looseBase64Decode(text: string): Result<string, ErrorValue> {
-  return decode(text, /^[A-Za-z0-9+/_-]*(={0,2})$/);
+  return decode(text, /^[A-Za-z0-9+/_-]*(={0,2})$/, /[^A-Za-z0-9+/_=-]/);
 }
 
-function decode(text: string, shape: RegExp): Result<string, ErrorValue> {
+function decode(text: string, shape: RegExp, others: RegExp): Result<string, ErrorValue> {
   const padding = shape.exec(text)?.[1]?.length;
-  if (padding === undefined) return fail("encoding", problem(text, shape));
+  if (padding === undefined) return fail("encoding", problem(text, others));
   const digits = text.length - padding;
   if (digits % 4 === 1) return fail("encoding", "base64 input is cut off: one digit is left over");
   if (padding > 0 && (digits + padding) % 4 !== 0) return fail("encoding", "base64 padding is malformed");
@@ -34,8 +34,6 @@ function decode(text: string, shape: RegExp): Result<string, ErrorValue> {
 }
 
 /** The message: misplaced padding, or a character outside the alphabet. */
-function problem(text: string, shape: RegExp): string {
-  return shape.test(text.replaceAll("=", ""))
-    ? "base64 padding is malformed"
-    : "base64 input has a non-alphabet character";
+function problem(text: string, others: RegExp): string {
+  return others.test(text) ? "base64 input has a non-alphabet character" : "base64 padding is malformed";
 }

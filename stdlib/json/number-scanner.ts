@@ -12,7 +12,7 @@ const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}
 /** Every integer below this is an exact double. */
 const EXACT = 2 ** 53;
 
-const MINUS = 0x2d;
+export const MINUS = 0x2d;
 const DOT = 0x2e;
 const ZERO = 0x30;
 
@@ -28,8 +28,11 @@ export class NumberScanner {
   /** The offset after the last number. */
   end = 0;
 
-  /** Scans the number that begins at `start` with a digit or a minus sign. @throws JsonFailure */
-  scan(text: string, start: number): Part {
+  /**
+   * Scans the number that begins at `start` with a digit or a minus sign. Returns undefined for one that has
+   * more than `longest` digits before the point. @throws JsonFailure
+   */
+  scan(text: string, start: number, longest = Infinity): Part | undefined {
     let at = start;
     let byte = text.charCodeAt(at);
     const negative = byte === MINUS;
@@ -37,7 +40,9 @@ export class NumberScanner {
     if (!isDigit(byte)) throw new JsonFailure("invalid number");
     const first = at;
     let mantissa = 0;
-    for (; isDigit(byte); byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
+    const last = first + longest;
+    for (; isDigit(byte) && at < last; byte = text.charCodeAt(++at)) mantissa = mantissa * 10 + (byte - ZERO);
+    if (at === last) return undefined;
     const digits = at - first;
     if (digits > 1 && text.charCodeAt(first) === ZERO) throw new JsonFailure("number has a leading zero");
     if (byte !== DOT && byte !== 0x65 && byte !== 0x45) {
@@ -66,6 +71,11 @@ export class NumberScanner {
       ? value
       : judged(value, text.slice(start, at));
   }
+}
+
+/** An integer of more digits than any double that is not infinite has. */
+export function endlessInteger(negative: boolean): Part {
+  return NumberValue.judged(negative ? -Infinity : Infinity, "integer out of range");
 }
 
 /** Returns a number whose nearest double may not determine whether it is an Int. */

@@ -40,6 +40,7 @@ export function* parseJsonInSteps(text: string, shapes: ShapeTree, reserve: Rese
   shapes.renew();
   const parser = new Parser(text, shapes, reserve);
   const part = yield* parser.partInSteps();
+  yield* parser.spaceInSteps();
   parser.end();
   return valueOf(part);
 }
@@ -117,6 +118,7 @@ export class Parser extends Scanner {
   *partInSteps(): Steps<Part> {
     this.#count();
     yield;
+    if (this.hasSpace) yield* this.spaceInSteps();
     const whole = this.#attempt();
     if (whole !== null) return whole;
     switch (this.next()) {
@@ -128,17 +130,19 @@ export class Parser extends Scanner {
         this.at++;
         return yield* this.stringInSteps();
     }
-    return this.part();
+    return (yield* this.longInteger()) ?? this.part();
   }
 
   *#arrayInSteps(): Steps<ArrayValue> {
     this.open();
     const first = this.#top;
+    if (this.hasSpace) yield* this.spaceInSteps();
     let byte = this.next();
     if (byte !== CLOSE_LIST) {
       for (;;) {
         const part = this.#attempt() ?? (yield* this.partInSteps());
         this.#parts[this.#top++] = part;
+        if (this.hasSpace) yield* this.spaceInSteps();
         byte = this.next();
         if (byte === CLOSE_LIST) break;
         if (byte !== COMMA) throw new JsonFailure("expected , or ] in array");
@@ -153,6 +157,7 @@ export class Parser extends Scanner {
     this.open();
     const first = this.#top;
     let shape = this.#shapes.root;
+    if (this.hasSpace) yield* this.spaceInSteps();
     if (this.next() === CLOSE_OBJECT) {
       this.close();
       return ObjectValue.shaped(shape, []);
@@ -161,6 +166,7 @@ export class Parser extends Scanner {
     for (;;) {
       const key = yield* this.keyInSteps();
       const stepped: Shape | null = map === null ? this.#shapes.step(shape, key) : null;
+      if (this.hasSpace) yield* this.spaceInSteps();
       this.colon();
       const part = this.#attempt() ?? (yield* this.partInSteps());
       if (stepped !== null) {
@@ -170,6 +176,7 @@ export class Parser extends Scanner {
         map ??= mapOf(shape, this.#take(first));
         map.set(key, valueOf(part));
       }
+      if (this.hasSpace) yield* this.spaceInSteps();
       if (this.endOfMember())
         return map === null ? ObjectValue.shaped(shape, this.#take(first)) : new ObjectValue(map);
     }

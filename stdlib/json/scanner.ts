@@ -4,7 +4,7 @@ import { machine } from "../../interpreter/host/index.ts";
 import { isAscii, toBytes, type Steps } from "../../interpreter/runtime/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { JsonFailure } from "./json-failure.ts";
-import { isDigit, NumberScanner } from "./number-scanner.ts";
+import { endlessInteger, isDigit, MINUS, NumberScanner } from "./number-scanner.ts";
 import { sequenceLength } from "./utf8.ts";
 import type { Part } from "./value.ts";
 
@@ -56,6 +56,10 @@ const RUN = /[^"\\\x00-\x1f]*/y;
 /** Thrown if a string turns out to be too long for one step. */
 export const TOO_LONG = Symbol("too long");
 
+function isSpace(byte: number): boolean {
+  return byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
 export class Scanner {
   protected readonly text: string;
   protected at = 0;
@@ -83,9 +87,27 @@ export class Scanner {
   /** Skips white space and returns the next byte, or NaN at the end. */
   protected next(): number {
     let byte = this.text.charCodeAt(this.at);
-    while (byte === SPACE || byte === 0x0a || byte === 0x0d || byte === 0x09)
+    if (!isSpace(byte)) return byte;
+    const last = this.at + this.longest;
+    do {
+      if (this.at >= last) throw TOO_LONG;
       byte = this.text.charCodeAt(++this.at);
+    } while (isSpace(byte));
     return byte;
+  }
+
+  /** Whether white space is next, which `spaceInSteps` skips. */
+  protected get hasSpace(): boolean {
+    return isSpace(this.text.charCodeAt(this.at));
+  }
+
+  /** Skips white space, however long. */
+  *spaceInSteps(): Steps<void> {
+    for (let last = this.at + STRETCH; this.hasSpace; this.at++) {
+      if (this.at < last) continue;
+      last = this.at + STRETCH;
+      yield;
+    }
   }
 
   protected word(word: string): void {
@@ -94,9 +116,24 @@ export class Scanner {
   }
 
   protected number(): Part {
-    const number = this.#numbers.scan(this.text, this.at);
+    const number = this.#numbers.scan(this.text, this.at, this.longest);
+    if (number === undefined) throw TOO_LONG;
     this.at = this.#numbers.end;
     return number;
+  }
+
+  /** Reads an integer of very many digits; null, without having moved, for any other part. */
+  protected *longInteger(): Steps<Part | null> {
+    const { text } = this;
+    const negative = text.charCodeAt(this.at) === MINUS;
+    const first = negative ? this.at + 1 : this.at;
+    let end = first;
+    for (let byte = text.charCodeAt(end); isDigit(byte); byte = text.charCodeAt(++end))
+      if (end % STRETCH === 0) yield;
+    if (end - first < STRETCH || text.charCodeAt(first) === ZERO || /[.eE]/.test(text.charAt(end)))
+      return null;
+    this.at = end;
+    return endlessInteger(negative);
   }
 
   protected open(): void {
@@ -128,6 +165,7 @@ export class Scanner {
   }
 
   protected *keyInSteps(): Steps<string> {
+    if (this.hasSpace) yield* this.spaceInSteps();
     if (this.next() !== QUOTE) throw new JsonFailure("expected string key in object");
     this.at++;
     return yield* this.stringInSteps();

@@ -7,9 +7,11 @@ import {
   asCount,
   fail,
   inSteps,
+  mappedPiecewise,
   MAX_STRING,
   Panic,
   toBytes,
+  withChecks,
   type ErrorValue,
   type Int,
   type NativeTable,
@@ -37,10 +39,14 @@ import { replaceAllByHost, replaceMost } from "./replace.ts";
 import { Unicode } from "./unicode.ts";
 import { encode } from "./utf8.ts";
 
+/** The bytes that a native may read without a check of the limits. */
+const CHECKED = 65_536;
 /** Longer texts are charged as work. */
 const LONG = 4096;
 /** A short pattern may have a large automaton: this many states are charged as a part of long work. */
 const STATES_OF_WORK = 1000;
+
+const escaped = (text: string): string => text.replace(/[\\.+*?()|[\]{}^$#&\-~]/g, "\\$&");
 
 /** The struct `Regex`. One that was freed, or built by a literal, has no program and matches nothing. */
 class Regex {
@@ -133,7 +139,8 @@ export function create(runtime: Runtime): NativeTable {
       __found: (regex: Regex, text: string) =>
         regex.program === null ? [] : inSteps(runtime, allFound(regex.program, text)),
       __joined: joined,
-      escape: (text: string) => text.replace(/[\\.+*?()|[\]{}^$#&\-~]/g, "\\$&"),
+      escape: (text: string) =>
+        text.length > CHECKED ? withChecks(runtime, mappedPiecewise(text, escaped)) : escaped(text),
       "Regex.captures": (regex: Regex, text: string) => {
         if (regex.program === null) return [];
         const host = hostFor(regex, text);

@@ -35,6 +35,7 @@ import {
 } from "./search.ts";
 
 export { trim } from "./ascii.ts";
+export { trimInSteps } from "./in-steps.ts";
 export { floatFromText } from "./float-text.ts";
 
 export function create(runtime: Runtime): NativeTable {

@@ -2,6 +2,7 @@
 import {
   asCount,
   charText,
+  foreseen,
   inSteps,
   intFromText,
   intText,
@@ -10,6 +11,7 @@ import {
   Panic,
   repeatText,
   stringChars,
+  withChecks,
   type Int,
   type MaybePromise,
   type NativeTable,
@@ -19,20 +21,28 @@ import {
 } from "../../interpreter/runtime/index.ts";
 import { machine } from "../../interpreter/host/index.ts";
 import { lowerChar, textWidth, textWidthInSteps, upperChar } from "../prelude/index.ts";
-import { floatFromText, trim } from "../string/index.ts";
+import { floatFromText, trim, trimInSteps } from "../string/index.ts";
 import { camelCase, wordsOfName } from "./name-words.ts";
 import { eachPart, partsOf } from "./parts.ts";
 import { truncated } from "./truncate.ts";
 
 export function create(runtime: Runtime): NativeTable {
   const steps = <T>(work: Steps<T>): MaybePromise<T> => inSteps(runtime, work);
+  const trimmed = (text: string): string =>
+    runtime.isLimited && text.length > CHECKED ? withChecks(runtime, trimInSteps(text, "both")) : trim(text);
   return {
     functions: {
-      "String.to_int": (text: string) => intFromText(trim(text)),
-      "String.to_float": toFloat,
+      ...foreseen(
+        runtime,
+        { "String.to_int": 3, "String.to_float": 10 },
+        {
+          "String.to_int": (text: string) => intFromText(trimmed(text)),
+          "String.to_float": (text: string) => toFloat(trimmed(text)),
+        },
+      ),
       "String.capitalize": (text: string) => capitalized(text),
       "String.title": (text: string) => steps(titleOf(text)),
-      "String.trim_matches": (text: string, chars: string) => trimMatches(text, new Set(stringChars(chars))),
+      "String.trim_matches": (text: string, chars: string) => withChecks(runtime, trimMatches(text, chars)),
       "String.equals_ignore_case": (text: string, other: string) => steps(equalsIgnoringCase(text, other)),
       "String.replace_first": replaceFirst,
       "String.reverse_chars": (text: string) => steps(reversedChars(text)),
@@ -52,8 +62,10 @@ export function create(runtime: Runtime): NativeTable {
   };
 }
 
-function toFloat(text: string): Option<number> {
-  const trimmed = trim(text);
+/** The bytes that a native may read without a check of the limits. */
+const CHECKED = 65_536;
+
+function toFloat(trimmed: string): Option<number> {
   const special = /^([+-]?)(inf|nan)$/i.exec(trimmed);
   if (special === null) return floatFromText(trimmed);
   if (special[2]!.toLowerCase() === "nan") return NaN;
@@ -90,23 +102,40 @@ function* titleOf(text: string): Steps<string> {
 }
 
 /** Characters that are not UTF-8 stay, as U+FFFD is no byte of the text. */
-function trimMatches(text: string, chars: ReadonlySet<number>): string {
+function* trimMatches(text: string, chars: string): Steps<string> {
+  const trimmed = new Set<number>();
+  for (const part of partsOf(chars)) {
+    for (const char of stringChars(part)) trimmed.add(char);
+    yield part.length;
+  }
   let start = 0;
-  while (start < text.length) {
-    const size = firstSize(text.slice(start, start + 4));
-    if (!chars.has(stringChars(text.slice(start, start + size))[0]!)) break;
+  for (let left = STEP; start < text.length; left--) {
+    const byte = text.charCodeAt(start);
+    const size = byte < 0x80 ? 1 : firstSize(text.slice(start, start + 4));
+    const char = byte < 0x80 ? byte : stringChars(text.slice(start, start + size))[0]!;
+    if (!trimmed.has(char)) break;
     start += size;
+    if (left > 0) continue;
+    left = STEP;
+    yield STEP;
   }
   let end = text.length;
-  while (end > start) {
+  for (let left = STEP; end > start; left--) {
     let from = end - 1;
     while (from > start && from > end - 4 && (text.charCodeAt(from) & 0xc0) === 0x80) from--;
-    const found = stringChars(text.slice(from, end));
-    if (found.length !== 1 || !chars.has(found[0]!)) break;
+    const byte = text.charCodeAt(from);
+    const found = from === end - 1 && byte < 0x80 ? [byte] : stringChars(text.slice(from, end));
+    if (found.length !== 1 || !trimmed.has(found[0]!)) break;
     end = from;
+    if (left > 0) continue;
+    left = STEP;
+    yield STEP;
   }
   return text.slice(start, end);
 }
+
+/** The characters that are trimmed between two checks. */
+const STEP = 8192;
 
 const folded = (char: number): number => lowerChar(upperChar(char));
 

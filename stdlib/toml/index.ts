@@ -3,6 +3,7 @@ import {
   fail,
   fromBytes,
   inSteps,
+  isAscii,
   ScriptMap,
   toBytes,
   type ErrorValue,
@@ -11,6 +12,7 @@ import {
   type Runtime,
   type Steps,
 } from "../../interpreter/runtime/index.ts";
+import { machine } from "../../interpreter/host/index.ts";
 import {
   ArrayValue,
   BoolValue,
@@ -74,8 +76,8 @@ function* parse(text: string): Steps<Result<JsonValue, ErrorValue>> {
 
 /** Returns the offset of the first byte that is not valid UTF-8, or -1. */
 function wrongByte(text: string): number {
+  if (isAscii(text) || machine().javascript.isUtf8(Buffer.from(text, "latin1"))) return -1;
   const proper = toBytes(fromBytes(text));
-  if (proper === text) return -1;
   let at = 0;
   while (proper[at] === text[at]) at++;
   return at;

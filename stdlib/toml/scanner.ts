@@ -67,7 +67,8 @@ export class TomlScanner {
   }
 
   blanks(): void {
-    while (this.next === " " || this.next === "\t") this.at++;
+    let byte = this.text.charCodeAt(this.at);
+    while (byte === 0x20 || byte === 0x09) byte = this.text.charCodeAt(++this.at);
   }
 
   /** Skips blanks, and a comment if there is one. */
