@@ -286,6 +286,7 @@ export function create(runtime: Runtime): NativeTable {
       "Request.method_name": (request: Request) => request.methodName(),
       "Request.clean_path": (request: Request) => cleanPath(request._path),
       "Request.target": (request: Request) => request.target(),
+      "Request.early_hints": (request: Request, links: readonly string[]) => request.earlyHints(links),
       "Request.cancel": (request: Request) => request.cancel(() => new Cancel(runtime.scheduler)),
       "Request.form": (request: Request) => formOf(runtime, request),
       form_of: (request: Request, body: BodyReader) => {
@@ -295,6 +296,10 @@ export function create(runtime: Runtime): NativeTable {
       ...FORM_FUNCTIONS,
       __body_of: (request: Request) => request.reader ?? new BodyReader(wholeBody(request._body)),
       "BodyReader.read": (body: BodyReader, max: Int) => body.pieces.read(Number(max)),
+      "BodyWriter.trailer": (out: BodyWriter, name: string, value: string) => {
+        if (!out.sink.trailer(name, value))
+          throw new Panic(`trailer: '${name}' has not been announced by resp.trailers`);
+      },
       "BodyWriter.write": (out: BodyWriter, data: string) => out.sink.write(data),
       ...EVENT_FUNCTIONS,
       __streams: (server: Server, route: Route) => {
@@ -343,6 +348,8 @@ export function create(runtime: Runtime): NativeTable {
       stream: (method: string, url: string, body: string, headers: string, timeout: Int) =>
         client.stream(method, url, body, headers, timeout),
       ...requestFunctions(runtime, client),
+      "HttpStream.trailers": ({ body }: HttpStream) =>
+        (body?.trailers ?? []).map(({ name, value }) => tuple(name, value)),
       "HttpStream.read_chunk": (stream: HttpStream) => client.readChunk(stream),
       "HttpStream.close": (stream: HttpStream) => client.close(stream),
     },

@@ -3,6 +3,7 @@ import type { ErrorValue, Int, MaybePromise, Result, Runtime } from "../../../in
 import { Err, fail } from "../../../interpreter/runtime/index.ts";
 import { codeOf, denial } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
+import type { Trailer } from "../message/index.ts";
 import { CollectedText } from "../message/index.ts";
 import { HttpResponse, exchangeBuffered } from "./buffered.ts";
 import type { ClientRequest } from "./client-request.ts";
@@ -27,6 +28,9 @@ export class HttpStream {
     this._status_text = statusText;
     this._headers = headers;
   }
+
+  /** The response behind it; null for a copy that a program has built. */
+  body: Body | null = null;
 }
 
 /** The struct `__Call`: a request whose body is being sent. */
@@ -39,6 +43,7 @@ export class PendingCall {
 
 /** The response behind a stream handle. */
 interface Body {
+  readonly trailers: readonly Trailer[];
   drained: () => void;
   read(max: number): MaybePromise<Result<string, ErrorValue>>;
   close(): void;
@@ -190,7 +195,9 @@ export class Client {
     const id = ++this.lastId;
     this.streams.set(id, body);
     body.drained = () => void this.streams.delete(id);
-    return new HttpStream(id, status, reason, headers);
+    const stream = new HttpStream(id, status, reason, headers);
+    stream.body = body;
+    return stream;
   }
 
   /** The number of streams that have been neither read to their end nor closed. */

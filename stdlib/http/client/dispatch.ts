@@ -9,7 +9,7 @@ import {
 } from "../../../interpreter/runtime/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
-import type { ResponseHead } from "../message/index.ts";
+import type { ResponseHead, Trailer } from "../message/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
 import { ClientConnection } from "./connection.ts";
 import { Connector, type Attempt } from "./connector.ts";
@@ -201,8 +201,8 @@ export class Dispatch implements ExchangeEvents {
     this.events.data(piece);
   }
 
-  complete(): void {
-    this.events.complete();
+  complete(trailers: readonly Trailer[]): void {
+    this.events.complete(trailers);
   }
 
   upgraded(connection: ClientConnection, rest: string): boolean {

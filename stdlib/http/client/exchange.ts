@@ -2,7 +2,7 @@
 // afterwards. Listeners of its events decide what to do with the body.
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
-import type { ResponseEvents, ResponseHead } from "../message/index.ts";
+import type { ResponseEvents, ResponseHead, Trailer } from "../message/index.ts";
 import { ResponseReader } from "../message/index.ts";
 import type { ClientConnection, ConnectionUser } from "./connection.ts";
 import type { Failure } from "./failure.ts";
@@ -22,7 +22,7 @@ export interface ExchangeEvents {
   /** Returns whether the body is wanted; the data of an unwanted body is discarded. */
   head(head: ResponseHead): boolean;
   data(piece: string): void;
-  complete(): void;
+  complete(trailers: readonly Trailer[]): void;
   /**
    * Takes over a connection that has left HTTP (101), with the bytes after the head. Without this method, the
    * connection ends.
@@ -158,7 +158,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
       this.limitWait();
     } else {
       this.abandon();
-      this.events.complete();
+      this.events.complete(this.reader.trailers);
     }
   }
 
@@ -229,7 +229,7 @@ export class Exchange implements ConnectionUser, ResponseEvents {
       this.pool.keep(this.connection, idleTime(head), head.namedKeepAlive);
     else if (!taken) this.connection.destroy();
     this.settleUpload(false);
-    this.events.complete();
+    this.events.complete(this.reader.trailers);
     return true;
   }
 

@@ -9,7 +9,7 @@ import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runt
 import { fail } from "../../../interpreter/runtime/index.ts";
 import { ByteQueue } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
-import type { ResponseHead } from "../message/index.ts";
+import type { ResponseHead, Trailer } from "../message/index.ts";
 import type { ClientConnection } from "./connection.ts";
 import { Decoder, type Coding } from "./decoder.ts";
 import type { Origins, PreparedRequest } from "./dispatch.ts";
@@ -48,6 +48,7 @@ export class StreamCall implements ExchangeEvents {
   private open = false;
   private ended = false;
   private failure: string | null = null;
+  private fields: readonly Trailer[] = [];
 
   /** @param opened called with the head, or with the failure */
   constructor(
@@ -62,6 +63,11 @@ export class StreamCall implements ExchangeEvents {
     this.onUpgrade = upgraded;
     this.opened = opened;
     this.dispatch = new Dispatch(origins, request, { deadline: Infinity, waitMs }, waitMs, this);
+  }
+
+  /** The trailers, once the body has been read. */
+  get trailers(): readonly Trailer[] {
+    return this.ended && this.held.length === 0 ? this.fields : [];
   }
 
   start(): void {
@@ -88,7 +94,8 @@ export class StreamCall implements ExchangeEvents {
     else this.deliver(piece);
   }
 
-  complete(): void {
+  complete(trailers: readonly Trailer[]): void {
+    this.fields = trailers;
     if (this.decoder !== null) this.decoder.end();
     else this.finish(null);
   }

@@ -4,7 +4,7 @@ import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runt
 import { Err, fail, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Cancel } from "../../sync/index.ts";
 import { LIMITS } from "../limits.ts";
-import type { ResponseHead } from "../message/index.ts";
+import type { ResponseHead, Trailer } from "../message/index.ts";
 import type { ClientConnection } from "./connection.ts";
 import type { CookieJar } from "./cookie-jar.ts";
 import { ALL_CODINGS, codingOf } from "./decoder.ts";
@@ -133,6 +133,10 @@ export class RequestCall {
 
   get opened(): Promise<OpenedResponse | Err<ErrorValue>> {
     return this.#opened;
+  }
+
+  get trailers(): readonly Trailer[] {
+    return this.#stream?.trailers ?? [];
   }
 
   /** Returns the next bytes of the body, or `""` at its end. */

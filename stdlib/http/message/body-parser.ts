@@ -5,13 +5,19 @@
 //   length ──► done            until close: done only when the connection closes
 //   size line ─► data ─► its CRLF ─► size line …  ─► (size 0) trailers ─► done
 import { LIMITS } from "../limits.ts";
-import { TOKEN_BYTE, VALUE_BYTE } from "./headers.ts";
+import { TOKEN_BYTE, trimBlanks, VALUE_BYTE } from "./headers.ts";
 import { LineCutter } from "./line-cutter.ts";
 
 export type Framing =
   | { readonly kind: "length"; readonly length: number }
   | { readonly kind: "chunked" }
   | { readonly kind: "close" };
+
+/** A field after a chunked body. */
+export interface Trailer {
+  readonly name: string;
+  readonly value: string;
+}
 
 type State = "data" | "size" | "data end" | "trailer" | "done" | "faulty";
 
@@ -39,6 +45,8 @@ export class BodyParser {
   private readonly cutter = new LineCutter();
   private overhead = 0;
   private trailerBytes = 0;
+  /** The trailers of a response; those of requests are discarded. */
+  private readonly fields: Trailer[] = [];
 
   /**
    *
@@ -53,6 +61,10 @@ export class BodyParser {
     this.emit = emit;
     this.left = framing.kind === "length" ? framing.length : framing.kind === "close" ? Infinity : 0;
     this.state = framing.kind === "chunked" ? "size" : this.left === 0 ? "done" : "data";
+  }
+
+  get trailers(): readonly Trailer[] {
+    return this.fields;
   }
 
   get done(): boolean {
@@ -179,9 +191,12 @@ export class BodyParser {
     this.trailerBytes += line.length + 2;
     let at = 0;
     while (at < line.length && TOKEN_BYTE[line.charCodeAt(at)] === 1) at += 1;
+    const colon = at;
     let valid = at > 0 && line.charCodeAt(at) === 58;
     for (at += 1; valid && at < line.length; at++) valid = VALUE_BYTE[line.charCodeAt(at)] === 1;
     if (!valid) this.malformed(`trailer ${quoted(line)}`);
+    else if (!this.totalsLimited && this.fields.length < LIMITS.responseFields)
+      this.fields.push({ name: line.slice(0, colon), value: trimBlanks(line.slice(colon + 1)) });
   }
 }
 

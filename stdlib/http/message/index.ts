@@ -2,7 +2,7 @@
 // in them. Uses no socket and no program.
 export { forwardedClient, type ForwardedClient } from "./forwarded.ts";
 export { chooseCoding } from "./accept.ts";
-export type { Framing } from "./body-parser.ts";
+export type { Framing, Trailer } from "./body-parser.ts";
 export { BodyParser } from "./body-parser.ts";
 export { CollectedText } from "./collected-text.ts";
 export type { Part } from "./conditions.ts";

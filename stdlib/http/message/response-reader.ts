@@ -4,7 +4,7 @@
 //   head ─► (1xx: again) ─► body ─► complete
 //     └──────────────────────┴───► faulty
 import { LIMITS } from "../limits.ts";
-import type { Framing } from "./body-parser.ts";
+import type { Framing, Trailer } from "./body-parser.ts";
 import { BodyParser } from "./body-parser.ts";
 import { asciiLower } from "./headers.ts";
 import type { ResponseFields } from "./response-fields.ts";
@@ -68,6 +68,11 @@ export class ResponseReader {
 
   get complete(): boolean {
     return this.state === "complete";
+  }
+
+  /** The trailers of a complete response. */
+  get trailers(): readonly Trailer[] {
+    return this.body?.trailers ?? [];
   }
 
   get headComplete(): boolean {

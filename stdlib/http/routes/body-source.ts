@@ -35,6 +35,8 @@ export interface FileBody {
 /** The server's side of a `BodyWriter`. */
 export interface BodySink {
   write(data: string): MaybePromise<Result<Int, ErrorValue>>;
+  /** Returns false if the name has not been announced. */
+  trailer(name: string, value: string): boolean;
 }
 
 /** The writer that `Response.stream` passes to its function. */

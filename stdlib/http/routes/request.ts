@@ -40,6 +40,8 @@ export interface Origin {
   forwarded(lines: (name: string) => readonly string[]): ForwardedClient | null;
   /** Returns the `Cancel` that is cancelled when the client no longer waits for the response. */
   cancelOf(): object;
+  /** Sends an interim response with these values of `Link`, if the response has not begun. */
+  earlyHints(links: readonly string[]): void;
   /** Registers `close` to be called when the response has been sent. */
   atEnd(close: () => void): void;
 }
@@ -183,6 +185,10 @@ export class Request {
   }
 
   /** Returns the address of the client: with the port of its socket, or as a trusted proxy names it. */
+  earlyHints(links: readonly string[]): void {
+    this.origin?.earlyHints(links);
+  }
+
   remoteAddr(): string {
     return this.forwarded()?.address ?? this.origin?.remoteAddress ?? "";
   }

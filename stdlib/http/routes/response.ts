@@ -29,6 +29,8 @@ export class Response {
   headerMap: TextMap | null;
   /** Lines of `add_header`, sent after those of the map. */
   addedHeaders: { readonly name: string; readonly value: string }[] | null = null;
+  /** The names of the trailers that the function of a stream may send, or null. */
+  trailerNames: readonly string[] | null = null;
   /** A body that is not a string until it is sent, or null. */
   source: BodySource | null = null;
   /** The coding applied to `source` while it is sent, or null. */
@@ -45,6 +47,7 @@ export class Response {
     if (original === undefined) return;
     // What the fields do not show comes along.
     if (original.addedHeaders !== null) this.addedHeaders = [...original.addedHeaders];
+    this.trailerNames = original.trailerNames;
     if (body !== "" || !original.isBodyRead) return;
     original.isBodyRead = false;
     this.source = original.source;
@@ -68,6 +71,7 @@ export class Response {
     const copy = Response.of(this._status, this.contentType, this.bodyText);
     copy.source = this.source;
     copy.coding = this.coding;
+    copy.trailerNames = this.trailerNames;
     if (this.addedHeaders !== null) copy.addedHeaders = [...this.addedHeaders];
     if (this.headerMap !== null) {
       copy.headerMap = known.newMap(copy);
@@ -127,6 +131,23 @@ export class Response {
   }
 }
 
+/** Fields that a recipient must know before the body, or that are about the connection (RFC 9110 6.5.1). */
+const NO_TRAILERS = new Set(
+  (
+    "connection content-encoding content-length content-range content-type host keep-alive te trailer " +
+    "transfer-encoding upgrade authorization set-cookie cache-control expires location"
+  ).split(" "),
+);
+
+/** Announces trailers. @throws Panic for a name that cannot be one */
+function announceTrailers(response: Response, names: readonly string[]): Response {
+  for (const name of names)
+    if (!isToken(name) || NO_TRAILERS.has(asciiLower(name)))
+      throw new Panic(`trailers: '${name}' cannot be the name of a trailer`);
+  response.trailerNames = names.length === 0 ? null : [...names];
+  return response;
+}
+
 function isSameName(a: string, b: string): boolean {
   return a.length === b.length && asciiLower(a) === asciiLower(b);
 }
@@ -164,5 +185,6 @@ export const RESPONSE_FUNCTIONS = {
   },
   "Response.copy": (response: Response) => response.copy(),
   "Response.header": (response: Response, name: string, value: string) => response.header(name, value),
+  "Response.trailers": announceTrailers,
   "Response.add_header": (response: Response, name: string, value: string) => response.addHeader(name, value),
 } as const;

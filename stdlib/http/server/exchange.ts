@@ -14,7 +14,7 @@ import { Interruption } from "../../../interpreter/runtime/index.ts";
 import type { Frame, Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
 import { Cancel } from "../../sync/index.ts";
 import type { ForwardedClient, Framing, RequestHead } from "../message/index.ts";
-import { forwardedClient, HEAD, METHODS, verbOf } from "../message/index.ts";
+import { cleanValue, forwardedClient, HEAD, METHODS, verbOf } from "../message/index.ts";
 import type { Match, Origin } from "../routes/index.ts";
 import { BodyReader, Request, Response, TEXT } from "../routes/index.ts";
 import { answerOf } from "./answers.ts";
@@ -27,6 +27,7 @@ import type { Line, Outgoing } from "./outgoing.ts";
 import type { Output } from "./output.ts";
 import type { AnswerContext, Serializer } from "./serialize.ts";
 
+const EARLY_HINTS = "HTTP/1.1 103 Early Hints\r\n";
 export const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /** The connection, as an exchange uses it. */
@@ -319,6 +320,16 @@ export class Exchange implements Origin, Line, BodyOwner {
     const { trust } = this.channel.host;
     if (trust === null || !trust.covers(this.channel.client.source)) return null;
     return forwardedClient(lines, trust.standard, (address) => trust.covers(address));
+  }
+
+  earlyHints(links: readonly string[]): void {
+    // A client of HTTP/1.0 would take it for the response.
+    if (this.kind !== "handling" || this.head.minor === 0 || links.length === 0) return;
+    const { output } = this.channel;
+    output.add(EARLY_HINTS, "");
+    for (const link of links) output.add(`Link: ${cleanValue(link)}\r\n`, "");
+    output.add("\r\n", "");
+    output.flush();
   }
 
   cancelOf(): Cancel {

@@ -93,7 +93,10 @@ export class Serializer {
     const isLengthAllowed = status >= 200 && status !== 204;
     if (status === 205) head += "Content-Length: 0\r\n";
     else if (typeof framing === "number") head += isLengthAllowed ? `Content-Length: ${framing}\r\n` : "";
-    else if (framing === "chunked" && !this.isBodyless(response)) head += "Transfer-Encoding: chunked\r\n";
+    else if (framing === "chunked" && !this.isBodyless(response)) {
+      if (response.trailerNames !== null) head += `Trailer: ${response.trailerNames.join(", ")}\r\n`;
+      head += "Transfer-Encoding: chunked\r\n";
+    }
     head += keepAlive ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
     if (!lines.hasDate) head += this.date;
     return { status, head: `${head}\r\n`, body: "", keepAlive };

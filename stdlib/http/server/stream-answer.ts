@@ -5,6 +5,7 @@ import type { Encoder } from "../../../interpreter/host/index.ts";
 import type { ErrorValue, MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
 import { Err, fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
+import { asciiLower, cleanValue } from "../message/index.ts";
 import { BodyWriter, Response, TEXT } from "../routes/index.ts";
 import type { BodySink } from "../routes/index.ts";
 import type { Begun, Line, Outgoing } from "./outgoing.ts";
@@ -27,6 +28,9 @@ export class StreamAnswer implements Outgoing, BodySink {
   private readonly length: number | null;
   /** The number of bytes written of a body with a length. */
   private written = 0;
+  /** The announced trailers by lowercase name, and the values that have been set, by announced name. */
+  private readonly announced: ReadonlyMap<string, string>;
+  private readonly trailers = new Map<string, string>();
   private headSent = false;
   private status = 0;
   private keepAlive = false;
@@ -44,7 +48,9 @@ export class StreamAnswer implements Outgoing, BodySink {
     this.line = begun.line;
     const { coding, source } = begun.response;
     this.length = source?.kind === "stream" && coding === null ? source.length : null;
-    this.chunked = begun.context.minor === 1 && this.length === null;
+    const { trailerNames } = begun.response;
+    this.announced = new Map(trailerNames?.map((name) => [asciiLower(name), name]));
+    this.chunked = begun.context.minor === 1 && (this.length === null || trailerNames !== null);
     this.encoder =
       coding === null || begun.context.isHead
         ? null
@@ -116,6 +122,18 @@ export class StreamAnswer implements Outgoing, BodySink {
     );
   }
 
+  trailer(name: string, value: string): boolean {
+    const announced = this.announced.get(asciiLower(name));
+    if (announced !== undefined) this.trailers.set(announced, cleanValue(value));
+    return announced !== undefined;
+  }
+
+  private trailerLines(): string {
+    let lines = "";
+    for (const [name, value] of this.trailers) lines += `${name}: ${value}\r\n`;
+    return lines;
+  }
+
   /** Adds a piece of the body, coded from `taken` bytes. */
   private put(body: string | Uint8Array, taken: number): MaybePromise<Result<number, ErrorValue>> {
     if (body.length === 0) return taken;
@@ -142,7 +160,7 @@ export class StreamAnswer implements Outgoing, BodySink {
     const answer = line.serializer.streamed(
       response,
       { ...context, keepAlive: context.keepAlive && (this.chunked || this.length !== null) },
-      this.length ?? (this.chunked ? "chunked" : "close"),
+      this.chunked ? "chunked" : (this.length ?? "close"),
     );
     this.status = answer.status;
     this.keepAlive = answer.keepAlive;
@@ -171,7 +189,7 @@ export class StreamAnswer implements Outgoing, BodySink {
     for (const { taken, settle } of this.held.splice(0)) settle(taken);
     this.close("write: the response has ended");
     const last = (): void => {
-      if (this.chunked && !bodyless) this.line.add("0\r\n\r\n");
+      if (this.chunked && !bodyless) this.line.add(`0\r\n${this.trailerLines()}\r\n`);
       this.line.finished(this.status, this.keepAlive);
     };
     if (this.encoder === null || bodyless) last();
