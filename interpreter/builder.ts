@@ -62,6 +62,9 @@ export interface Built extends Checked {
 /** The part of a file to compile: `main`, its tests, or every function that the host can call. */
 export type What = "main" | "tests" | "library";
 
+/** The most programs whose second build is expected. */
+const MOST_BUILT = 1_000;
+
 export class Builder {
   readonly #modules: readonly ModuleDescriptor[];
   readonly #bounds: Bounds | null;
@@ -70,6 +73,8 @@ export class Builder {
   readonly #signal: AbortSignal | undefined;
   readonly #memo = new BuildMemo<Built>(sizeOf);
   readonly #project: Project;
+  /** The programs in files that were built. If one is built again, unchanged items are not parsed again. */
+  readonly #built = new Set<string>();
   readonly #now: Origin;
   readonly #budget: ReturnType<typeof budgetOf>;
   readonly #countsCalls: boolean;
@@ -175,8 +180,12 @@ export class Builder {
   }
 
   #buildWithin(entry: Entry, what: What, origin: Origin, isOpen: () => boolean): Built {
-    const loaded = this.#load([entry], origin, what === "library" ? ["border"] : []);
+    const also = what === "library" ? ["border"] : [];
+    const isAgain = entry.text === undefined && this.#built.has(entry.path);
+    const loaded = this.#load([entry], origin, also, isAgain ? this.#project.parse : undefined);
     if (isOpen()) return UNBUILT;
+    if (isAgain) this.#project.trim();
+    else if (entry.text === undefined && this.#built.size < MOST_BUILT) this.#built.add(entry.path);
     const id = loaded.entries[0]!;
     if (isProblem(id)) return { ...UNBUILT, ...unreadable(entry, id) };
     const { program, diagnostics } = checkProgram(loaded, id, what === "main");

@@ -69,11 +69,30 @@ test("a second check of the same texts reads and checks nothing", () => {
   expect(check(TEXTS).counts).toMatchObject({ lexed: 0, parsed: 0, checked: 0, asked: 0, reused: 10 });
 });
 
+test("a program that is built again parses what was changed", () => {
+  const project = new Project();
+  let texts: Texts = TEXTS;
+  const reader: SourceReader = {
+    canonical: (path) => memoryReader(texts).canonical(path),
+    read: (path) => memoryReader(texts).read(path),
+  };
+  const engine = engineInThread({ modules: standardModules, reader }, undefined, project);
+  const build = (next: Texts): Counts => {
+    texts = next;
+    project.counts = noCounts();
+    expect(engine.build({ path: "main.std" }, "main").ok).toBe(true);
+    return project.counts;
+  };
+  build(TEXTS);
+  build(changed(TEXTS, "base.std", "n + 1", "n + 10"));
+  expect(build(changed(TEXTS, "base.std", "n + 1", "n + 100"))).toMatchObject({ lexed: 1, parsed: 1 });
+});
+
 test("a change in a body checks this body only", () => {
   const check = checks();
   check(TEXTS);
   const { counts, errors } = check(changed(TEXTS, "base.std", "n + 1", "n + 10"));
-  expect(counts).toMatchObject({ lexed: 1, checked: 1 });
+  expect(counts).toMatchObject({ lexed: 1, parsed: 1, checked: 1 });
   expect(errors).toEqual([]);
 });
 

@@ -80,7 +80,7 @@ export class Project {
       return this.#whole(loaded, units, id, options);
     const { result, grows } = this.#partly(units, options);
     const diagnostics = [...loaded.diagnostics, ...result.diagnostics];
-    this.#trim();
+    this.trim();
     if (hasErrors(diagnostics)) return diagnostics;
     if (result.program !== null) return [...diagnostics, ...instanceErrors(result.program, id)];
     return grows() ? this.#whole(loaded, units, id, options) : diagnostics;
@@ -167,7 +167,8 @@ export class Project {
     return hasErrors(all) ? all : [...all, ...instanceErrors(program, id)];
   }
 
-  #trim(): void {
+  /** Forgets what is too much to be remembered. */
+  trim(): void {
     const { files } = this.store;
     let size = 0;
     for (const { source } of files.values()) size += source.text.length;
