@@ -42,18 +42,21 @@ export function isProblem(value: unknown): value is Problem {
   return typeof value === "object" && value !== null && "problem" in value;
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 /** Decodes a source file, without a leading byte-order mark (reference/lexical#source-text). */
 export function decodeSource(bytes: Uint8Array): string | Problem {
   if (isUtf16(bytes)) return { problem: notes.isUtf16 };
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return { problem: notes.notValidUtf8 };
   }
 }
 
 /** Whether a text begins with the byte-order mark of UTF-16, or with ASCII characters of two bytes. */
-function isUtf16([first, second, third, fourth]: Uint8Array): boolean {
+function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second, third, fourth] = [bytes[0], bytes[1], bytes[2], bytes[3]];
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   return (first === 0) !== (second === 0) && (first === 0 ? third === 0 : second === 0 && fourth === 0);
 }

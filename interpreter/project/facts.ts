@@ -2,40 +2,50 @@
 // each is compared once in a check, however many bodies asked it.
 import type { Answers } from "./answers.ts";
 
+/** Separates the facts that were stored at different times. */
+const CHUNK = "\r";
+
 export class FactTable {
-  /** The encoded facts, until they are needed. */
-  #encoded: string | null = null;
-  #questions: string[] = [];
-  #answers: string[] = [];
+  /** The facts that were read, as text. */
+  #stored = "";
+  #isDecoded = true;
+  /** How many were read. */
+  #known = 0;
+  readonly #questions: string[] = [];
+  readonly #answers: string[] = [];
   /** The facts that were added, by question; a question rarely has several. Those that were read may be doubled. */
   readonly #numbers = new Map<string, number[]>();
 
   static decode(text: string): FactTable {
     const table = new FactTable();
-    table.#encoded = text;
+    table.#stored = text;
+    table.#isDecoded = false;
     return table;
   }
 
+  /** The facts that were read are not encoded again. */
   encode(): string {
-    return this.#encoded ?? JSON.stringify([this.#questions, this.#answers]);
+    const added = [this.#questions.slice(this.#known), this.#answers.slice(this.#known)];
+    const chunks = added[0]!.length === 0 && this.#stored !== "" ? [] : [JSON.stringify(added)];
+    return [...(this.#stored === "" ? [] : [this.#stored]), ...chunks].join(CHUNK);
   }
 
   get size(): number {
-    return this.#encoded === null ? this.#questions.length : 0;
+    return this.#questions.length;
   }
 
   get questions(): readonly string[] {
-    this.#read();
+    this.#decode();
     return this.#questions;
   }
 
   get answers(): readonly string[] {
-    this.#read();
+    this.#decode();
     return this.#answers;
   }
 
   add(question: string, answer: string): number {
-    this.#read();
+    this.#decode();
     const known = this.#numbers.get(question);
     for (const number of known ?? []) if (this.#answers[number] === answer) return number;
     const number = this.#questions.length;
@@ -46,12 +56,15 @@ export class FactTable {
     return number;
   }
 
-  #read(): void {
-    if (this.#encoded === null) return;
-    const [questions, answers] = JSON.parse(this.#encoded) as [string[], string[]];
-    this.#encoded = null;
-    this.#questions = questions;
-    this.#answers = answers;
+  #decode(): void {
+    if (this.#isDecoded) return;
+    this.#isDecoded = true;
+    for (const chunk of this.#stored.split(CHUNK)) {
+      const [questions, answers] = JSON.parse(chunk) as [string[], string[]];
+      for (const question of questions) this.#questions.push(question);
+      for (const answer of answers) this.#answers.push(answer);
+    }
+    this.#known = this.#questions.length;
   }
 }
 
