@@ -215,6 +215,7 @@ export function newState(
     types: new Array(tree.nodeCount),
     uses: new Array(tree.nodeCount),
     coercions: new Map(),
+    conversions: new Map(),
     locals: new Array(tree.nodeCount),
     selves: new Map(),
     functions: new Map(),

@@ -24,6 +24,8 @@ export interface Facts {
   readonly uses: readonly (Use | undefined)[];
   /** The target types of expressions that are wrapped (reference/checking#dyn-coercion). */
   readonly coercions: ReadonlyMap<number, DynType>;
+  /** The functions that convert literals and parts of them, before a coercion. */
+  readonly conversions: ReadonlyMap<number, Callee>;
   /**
    * The symbol that a node declares: Let, Param and binding NamePattern; shorthand fields of patterns use
    * their NamePattern.
@@ -40,6 +42,7 @@ export interface FactsTable extends Facts {
   readonly types: (Type | undefined)[];
   readonly uses: (Use | undefined)[];
   readonly coercions: Map<number, DynType>;
+  readonly conversions: Map<number, Callee>;
   readonly locals: (LocalSymbol | undefined)[];
   readonly selves: Map<number, LocalSymbol>;
   readonly functions: Map<number, FunctionSymbol>;

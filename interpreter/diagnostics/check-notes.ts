@@ -2,6 +2,10 @@
 import type { Part } from "./notes.ts";
 
 export const checkNotes = {
+  partsOfJson: 'members have names, elements numbers: `v["key"]`, `v[0]`',
+  partOfJsonIsNoPlace: "a part of a `JsonValue` is a value, not a place",
+  changeContainerOfJson: "change the map or list: `if let Some(map) = v.as_object() { map.set(key, value) }`",
+  convertedHere: "converted here",
   deriveReader: (readers: Part) => `remove it, or derive one of ${readers}`,
   flattenBesideDeny: "`flatten` cannot stand beside `deny_unknown`: which members are unknown is not certain",
   removeDenyOrFlatten: "remove one of the two",

@@ -1,7 +1,9 @@
 // Natives that create and inspect `JsonValue`s.
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Option, ScriptMap } from "../../interpreter/runtime/index.ts";
+import { equalParts, hashOf } from "./compare.ts";
 import { intOf, missing } from "./decode.ts";
+import { applyOperations, difference, mergePatch, pointedAt } from "./patch.ts";
 import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 
@@ -23,10 +25,26 @@ export const VALUES: NativeTable["functions"] = {
   "JsonValue.get": (json: JsonValue, key: string): Option<JsonValue> => memberOf(json, key) ?? null,
   "JsonValue.at": (json: JsonValue, i: Int): Option<JsonValue> =>
     json instanceof ArrayValue ? (json.at(asCount(i)) ?? null) : null,
+  "JsonValue.__at": (json: JsonValue, key: string): JsonValue => memberOf(json, key) ?? NULL,
+  "JsonValue.__element": (json: JsonValue, i: Int): JsonValue => elementOf(json, i) ?? NULL,
+  "JsonValue.as_array": (json: JsonValue): Option<JsonValue[]> =>
+    json instanceof ArrayValue ? json.p0 : null,
+  "JsonValue.as_object": (json: JsonValue): Option<ScriptMap<string, JsonValue>> =>
+    json instanceof ObjectValue ? json.p0 : null,
+  __equal_values: (a: JsonValue, b: JsonValue): boolean => equalParts(a, b),
+  __hash_value: (json: JsonValue): Int => hashOf(json),
+  pointer: (json: JsonValue, pointer: string): Option<JsonValue> => pointedAt(json, pointer),
+  merge_patch: (json: JsonValue, patch: JsonValue): JsonValue => mergePatch(json, patch),
+  diff: difference,
+  patch: applyOperations,
   "JsonValue.keys": (json: JsonValue): string[] => (json instanceof ObjectValue ? json.keys() : []),
   "JsonValue.length": (json: JsonValue): Int =>
     json instanceof ArrayValue ? json.parts.length : json instanceof ObjectValue ? json.size : 0,
 };
+
+function elementOf(json: JsonValue, i: Int): JsonValue | undefined {
+  return json instanceof ArrayValue ? json.at(asCount(i)) : undefined;
+}
 
 function memberOf(json: JsonValue, key: string): JsonValue | undefined {
   return json instanceof ObjectValue ? json.get(key) : undefined;

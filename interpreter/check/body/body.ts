@@ -12,7 +12,7 @@ import { isCall } from "./callees.ts";
 import { comparingOf, type CalledAt } from "./comparing.ts";
 import { finishUse } from "./finish-use.ts";
 import { noteGrowing } from "./growing.ts";
-import type { Use } from "../facts.ts";
+import type { Callee, Use } from "../facts.ts";
 import type { Infer } from "./infer.ts";
 import { noteUse, type ModuleState, type TypeScope } from "../names/index.ts";
 import { solveObligations, type Obligation } from "./obligations.ts";
@@ -83,6 +83,8 @@ export interface Expected {
   /** A hint other than a conversion of the value. */
   readonly hint?: (actual: Type) => string | undefined;
   readonly parts?: Parts;
+  /** A literal with parts of different types becomes JSON; whether this literal alone decides the type. */
+  readonly asJson?: "alone" | "shared";
 }
 
 /**
@@ -139,6 +141,7 @@ export class Body {
   readonly #used: Used[] = [];
   readonly #compared: (readonly [ParamType, Span])[] = [];
   readonly #coerced: number[] = [];
+  readonly #converted: number[] = [];
   readonly #locals: BodyLocal[] = [];
   readonly #copies = new Map<GlobalSymbol, BodyLocal>();
   readonly #globals: { readonly node: GlobalItem; type: Type }[] = [];
@@ -205,6 +208,16 @@ export class Body {
   coerce(node: { readonly id: number }, target: DynType): void {
     this.state.facts.coercions.set(node.id, target);
     this.#coerced.push(node.id);
+  }
+
+  /** The value of a node is converted by a function. */
+  convert(node: { readonly id: number }, converter: Callee): void {
+    this.state.facts.conversions.set(node.id, converter);
+    this.#converted.push(node.id);
+  }
+
+  isConverted(node: { readonly id: number }): boolean {
+    return this.state.facts.conversions.has(node.id);
   }
 
   fresh(span: Span, what: string, fallback: Fallback | null = null, hint?: string): VarType {
@@ -345,6 +358,13 @@ export class Body {
         this.#nodes.map((id) => facts.types[id]!),
         this.#used.map(({ id }) => facts.uses[id]!),
       );
+    for (const id of this.#converted) {
+      const callee = facts.conversions.get(id)!;
+      facts.conversions.set(id, {
+        ...callee,
+        typeArgs: callee.typeArgs.map((type) => this.solved(type)),
+      });
+    }
     for (const id of this.#coerced) facts.coercions.set(id, this.solved(facts.coercions.get(id)!) as DynType);
   }
 

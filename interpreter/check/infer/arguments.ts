@@ -4,7 +4,17 @@ import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
 import { solveSome, type Body } from "../body/index.ts";
-import { ERROR, hasVars, isError, prune, showType, type FunctionSymbol, type Type } from "../types/index.ts";
+import { isStandard, std } from "../standard/index.ts";
+import {
+  ERROR,
+  hasVars,
+  isError,
+  mentions,
+  prune,
+  showType,
+  type FunctionSymbol,
+  type Type,
+} from "../types/index.ts";
 import type { Instance } from "./methods.ts";
 import { leastArguments } from "./argument-order.ts";
 import { isTypeName } from "./foreign-literals.ts";
@@ -130,7 +140,20 @@ function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Ins
           text: notes.parameterIsDeclaredHere(declared.name.name),
           declares: true,
         };
-  body.check(arg.value, { type, from });
+  const asJson = instance === null ? undefined : jsonRole(instance, type);
+  body.check(arg.value, { type, from, ...(asJson !== undefined && { asJson }) });
+}
+
+/** How a literal may become JSON as the argument of a parameter `T: ToJson` (reference/expressions#literals-as-json). */
+function jsonRole(instance: Instance, type: Type): "alone" | "shared" | undefined {
+  const unknown = prune(type);
+  if (unknown.kind !== "Var" || instance.obligations.length === 0) return undefined;
+  const isJson = instance.obligations.some(
+    ({ self, trait }) => prune(self) === unknown && isStandard(trait.trait, std.json.ToJson),
+  );
+  if (!isJson) return undefined;
+  const others = instance.params.filter((param) => mentions(param, (part) => part === unknown));
+  return others.length === 1 ? "alone" : "shared";
 }
 
 /** Checks the arguments of a call with a reported error. */

@@ -30,6 +30,8 @@ export function inferIndex(body: Body, node: Index): Type {
     warnNegative(body, node.index, node.receiver, "index");
     return type.args[0]!;
   }
+  if (type.kind === "Named" && isStandard(type.symbol, std.json.JsonValue))
+    return partOfJson(body, node, type);
   if (type.kind === "Named") {
     const value = keyed(body, node, type);
     if (value !== null) return value;
@@ -48,6 +50,21 @@ function keyHint(body: Body, actual: Type): string | undefined {
     : body.unifier.attempt(actual, body.context.option(body.context.int))
       ? notes.takeValueOutWithMatch
       : undefined;
+}
+
+/** `v["key"]` and `v[0]` of JSON. */
+function partOfJson(body: Body, node: Index, type: NamedType): Type {
+  const index = body.known(body.infer(node.index));
+  if (isError(index)) return ERROR;
+  const isPosition = isPrimitive(index, "Int");
+  if (!isPosition && !isPrimitive(index, "String")) {
+    const expected = { type: body.context.string, from: null, hint: () => notes.partsOfJson };
+    body.check(node.index, expected);
+    return ERROR;
+  }
+  const at = methodCallee(body, type, isPosition ? methods.element : AT, node.span);
+  if (at !== null) body.use(node, { kind: "Keyed", at, set: null });
+  return type;
 }
 
 /** Infers `m[k]` of a type with keys; null for other types. */

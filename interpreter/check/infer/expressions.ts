@@ -6,6 +6,7 @@ import type { Body, Expected, Infer } from "../body/index.ts";
 import { inferCall, inferMethodCall } from "./calls.ts";
 import { checkBlock, inferBlock } from "./blocks.ts";
 import { checkIf, inferIf } from "./if.ts";
+import { checkAsJson } from "./conversions.ts";
 import { misplacedLet } from "./conditions.ts";
 import { checkLoop, inferFor, inferLoop, inferWhile } from "./loops.ts";
 import { checkMatch, inferMatch } from "./match.ts";
@@ -46,6 +47,7 @@ function check(body: Body, node: Expr, expected: Expected): void {
       body.type(node, checkTuple(body, node, expected));
       return;
     default:
+      if (checkAsJson(body, node, expected)) return;
       fit(body, node, body.infer(node, expected.type), expected);
   }
 }

@@ -1,11 +1,12 @@
 // Literals of lists, sets and maps, and strings with interpolation.
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr, Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
-import { boundsOf, forParts, oblige, type Body, type Expected } from "../body/index.ts";
+import { forParts, oblige, type Body, type Expected } from "../body/index.ts";
 import { isTypePrefix } from "./foreign-literals.ts";
-import { methodCallee } from "./methods.ts";
+import { useCollection } from "./collection-use.ts";
+import { checkPart, targetOf } from "./conversions.ts";
 import { warnNoValue } from "../warnings/index.ts";
-import { ERROR, isNever, named, pairs, prune, showType, type Type } from "../types/index.ts";
+import { ERROR, isNever, named, prune, showType, type Type } from "../types/index.ts";
 
 export function inferInterpolation(body: Body, node: Interpolation): Type {
   for (const part of node.parts) {
@@ -43,7 +44,10 @@ export function inferList(body: Body, node: ListLit, hint: Type | null): Type {
   }
   if (hinted !== null) {
     const expected = forParts({ type: hinted, from: null }, node.span);
-    for (const element of node.elements) body.check(element, expected);
+    const target = targetOf(hinted);
+    for (const element of node.elements)
+      if (target === null) body.check(element, expected);
+      else checkPart(body, element, expected, target);
     return body.context.list(hinted);
   }
   return body.context.list(commonType(body, node.elements, notes.firstElement));
@@ -83,7 +87,7 @@ export function inferSet(body: Body, node: SetLit, hint: Type | null): Type {
   } else {
     element = commonType(body, node.elements, notes.firstElement);
   }
-  return finishCollection(body, node, named(symbol, [element]), "add");
+  return useCollection(body, node, named(symbol, [element]), "add");
 }
 
 export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
@@ -115,7 +119,7 @@ export function inferMap(body: Body, node: MapLit, hint: Type | null): Type {
     };
     checkEntries(body, node, node.entries.slice(1), [keys, values]);
   }
-  return finishCollection(body, node, named(symbol, [key, value]), "set");
+  return useCollection(body, node, named(symbol, [key, value]), "set");
 }
 
 function checkEntries(
@@ -127,9 +131,11 @@ function checkEntries(
   // The keys are not parts of the values.
   const keys = forParts(key, { start: span.start, end: span.start });
   const values = forParts(value, span);
+  const target = targetOf(value.type);
   for (const entry of entries) {
     body.check(entry.key, keys);
-    body.check(entry.value, values);
+    if (target === null) body.check(entry.value, values);
+    else checkPart(body, entry.value, values, target);
   }
 }
 
@@ -140,18 +146,4 @@ function missingCollection(body: Body, node: SetLit | MapLit, name: "Set" | "Map
     : node.entries.flatMap(({ key, value }) => [key, value]))
     body.infer(part);
   return ERROR;
-}
-
-function finishCollection(
-  body: Body,
-  node: SetLit | MapLit,
-  type: ReturnType<typeof named>,
-  insert: "add" | "set",
-): Type {
-  const bounds = boundsOf(type.symbol.typeParams, pairs(type.symbol.typeParams, type.args), node.span);
-  for (const obligation of bounds) oblige(body, obligation);
-  const create = methodCallee(body, type, "new", node.span);
-  const add = methodCallee(body, type, insert, node.span);
-  if (create !== null && add !== null) body.use(node, { kind: "Collection", create, add });
-  return type;
 }

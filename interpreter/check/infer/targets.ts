@@ -1,12 +1,13 @@
 // The targets of assignments.
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Expr, FieldAccess, Name, TupleLit } from "../../syntax/index.ts";
+import type { Expr, FieldAccess, Index, Name, TupleLit } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { plainNameHint } from "./member-hints.ts";
 import { unknownName } from "../names/index.ts";
 import { fileName } from "./receivers.ts";
 import { isPart } from "./tuples.ts";
+import { isStandard, std } from "../standard/index.ts";
 import { ERROR, isError, prune, type Type } from "../types/index.ts";
 
 /** The type of an assignment target, which must not be a constant (reference/checking#constants). */
@@ -31,7 +32,18 @@ export function targetType(body: Body, target: Expr): Type {
       }
     }
   }
-  return prune(body.infer(target));
+  const type = prune(body.infer(target));
+  return root.kind === "Index" && isFixedIndex(body, root) ? ERROR : type;
+}
+
+/** Reports `v["key"] = …` of JSON: the part may not exist, and the container may be of another kind. */
+function isFixedIndex(body: Body, node: Index): boolean {
+  const use = body.state.facts.uses[node.id];
+  const type = prune(body.state.facts.types[node.id] ?? ERROR);
+  const isJson = type.kind === "Named" && isStandard(type.symbol, std.json.JsonValue);
+  if (use?.kind !== "Keyed" || use.set !== null || !isJson) return false;
+  body.report("P2", node.span, {}, { label: notes.partOfJsonIsNoPlace, hint: notes.changeContainerOfJson });
+  return true;
 }
 
 /** The type of the target of `(a, _) = …`. */

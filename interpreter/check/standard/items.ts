@@ -66,6 +66,8 @@ const ITEMS = {
     ...(["Row", "FromRow", "FromColumn", "__column", "__optional_column"] as const),
     ...(["__has_column", "__absent", "__is_absent"] as const),
   ],
+  // Parameters of statements, to which elements of literals are converted.
+  sqlite: ["Sql", "__to_sql"],
   // Streams pass between a program and its host.
   io: ["Reader", "Writer", "__host_reader", "__give_host", "__host_writer", "__take_host"],
   border: ["give"],
@@ -104,7 +106,7 @@ export const standardModules = Object.fromEntries(
 export const TUPLE = "__Tuple";
 
 /** Methods of standard types and traits: the one for `m[k]`, and those of derived traits. */
-export const methods = { at: "__at", write: "__write", read: "__read" } as const;
+export const methods = { at: "__at", element: "__element", write: "__write", read: "__read" } as const;
 
 /** The name of an item within its module. */
 export function nameOf(item: StandardItem): string {

@@ -153,7 +153,7 @@ export class Body {
     const held = this.#held.get(node);
     if (held !== undefined) return held;
     spend();
-    const value = this.#plain(node);
+    const value = this.#converted(node);
     const target = this.facts.coercions.get(node.id);
     if (target === undefined || value.type.kind === "Never") return value;
     const type = this.actual(target);
@@ -164,6 +164,15 @@ export class Body {
       vtable: this.program.vtable(type.trait.trait, type.trait.args, value.type),
       type,
     };
+  }
+
+  /** An expression with the call that converts it, if there is one. */
+  #converted(node: ast.Expr): Expr {
+    const value = this.#plain(node);
+    const converter = this.facts.conversions.get(node.id);
+    if (converter === undefined || value.type.kind === "Never") return value;
+    const instance = this.instanceOf(converter);
+    return { kind: "Call", instance, args: [value], type: instance.result, at: node.span.start };
   }
 
   #plain(node: ast.Expr): Expr {

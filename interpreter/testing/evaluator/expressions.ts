@@ -18,10 +18,16 @@ import { DynValue, type EnumValue, type FunctionValue, ReturnSignal, StructValue
 /** Evaluates an expression, with its coercion if it has one. */
 export function* evaluate(frame: Frame, node: ast.Expr): Steps<unknown> {
   if (frame.held.has(node)) return frame.held.get(node);
-  const value = yield* plain(frame, node);
+  const converter = frame.facts.conversions.get(node.id);
+  const plainValue = yield* plain(frame, node);
+  const value =
+    converter === undefined
+      ? plainValue
+      : yield* frame.evaluation.call(frame.callee(converter), [plainValue]);
   const target = frame.facts.coercions.get(node.id);
-  if (target === undefined || value instanceof DynValue) return value;
-  return frame.actual(target).kind === "Dyn" ? new DynValue(value, frame.typeOf(node)) : value;
+  if (target === undefined || value instanceof DynValue || frame.actual(target).kind !== "Dyn") return value;
+  const type = converter === undefined ? frame.typeOf(node) : frame.actual(converter.function.result);
+  return new DynValue(value, type);
 }
 
 function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {

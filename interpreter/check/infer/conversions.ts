@@ -1,0 +1,199 @@
+// Literals that become values of JSON, and elements of literals that become parameters of SQL
+// (reference/expressions#literals-as-json): each converted part has its own type, and a fact that names the function
+// which converts it.
+import { notes } from "../../diagnostics/index.ts";
+import type { Expr, ListLit, MapLit } from "../../syntax/index.ts";
+import { oblige, type Body, type Expected } from "../body/index.ts";
+import { isStandard, std, type StandardItem } from "../standard/index.ts";
+import {
+  isError,
+  isNever,
+  isPrimitive,
+  mapType,
+  named,
+  prune,
+  type FunctionSymbol,
+  type Type,
+} from "../types/index.ts";
+import { useCollection } from "./collection-use.ts";
+import { fit } from "./mismatch.ts";
+
+/** A type to which parts of literals are converted. */
+interface Target {
+  readonly type: Type;
+  readonly converter: StandardItem;
+  /** Whether a literal is converted, too; otherwise only what stands in it. */
+  readonly isLiteral: boolean;
+}
+
+const TARGETS = [
+  [std.json.JsonValue, std.json.__to_json, true],
+  [std.sqlite.Sql, std.sqlite.__to_sql, false],
+] as const;
+
+/** What parts of literals of an expected type are converted to; null for other types. */
+export function targetOf(type: Type): Target | null {
+  const wanted = prune(type);
+  if (wanted.kind !== "Named" || wanted.symbol.kind !== "Enum" || !wanted.symbol.module.standard) return null;
+  for (const [item, converter, isLiteral] of TARGETS)
+    if (isStandard(wanted.symbol, item)) return { type: wanted, converter, isLiteral };
+  return null;
+}
+
+/** Checks a literal where JSON is expected; false if the expression or the type is another. */
+export function checkAsJson(body: Body, node: Expr, expected: Expected): boolean {
+  if (!isLiteral(node)) return false;
+  const target = targetOf(expected.type);
+  if (target?.isLiteral === true) {
+    convertLiteral(body, node, target);
+    return true;
+  }
+  if (node.kind !== "ListLit" && node.kind !== "MapLit") return false;
+  if (expected.asJson === undefined && !isDynToJson(expected.type)) return false;
+  const type = inferMixed(body, node, expected.asJson ?? "alone");
+  if (type === null) return false;
+  fit(body, node, type, expected);
+  return true;
+}
+
+function isDynToJson(type: Type): boolean {
+  const wanted = prune(type);
+  return wanted.kind === "Dyn" && isStandard(wanted.trait.trait, std.json.ToJson);
+}
+
+/** Checks an element of a list, or a value of a map, of which all parts are converted. */
+export function checkPart(body: Body, node: Expr, expected: Expected, target: Target): void {
+  if (target.isLiteral && isLiteral(node)) return convertLiteral(body, node, target);
+  if (isBareNone(node))
+    return convert(body, node, body.infer(node, body.context.option(target.type)), target);
+  const own = body.known(body.infer(node, target.type));
+  const isOther =
+    own.kind === "Named" && own !== target.type && targetOf(own)?.converter !== target.converter;
+  if (!isOther || !implementsTrait(body, own, target)) return fit(body, node, own, expected);
+  convert(body, node, own, target);
+}
+
+/** Whether a value may be converted; if not, the mismatch of its type is the better report. */
+function implementsTrait(body: Body, own: Type, { converter }: Target): boolean {
+  const trait = converterOf(body, converter)?.typeParams[0]?.bounds[0]?.trait;
+  return trait !== undefined && body.context.impls.implements(own, trait);
+}
+
+function isLiteral(node: Expr): boolean {
+  switch (node.kind) {
+    case "IntLit":
+    case "FloatLit":
+    case "BoolLit":
+    case "StringLit":
+    case "Interpolation":
+    case "ListLit":
+    case "MapLit":
+      return true;
+    case "Unary":
+      return node.op === "-" && (node.value.kind === "IntLit" || node.value.kind === "FloatLit");
+    default:
+      return isBareNone(node);
+  }
+}
+
+const isBareNone = (node: Expr): boolean => node.kind === "Name" && node.name === "None";
+
+function convertLiteral(body: Body, node: Expr, target: Target): void {
+  convert(body, node, body.infer(node, literalHint(body, node, target.type)), target);
+}
+
+/** The type that a literal is inferred as before it is converted. */
+function literalHint(body: Body, node: Expr, target: Type): Type | null {
+  if (node.kind === "ListLit") return body.context.list(target);
+  if (isBareNone(node)) return body.context.option(target);
+  const map = node.kind === "MapLit" ? body.context.collection("Map") : null;
+  return map === null ? null : named(map, [body.context.string, target]);
+}
+
+function convert(body: Body, node: Expr, own: Type, { converter }: Target): void {
+  if (isNever(own) || isError(own)) return;
+  const fn = converterOf(body, converter);
+  if (fn === null) return;
+  const { trait } = fn.typeParams[0]!.bounds[0]!;
+  oblige(body, { self: own, trait: { trait, args: [] }, span: node.span, label: notes.convertedHere });
+  body.convert(node, { function: fn, typeArgs: [own], self: null });
+}
+
+function converterOf(body: Body, item: StandardItem): FunctionSymbol | null {
+  const entry = body.context.names.item(item);
+  return entry?.kind === "Function" ? entry.function : null;
+}
+
+// ---- where any type with `ToJson` is expected
+
+/**
+ * How the unknown value of a bare `None` is decided: `alone` by this literal, `shared` by other arguments, `inner` by
+ * the literal around.
+ */
+type Role = "alone" | "shared" | "inner";
+
+/** Infers a list or map: if its parts have different types, they and it become JSON. Null where it cannot be JSON. */
+function inferMixed(body: Body, node: ListLit | MapLit, role: Role): Type | null {
+  const { context } = body;
+  const parts = node.kind === "ListLit" ? node.elements : node.entries.map(({ value }) => value);
+  const entry = context.names.item(std.json.JsonValue);
+  const map = node.kind === "MapLit" ? context.collection("Map") : null;
+  if (parts.length === 0 || entry?.kind !== "Type") return null;
+  if (node.kind === "MapLit") {
+    if (map === null || !node.entries.every(({ key }) => isText(body, key))) return null;
+    for (const { key } of node.entries) body.check(key, { type: context.string, from: null });
+  }
+  const type = named(entry.symbol, []);
+  const target: Target = { type, converter: std.json.__to_json, isLiteral: true };
+  const types: Type[] = [];
+  let common: Type | null = null;
+  let isMixed = false;
+  for (const part of parts) {
+    const own = prune(inferPart(body, part, common, target));
+    types.push(own);
+    if (isNever(own) || isError(own)) continue;
+    if (common === null) common = own;
+    else if (!body.unifier.attempt(own, common)) isMixed = true;
+  }
+  if (isMixed || role === "alone") for (const own of types) settle(body, own, target);
+  if (isMixed) parts.forEach((part, i) => convertUnlessJson(body, part, types[i]!, target));
+  const element = isMixed ? type : (common ?? type);
+  const own = map === null ? context.list(element) : named(map, [context.string, element]);
+  body.type(node, own);
+  if (node.kind === "MapLit") useCollection(body, node, own, "set");
+  if (!isMixed) return own;
+  convert(body, node, own, target);
+  return type;
+}
+
+function isText(body: Body, key: Expr): boolean {
+  if (key.kind === "StringLit" || key.kind === "Interpolation") return true;
+  const local = key.kind === "Name" ? body.local(key.name) : undefined;
+  return local !== undefined && isPrimitive(prune(local.type), "String");
+}
+
+function inferPart(body: Body, part: Expr, common: Type | null, target: Target): Type {
+  const isCollection = part.kind === "ListLit" || part.kind === "MapLit";
+  const isEmptyList = part.kind === "ListLit" && part.elements.length === 0;
+  if (isEmptyList && common === null) return body.infer(part, body.context.list(target.type));
+  const mixed = isCollection && !isEmptyList ? inferMixed(body, part, "inner") : null;
+  if (mixed !== null) return mixed;
+  if (common !== null && prune(common).kind === "Dyn") {
+    body.check(part, { type: common, from: null });
+    return common;
+  }
+  return body.infer(part, common);
+}
+
+function convertUnlessJson(body: Body, part: Expr, type: Type, target: Target): void {
+  if (!body.isConverted(part) && targetOf(type) === null) convert(body, part, type, target);
+}
+
+/** The value that a bare `None` does not have is JSON. */
+function settle(body: Body, type: Type, target: Target): void {
+  mapType(type, (leaf) => {
+    if (leaf.kind === "Var" && leaf.solution === null && leaf.fallback === null)
+      body.unifier.attempt(leaf, target.type);
+    return leaf;
+  });
+}
