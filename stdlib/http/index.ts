@@ -156,6 +156,11 @@ const ROUTING_FUNCTIONS = {
     route.mounted = other.routing;
     return route;
   },
+  __route_limits: (server: Server, pattern: string, bodyBytes: Int | null, handlerMs: Int | null) =>
+    server.routing.limit(pattern, {
+      bodyBytes: bodyBytes === null ? null : positive(bodyBytes),
+      handlerMs: handlerMs === null ? null : positive(handlerMs),
+    }),
   "Server.fallback": (server: Server, handler: Handler) => {
     server.routing.plain = false;
     server.routing.fallback = handler;

@@ -2,6 +2,7 @@
 // routes. The cost depends on the path, not on the number of routes: there is a tree of segments per method,
 // whose nodes know the least route number below them, and a table of literal paths.
 import { GET, HEAD, UNKNOWN } from "../message/index.ts";
+import type { RouteLimits } from "./route-limits.ts";
 import type { Route } from "./route.ts";
 import type { Capture } from "./segments.ts";
 import { patternOf, segmentsOf } from "./segments.ts";
@@ -11,6 +12,8 @@ export interface Match {
   readonly captures: readonly Capture[];
   /** The segments of the path, if there are captures. */
   readonly segments: readonly string[];
+  /** The limits of the route; absent for those of the server. */
+  readonly limits?: RouteLimits;
 }
 
 const MOST_COMPARED = 8;

@@ -2,6 +2,7 @@
 // (reference/http-server#routing), and the choice of the handler of a request.
 import { methodNameOf } from "../message/index.ts";
 import type { RequestHead } from "../message/index.ts";
+import { PatternLimits, type RouteLimits } from "./route-limits.ts";
 import type { Handler, Route } from "./route.ts";
 import { routeTo } from "./route.ts";
 import type { Match } from "./router.ts";
@@ -23,6 +24,8 @@ export class Routing {
   guards: readonly Wrapping[] = [];
   fallback: Handler | null = null;
   methodSemantics = false;
+  /** The limits of single routes and mounts here; null without any. */
+  private limits: PatternLimits | null = null;
   private scope: Scope | null = null;
 
   constructor(owner: { readonly _routes: readonly Route[] }) {
@@ -33,8 +36,13 @@ export class Routing {
     return this.owner._routes;
   }
 
-  get streams(): boolean {
-    return this.readsStreams || (!this.plain && this.routes.some((route) => route.mounted?.streams === true));
+  /** Whether the route of a request must be known before its body: a handler reads it, or a route has its limits. */
+  get precedesBody(): boolean {
+    return (
+      this.readsStreams ||
+      this.limits !== null ||
+      (!this.plain && this.routes.some((route) => route.mounted?.precedesBody === true))
+    );
   }
 
   /** Whether this is `other`, or has it mounted at any depth. */
@@ -50,6 +58,15 @@ export class Routing {
     this.readsStreams = true;
   }
 
+  /** Sets the limits of the routes with a pattern, or of the server that is mounted there. */
+  limit(pattern: string, limits: RouteLimits): void {
+    (this.limits ??= new PatternLimits()).set(pattern, limits);
+  }
+
+  limitsOf(route: Route): RouteLimits | null {
+    return this.limits?.of(route._pattern) ?? null;
+  }
+
   /** Adds a wrapper, or the guard of a prefix. */
   wrap(wrapper: Wrapper, prefix: string | null): void {
     this.plain = false;
@@ -59,13 +76,19 @@ export class Routing {
 
   /** Returns the route to run, including its wrappers, or null for the plain 404. */
   find(head: RequestHead): Match | null {
-    if (this.plain) return this.router.find(this.owner._routes, head.method, head.path);
+    if (this.plain) {
+      const match = this.router.find(this.owner._routes, head.method, head.path);
+      if (this.limits === null || match === null) return match;
+      const limits = this.limitsOf(match.route);
+      return limits === null ? match : { ...match, limits };
+    }
     this.scope ??= new Scope(this, null, [], [], null);
     const target = this.scope.target(head.method, methodNameOf(head), head.path);
     return {
       route: routeTo((request) => run(target, 0, request), target.route?.streams ?? false),
       captures: target.captures,
       segments: target.segments,
+      ...(target.limits === null ? {} : { limits: target.limits }),
     };
   }
 }

@@ -6,6 +6,7 @@ import type { Prefix } from "./clean-path.ts";
 import { prefixPart } from "./clean-path.ts";
 import type { Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
+import { type RouteLimits, within } from "./route-limits.ts";
 import type { Handler, Route } from "./route.ts";
 import type { Routing } from "./routing.ts";
 import type { Capture } from "./segments.ts";
@@ -23,6 +24,8 @@ interface Target {
   readonly segments: readonly string[];
   /** The wrappers around the handler, outermost first. */
   readonly chains: readonly Chain<Target>[];
+  /** The limits of the route and of the mounts on the way to it; null for those of the server. */
+  readonly limits: RouteLimits | null;
 }
 
 interface Ask {
@@ -108,7 +111,14 @@ export class Scope {
       ofAll,
     );
     const chains = [...scope.ownChains(), ...scope.foreignGuards()].filter((chain) => !chain.isEmpty);
-    return { method, name, path, route, handler, captures, segments, chains };
+    const limits = scope.limitsOf(route);
+    return { method, name, path, route, handler, captures, segments, chains, limits };
+  }
+
+  /** The limits of a route here, or of what no route answers. */
+  private limitsOf(route: Route | null): RouteLimits | null {
+    const outer = this.parent === null ? null : this.parent.limitsOf(this.mount);
+    return within(outer, route === null ? null : this.routing.limitsOf(route));
   }
 
   /** The wrappers of the scopes on the way here. */

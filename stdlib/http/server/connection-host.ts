@@ -19,8 +19,8 @@ export interface ConnectionHost<Connection = unknown> {
   readLimit(): number;
   writeLimit(): number;
   find(head: RequestHead): Match | null;
-  /** Whether some handlers read bodies as they arrive. */
-  readonly streams: boolean;
+  /** Whether the route of a request must be known before its body. */
+  readonly routePrecedesBody: boolean;
   /** Announces that a deadline may be this soon, so that the timer is not late for it. */
   hurry(ms: number): void;
   tell(line: string): void;

@@ -244,14 +244,15 @@ export class ServerConnection implements Writer, Channel {
   /** Starts the body after a head; returns the position after the bytes taken. */
   private startBody(head: RequestHead, text: string, position: number): number {
     const length = head.contentLength;
-    const { bodyBytes, streamedBodyBytes } = this.host.limits;
-    const match = this.host.streams ? this.host.find(head) : null;
+    const match = this.host.routePrecedesBody ? this.host.find(head) : null;
     const streams = match?.route.streams === true;
-    if (length > Math.min(streams ? streamedBodyBytes : bodyBytes, Number.MAX_SAFE_INTEGER)) {
+    const { bodyBytes, streamedBodyBytes } = this.host.limits;
+    const most = match?.limits?.bodyBytes ?? (streams ? streamedBodyBytes : bodyBytes);
+    if (length > Math.min(most, Number.MAX_SAFE_INTEGER)) {
       this.refuse(413, head.method === HEAD);
       return text.length;
     }
-    if (streams) return this.startStream(head, match, text, position);
+    if (streams) return this.startStream(head, match, most, text, position);
     if (length === 0 && !head.chunked) {
       this.handle(head, "");
       return position;
@@ -263,15 +264,15 @@ export class ServerConnection implements Writer, Channel {
     // A client may wait for a 100 if no byte of its body has arrived (RFC 9110 10.1.1).
     if (head.expectsContinue && position === text.length) this.output.add(CONTINUE, "");
     const now = performance.now();
-    const body = new RequestBody(framingOf(head), bodyBytes, now);
+    const body = new RequestBody(framingOf(head), most, now);
     this.state = { kind: "body", head, body, deadline: body.deadline(now, this.host.readLimit()) };
     return position;
   }
 
   /** Runs the handler immediately; it reads the body itself. */
-  private startStream(head: RequestHead, match: Match, text: string, position: number): number {
+  private startStream(head: RequestHead, match: Match, most: number, text: string, position: number): number {
     const exchange = new Exchange(this, head);
-    const body = exchange.takeBody(framingOf(head), this.host.limits.streamedBodyBytes);
+    const body = exchange.takeBody(framingOf(head), most);
     const end = body.feed(text, position);
     body.continueDue = head.expectsContinue && end === position && !body.done;
     this.state = exchange;

@@ -101,7 +101,9 @@ export class Exchange implements Origin, Line, BodyOwner {
   run(body: string, match: Match | null): void {
     const { host } = this.channel;
     const { head } = this;
-    const { handlerMs } = host.limits;
+    const ownMs = match?.limits?.handlerMs ?? null;
+    const handlerMs = ownMs ?? host.limits.handlerMs;
+    if (ownMs !== null) host.hurry(ownMs);
     if (handlerMs < Infinity) this.handlerDeadline = performance.now() + handlerMs;
     if (match === null) {
       this.respond(Response.of(404, TEXT, "Not Found"), head.keepAlive);

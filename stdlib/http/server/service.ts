@@ -165,8 +165,8 @@ export class Service implements ConnectionHost<ServerConnection> {
     return limit(this.server._write_timeout_ms);
   }
 
-  get streams(): boolean {
-    return this.server.routing.streams;
+  get routePrecedesBody(): boolean {
+    return this.server.routing.precedesBody;
   }
 
   tell(line: string): void {

@@ -41,7 +41,7 @@ export function converse(pieces: readonly string[], handler: Handler = echo, end
   const routing = new Routing({ _routes: routesTo(handler) });
   const host: ConnectionHost = {
     runtime: testRuntime().runtime,
-    streams: false,
+    routePrecedesBody: false,
     trust: null,
     hurry: () => {},
     tell: () => {},
