@@ -4,16 +4,7 @@
 import type { Source, Span } from "../source/index.ts";
 import type { Edit, Fix } from "./diagnostic.ts";
 import { importEdit } from "./import-edit.ts";
-
-interface Marked {
-  readonly source: Source;
-  readonly span: Span;
-  /** The marked text, and what follows it. */
-  readonly text: string;
-  readonly rest: string;
-}
-
-type Rule = (match: RegExpExecArray, marked: Marked) => Edit[] | null;
+import { TOKEN_RULES, type Marked, type Rule } from "./token-fixes.ts";
 
 const NAME = /^[A-Za-z_]\w*$/;
 /** An expression before which or after which a text can be written without parentheses. */
@@ -28,6 +19,7 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
       return edits === null ? null : [importEdit(marked.source, path!), ...edits];
     },
   ],
+  [/^write `import (std\/\w+)`$/, ([, path], { source }) => [importEdit(source, path!)]],
   [/^add `import ([^`]+)`$/, ([, path], { source }) => [importEdit(source, path!)]],
   [/^write the address as `("[^`]+")`$/, ([, text], { source, span }) => [{ source, span, text: text! }]],
   [
@@ -56,7 +48,7 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
         ? [{ source, span: { start: span.start, end: span.end + /^ */.exec(rest)![0].length }, text: "" }]
         : null,
   ],
-  [/^write `\.(\w+)\(([^`()…]*)\)`$/, ([, name, args], marked) => renamed(marked, name!, args!)],
+  [/^write `\.(\w+)\(([^`()…]*)\)`(?:$|, which )/, ([, name, args], marked) => renamed(marked, name!, args!)],
   [
     /^write `(\w+)\.(\w+)\(([^`()…]*)\)`$/,
     ([, module, name, args], marked) =>
@@ -68,6 +60,7 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
     /`@derive\(([\w, ]+)\)` before `(\w+)`$/,
     ([, traits, type], { source }) => derived(source, traits!, type!),
   ],
+  ...TOKEN_RULES,
 ];
 
 /** `x` needs one import, or one of several. */
