@@ -302,6 +302,7 @@ const PARTS: readonly Part[] = [
   descriptor("yaml", () => import("./yaml/index.ts"), ["error", "json", "string"]),
   descriptor("xml", () => import("./xml/index.ts"), ["collections", "error", "io", "sync"]),
   descriptor("markdown", () => import("./markdown/index.ts")),
+  descriptor("jwt", () => import("./jwt/index.ts"), ["error", "http", "json", "sync", "time"]),
   descriptor("encoding", () => import("./encoding/index.ts"), ["error"]),
   descriptor("regex", () => import("./regex/index.ts"), ["collections", "error"]),
   descriptor("error", () => import("./error/index.ts"), ["string"]),

@@ -1,4 +1,5 @@
 // Cryptography. Bytes are byte strings on both sides.
+import type { KeyObjects } from "./key-objects.ts";
 
 /** A hash computed piece by piece. */
 export interface Digest {
@@ -68,6 +69,8 @@ export interface Cryptography {
   sealAesGcm(key: string, nonce: string, extra: string): AesGcm;
   /** `tag` has 16 bytes. */
   openAesGcm(key: string, nonce: string, extra: string, tag: string): AesGcm;
+  /** The keys of a text in PEM format, or of a JSON Web Key; null if it is neither. */
+  keyObjects(source: string | Readonly<Record<string, unknown>>): KeyObjects | null;
   /** A new private key of 32 bytes. */
   ed25519PrivateKey(): string;
   ed25519PublicKey(privateKey: string): string;

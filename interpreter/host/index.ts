@@ -18,6 +18,7 @@ export { escapedText, unescapedBytes } from "./escaped-bytes.ts";
 export type * from "./files.ts";
 export { READ_ONLY, WRITE_ONLY } from "./files.ts";
 export type * from "./javascript.ts";
+export type * from "./key-objects.ts";
 export type * from "./links.ts";
 export type * from "./processes.ts";
 export type * from "./signals.ts";

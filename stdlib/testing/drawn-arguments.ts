@@ -130,6 +130,9 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Hasher: ['crypto.hasher("sha1")', 'crypto.hmac_hasher("md5", "")'],
   Element: ["xml.parse(\"<a b='1'>x<c/></a>\").unwrap()"],
   XmlReader: ['xml.reader(io.reader("<a>x</a>"))'],
+  Key: ['Key.secret("HS256", "a").unwrap()'],
+  Keys: ['jwt.jwks("http://127.0.0.1:1/")'],
+  VerifyOptions: ["VerifyOptions {}", "VerifyOptions { issuer: Some(ill_formed()) }"],
   Version: [
     'semver.parse("1.2.3-a.1+b").unwrap()',
     "Version { major: -1, minor: 9223372036854775807, patch: 0, pre: ill_formed(), build: huge() }",
@@ -194,6 +197,7 @@ export class Arguments {
       const result = typeText(type.result, names);
       return `fun(${params}) -> ${result === "Unit" ? "Unit {}" : `${result} = ${inside(type.result)}`}`;
     }
+    if (type.kind === "DynType") return this.#byText(typeText(type.trait, names) === "KeySource" ? "Key" : typeText(type.trait, names), module);
     if (type.kind === "TupleType") return `(${type.parts.map(inside).join(", ")})`;
     const text = typeText(type, names);
     if (module === "fs" && text === "String" && param !== "contents") return this.#path();

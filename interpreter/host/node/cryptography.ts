@@ -1,6 +1,6 @@
 // Cryptography by node:crypto, which is loaded on first use.
-import type { CipherGCM, DecipherGCM, Hash, Hmac, KeyObject } from "node:crypto";
-import type { AesGcm, Argon2Cost, Cryptography, Digest } from "../index.ts";
+import type { CipherGCM, DecipherGCM, Hash, Hmac, JsonWebKeyInput, KeyObject } from "node:crypto";
+import type { AesGcm, Argon2Cost, Cryptography, Digest, KeyObjects } from "../index.ts";
 import { inTurn } from "./slow-work.ts";
 
 const crypto = () => process.getBuiltinModule("node:crypto");
@@ -118,6 +118,13 @@ export const cryptography: Cryptography = {
       }
     });
   },
+  keyObjects(source) {
+    try {
+      return objectsOf(source);
+    } catch {
+      return null;
+    }
+  },
   ed25519PrivateKey: () => crypto().randomBytes(32).toString("latin1"),
   ed25519PublicKey(seed) {
     const der = crypto().createPublicKey(privateKey(seed)).export({ format: "der", type: "spki" });
@@ -146,3 +153,21 @@ export const cryptography: Cryptography = {
     }
   },
 };
+
+/** @throws Error for a text or object that is no key */
+function objectsOf(source: string | Readonly<Record<string, unknown>>): KeyObjects {
+  const { createPrivateKey, createPublicKey } = crypto();
+  const isPrivate =
+    typeof source === "string"
+      ? /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(source)
+      : source["d"] !== undefined;
+  const input = typeof source === "string" ? source : { key: source as JsonWebKeyInput["key"], format: "jwk" as const };
+  const privateKey = isPrivate ? createPrivateKey(input) : null;
+  const publicKey = privateKey === null ? createPublicKey(input) : createPublicKey(privateKey);
+  return {
+    kind: publicKey.asymmetricKeyType ?? "",
+    curve: publicKey.asymmetricKeyDetails?.namedCurve ?? null,
+    publicKey,
+    privateKey,
+  };
+}
