@@ -16,7 +16,7 @@ import {
 } from "../../interpreter/runtime/index.ts";
 import { ArchiveEntry, KINDS } from "./entry.ts";
 import { ArchiveProblem, TAR_END, tarEntry, TarParser } from "./tar.ts";
-import { readZip, ZipWriter } from "./zip.ts";
+import { readZip, ZipReader, ZipWriter } from "./zip.ts";
 
 /** The struct `__Press`. */
 class PressHandle {
@@ -168,11 +168,20 @@ export function create(runtime: Runtime): NativeTable {
       __zip_writer: () => new ZipWriter(compression),
       __zip_add: (writer: ZipWriter, entry: ArchiveEntry) => attempt("zip", writer.add(entry)),
       __zip_end: (writer: ZipWriter) => writer.end(),
+      __zip_reader: (archive: string) => parsed("extract", () => new ZipReader(archive, compression)),
+      __zip_count: (reader: ZipReader) => reader.count,
+      __zip_next: (reader: ZipReader, limit: Int) => attempt("extract", reader.next(asCount(limit))),
       __unzip(archive: string, limit: Int) {
         return attempt("unzip", readZip(archive, Math.min(asCount(limit), MAX_STRING), compression));
       },
     },
-    structs: { __Press: PressHandle, __TarParser: TarParser, __ZipWriter: ZipWriter, ArchiveEntry },
+    structs: {
+      __Press: PressHandle,
+      __TarParser: TarParser,
+      __ZipReader: ZipReader,
+      __ZipWriter: ZipWriter,
+      ArchiveEntry,
+    },
     enums: { EntryKind: KINDS },
   };
 }

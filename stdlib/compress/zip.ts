@@ -126,29 +126,96 @@ export async function readZip(
   limit: number,
   compression: Compression,
 ): Promise<ArchiveEntry[]> {
-  const end = findEnd(archive);
-  const directory = directoryOf(archive, end);
-  const start = startOf(archive, directory);
+  const reader = new ZipReader(archive, compression);
   const entries: ArchiveEntry[] = [];
   let left = limit;
-  let at = start + directory.offset;
-  for (let i = 0; i < directory.entries; i++) {
-    if (at + 46 > archive.length || get32(archive, at) !== CENTRAL)
-      throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
-    const [nameSize, extraSize, commentSize] = [
-      get16(archive, at + 28),
-      get16(archive, at + 30),
-      get16(archive, at + 32),
-    ];
-    const next = at + 46 + nameSize + extraSize + commentSize;
-    if (next > end) throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
-    const extra = archive.slice(at + 46 + nameSize, at + 46 + nameSize + extraSize);
-    const data = await contents({ archive, start }, at, extra, left, compression);
-    left -= data.length;
-    entries.push(entryOf(archive, at, archive.slice(at + 46, at + 46 + nameSize), extra, data));
-    at = next;
+  for (let entry = await reader.next(left); entry !== null; entry = await reader.next(left)) {
+    left -= entry._data.length;
+    entries.push(entry);
   }
   return entries;
+}
+
+/** Reads the entries of an archive one after the other. */
+export class ZipReader {
+  readonly #archive: string;
+  readonly #compression: Compression;
+  readonly #start: number;
+  readonly #end: number;
+  /** Where the directory lists each entry. */
+  readonly #places: readonly number[];
+  #next = 0;
+
+  /** @throws ArchiveProblem */
+  constructor(archive: string, compression: Compression) {
+    this.#archive = archive;
+    this.#compression = compression;
+    this.#end = findEnd(archive);
+    const directory = directoryOf(archive, this.#end);
+    this.#start = startOf(archive, directory);
+    this.#places = this.#listed(directory);
+    this.#refuseOverlaps();
+  }
+
+  get count(): number {
+    return this.#places.length;
+  }
+
+  #listed({ entries, offset }: Directory): number[] {
+    const places: number[] = [];
+    let at = this.#start + offset;
+    for (let i = 0; i < entries; i++) {
+      if (at + 46 > this.#archive.length || get32(this.#archive, at) !== CENTRAL)
+        throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
+      const next = extraOf(this.#archive, at).end + get16(this.#archive, at + 32);
+      if (next > this.#end) throw new ArchiveProblem(`the directory is damaged at byte ${at}`);
+      places.push(at);
+      at = next;
+    }
+    return places;
+  }
+
+  /** Entries that share their bytes would decompress to a multiple of what the archive holds. */
+  #refuseOverlaps(): void {
+    const spans = this.#places.map((at) => {
+      const [, packed, offset] = sizesOf(this.#archive, at);
+      return [offset, offset + 30 + packed] as const;
+    });
+    spans.sort(([a], [b]) => a - b);
+    for (let i = 1; i < spans.length; i++)
+      if (spans[i]![0] < spans[i - 1]![1]) throw new ArchiveProblem("the archive has overlapping entries");
+  }
+
+  /** Null after the last. Rejects with an ArchiveProblem, also if the entry has more than `limit` bytes. */
+  async next(limit: number): Promise<ArchiveEntry | null> {
+    const at = this.#places[this.#next++];
+    if (at === undefined) return null;
+    const archive = this.#archive;
+    const { extra } = extraOf(archive, at);
+    const data = await contents({ archive, start: this.#start }, at, limit, this.#compression);
+    return entryOf(archive, at, nameOf(archive, at), extra, data);
+  }
+}
+
+function nameOf(archive: string, at: number): string {
+  return archive.slice(at + 46, at + 46 + get16(archive, at + 28));
+}
+
+function extraOf(archive: string, at: number): { readonly extra: string; readonly end: number } {
+  const start = at + 46 + get16(archive, at + 28);
+  const end = start + get16(archive, at + 30);
+  return { extra: archive.slice(start, end), end };
+}
+
+/** The size, the packed size and the offset of an entry. @throws ArchiveProblem */
+function sizesOf(archive: string, at: number): readonly [number, number, number] {
+  const numbers = wideNumbers(
+    [get32(archive, at + 24), get32(archive, at + 20), get32(archive, at + 42)],
+    extraOf(archive, at).extra,
+  );
+  if (numbers === null)
+    throw new ArchiveProblem(`${nameOf(archive, at)} is damaged: its ZIP64 fields are missing`);
+  return numbers as [number, number, number];
 }
 
 function directoryOf(archive: string, end: number): Directory & { readonly end: number } {
@@ -182,19 +249,13 @@ function findEnd(archive: string): number {
 async function contents(
   { archive, start }: { readonly archive: string; readonly start: number },
   at: number,
-  extra: string,
   limit: number,
   compression: Compression,
 ): Promise<string> {
-  const name = archive.slice(at + 46, at + 46 + get16(archive, at + 28));
+  const name = nameOf(archive, at);
   const [flags, method] = [get16(archive, at + 8), get16(archive, at + 10)];
   const crc = get32(archive, at + 16);
-  const numbers = wideNumbers(
-    [get32(archive, at + 24), get32(archive, at + 20), get32(archive, at + 42)],
-    extra,
-  );
-  if (numbers === null) throw new ArchiveProblem(`${name} is damaged: its ZIP64 fields are missing`);
-  const [size, packedSize, offset] = numbers as [number, number, number];
+  const [size, packedSize, offset] = sizesOf(archive, at);
   const local = start + offset;
   if ((flags & 1) !== 0) throw new ArchiveProblem(`${name} is encrypted`);
   if (local + 30 > archive.length || get32(archive, local) !== LOCAL)

@@ -112,6 +112,7 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
     'ArchiveEntry.file(ill_formed(), "a")',
     'ArchiveEntry { name: "a".repeat(300), kind: EntryKind.Link, data: huge(), mode: -1, modified: -9223372036854775807 }',
   ],
+  ExtractOptions: ["ExtractOptions {}", "ExtractOptions { max_bytes: -1, max_entries: 0 }"],
   EntryKind: ["EntryKind.Other"],
   Url: ['url.parse("http://a/b?c=%").unwrap()', 'url.parse("mailto:a").unwrap()'],
   Sql: [
@@ -197,7 +198,11 @@ export class Arguments {
       const result = typeText(type.result, names);
       return `fun(${params}) -> ${result === "Unit" ? "Unit {}" : `${result} = ${inside(type.result)}`}`;
     }
-    if (type.kind === "DynType") return this.#byText(typeText(type.trait, names) === "KeySource" ? "Key" : typeText(type.trait, names), module);
+    if (type.kind === "DynType")
+      return this.#byText(
+        typeText(type.trait, names) === "KeySource" ? "Key" : typeText(type.trait, names),
+        module,
+      );
     if (type.kind === "TupleType") return `(${type.parts.map(inside).join(", ")})`;
     const text = typeText(type, names);
     if (module === "fs" && text === "String" && param !== "contents") return this.#path();
