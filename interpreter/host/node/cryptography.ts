@@ -161,7 +161,8 @@ function objectsOf(source: string | Readonly<Record<string, unknown>>): KeyObjec
     typeof source === "string"
       ? /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(source)
       : source["d"] !== undefined;
-  const input = typeof source === "string" ? source : { key: source as JsonWebKeyInput["key"], format: "jwk" as const };
+  const input =
+    typeof source === "string" ? source : { key: source as JsonWebKeyInput["key"], format: "jwk" as const };
   const privateKey = isPrivate ? createPrivateKey(input) : null;
   const publicKey = privateKey === null ? createPublicKey(input) : createPublicKey(privateKey);
   return {
