@@ -1,7 +1,7 @@
 // Servers as they are deployed (docs/deployment.md): readiness and drain at a signal, Unix sockets, sockets of systemd
 // and its notifications. Each is the built command in its own process.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -206,7 +206,9 @@ for line in sys.stdin:
 interface Manager {
   readonly ports: readonly number[];
   readonly output: () => string;
+  /** Resolves when the program has printed that it serves, or why not. */
   start(): Promise<void>;
+  startSilently(): void;
   /** The exit status. */
   stop(): Promise<number>;
 }
@@ -246,6 +248,7 @@ async function manager(sockets: number, command: readonly string[], names = ""):
       child.stdin.write("start\n");
       await until(/^(?:up|failed) .*\n/m, from);
     },
+    startSilently: () => void child.stdin.write("start\n"),
     async stop() {
       const from = output.length;
       child.stdin.write("stop\n");
@@ -354,4 +357,57 @@ test(`the service manager learns when the server is ready and stops${unlessInsta
   onTestFinished(() => void running.child.kill("SIGKILL"));
   expect(await running.status).toBe(0);
   expect(running.output()).toBe("READY=1\nSTOPPING=1\n");
+});
+
+const DEPLOY = join(import.meta.dirname, "../../docs/deploy");
+const ANALYZE = unlessInstalled("systemd-analyze");
+
+test(`systemd accepts the units of the deployment page${ANALYZE}`, async () => {
+  if (ANALYZE !== "") return;
+  // The program of the unit is elsewhere on this machine.
+  const service = readFileSync(join(DEPLOY, "app.service"), "utf8").replace(
+    "/usr/bin/node",
+    process.execPath,
+  );
+  writeFileSync(join(folder, "app.service"), service);
+  writeFileSync(join(folder, "app.socket"), readFileSync(join(DEPLOY, "app.socket"), "utf8"));
+  const verified = run("systemd-analyze", [
+    "verify",
+    join(folder, "app.service"),
+    join(folder, "app.socket"),
+  ]);
+  await verified.status;
+  // Other units of the machine may be faulty.
+  expect(
+    verified
+      .output()
+      .split("\n")
+      .filter((line) => /app\.(?:service|socket)/.test(line)),
+  ).toEqual([]);
+});
+
+/** The command of the unit, with the paths of this machine. */
+function commandOfUnit(): string[] {
+  const line = /^ExecStart=(.*)$/m.exec(readFileSync(join(DEPLOY, "app.service"), "utf8"))![1]!;
+  return line
+    .split(" ")
+    .map((word) =>
+      word === "/usr/bin/node"
+        ? process.execPath
+        : word.endsWith("/std.js")
+          ? STD
+          : word === "/opt/app/main.std"
+            ? join(DEPLOY, "main.std")
+            : word,
+    );
+}
+
+test(`the command of the unit serves on the sockets of systemd${PYTHON}`, { timeout: 90_000 }, async () => {
+  if (PYTHON !== "") return;
+  const { ports, startSilently, stop } = await manager(1, commandOfUnit());
+  startSilently();
+  // The connection waits in the socket until the program serves.
+  expect(await textOf(`http://127.0.0.1:${ports[0]}/`)).toMatch(/^200 hello 127\.0\.0\.1:/);
+  expect(await textOf(`http://127.0.0.1:${ports[0]}/readyz`)).toBe("200 ready\n");
+  expect(await stop()).toBe(0);
 });
