@@ -12,6 +12,7 @@ export {
   withoutHalves,
   type Dropped,
   type Rule,
+  trying,
 } from "./reporter.ts";
 export { render, type RenderOptions } from "./render.ts";
 export { nearest, nearestSome } from "./nearest.ts";

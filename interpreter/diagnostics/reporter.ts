@@ -43,6 +43,17 @@ export function recordingDropped<T>(work: () => T): {
   }
 }
 
+/** Does work that may be given up and done again in another way: what filters drop is not recorded. */
+export function trying<T>(work: () => T): T {
+  const outer = record;
+  record = null;
+  try {
+    return work();
+  } finally {
+    record = outer;
+  }
+}
+
 export function recordsDropped(): boolean {
   return record !== null;
 }

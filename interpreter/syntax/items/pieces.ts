@@ -3,7 +3,7 @@
 //
 // Nothing is reported here. A text with an error, with a macro or with unusual layout is read as a whole
 // (parse.ts), which finds the same trees.
-import { Diagnostics } from "../../diagnostics/index.ts";
+import { Diagnostics, trying } from "../../diagnostics/index.ts";
 import { LIMITS, spend } from "../../limits/index.ts";
 import type { Source } from "../../source/index.ts";
 import type { Item } from "../ast/index.ts";
@@ -46,7 +46,7 @@ const SPARE_NODES = 10_000;
 /** The pieces of a text; null if it has to be read as a whole. */
 export function readPieces(source: Source, declarations: boolean, earlier: Pieces | null): Pieces | null {
   if (hasControls(source.text)) return null;
-  return new Reader(source, declarations, earlier).read();
+  return trying(() => new Reader(source, declarations, earlier).read());
 }
 
 class Reader {
