@@ -115,7 +115,7 @@ test("the verdict on mutated sources", () => {
     .filter((file) => !file.startsWith("conformance/limits/"))
     .map((file) => [file, readFileSync(file, "utf8")] as const)
     .filter(([, text]) => text.length < (thorough ? 3000 : 1500));
-  const count = share(10_000, 20);
+  const count = share(20_000, 40);
   for (let i = 0; i < count; i++) {
     const [file, text] = texts[below(texts.length)]!;
     expectAgreement(`${file}, mutation ${i} of seed ${SEED}`, mutated(text, below), optionsOf(file));
