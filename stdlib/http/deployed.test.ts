@@ -411,3 +411,11 @@ test(`the command of the unit serves on the sockets of systemd${PYTHON}`, { time
   expect(await textOf(`http://127.0.0.1:${ports[0]}/readyz`)).toBe("200 ready\n");
   expect(await stop()).toBe(0);
 });
+
+test("the command of a clone is one process, whatever Node is on the PATH", async () => {
+  const command = join(import.meta.dirname, "../../node_modules/.bin/std");
+  const source = 'import std/process { pid }\n\nfun main() {\n    print("up ${pid()}")\n}\n';
+  const running = run(command, ["run", script(source)], { ...process.env, PATH: "/usr/bin:/bin" });
+  expect(await running.status).toBe(0);
+  expect(running.output()).toBe(`up ${running.child.pid}\n`);
+});

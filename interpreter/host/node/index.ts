@@ -25,9 +25,12 @@ import { usage } from "./usage.ts";
 
 export { outstandingWork } from "./outstanding-work.ts";
 export { closeBehindQueue } from "./close-behind-queue.ts";
-export { listenAtPath } from "./unix-listener.ts";
 export { acceptConnections, release, socketOf, type Connection } from "./internals.ts";
 export type { FromWorker, SharedAddress, ToWorker } from "./shared-ports.ts";
+
+/** Listens at the path of a Unix socket (`unix-listener.ts`). */
+export const listenAtPath: typeof import("./unix-listener.ts").listenAtPath = async (...given) =>
+  (await import("./unix-listener.ts")).listenAtPath(...given);
 
 /** The machine through Node. */
 export const nodeSystem: System = {
