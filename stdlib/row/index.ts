@@ -1,4 +1,5 @@
 // std/row: rows of tables. The API for the modules that return them.
+import { asCount } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable } from "../../interpreter/runtime/index.ts";
 import { toBool, toChar, toFloat, toInt, toText } from "./cells.ts";
 import { Row } from "./row.ts";
@@ -16,6 +17,7 @@ export function create(): NativeTable {
       __absent: (): undefined => undefined,
       __is_absent: (value: unknown): boolean => value === undefined,
       __find: (row: Row, name: string) => row.table.numberOf(name),
+      __wrong_count: (row: Row, count: Int) => row.wrongCount(asCount(count)),
       __missing: (row: Row, name: string) => row.missing(name),
       __int: (row: Row, column: Int) => row.value(column, toInt),
       __float: (row: Row, column: Int) => row.value(column, toFloat),

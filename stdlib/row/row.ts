@@ -18,6 +18,8 @@ export class Table {
   readonly before: string;
   readonly behind: string;
   #numbers: Map<string, number> | null = null;
+  /** The columns by their names in lower case, as SQL compares names. */
+  #lowered: Map<string, number> | null = null;
 
   constructor(columns: readonly string[], kind: string, before = "", behind = "") {
     this.columns = columns;
@@ -26,11 +28,19 @@ export class Table {
     this.behind = behind;
   }
 
-  /** Returns the index of the first column of this name, or -1. */
+  /** Returns the index of the first column of this name, or -1. In a database, names in another case are equal. */
   numberOf(name: string): number {
-    this.#numbers ??= new Map(this.columns.map((column, i): [string, number] => [column, i]).reverse());
-    return this.#numbers.get(name) ?? -1;
+    this.#numbers ??= firstOf(this.columns);
+    const exact = this.#numbers.get(name);
+    if (exact !== undefined || this.kind !== "sqlite") return exact ?? -1;
+    this.#lowered ??= firstOf(this.columns.map((column) => column.toLowerCase()));
+    return this.#lowered.get(name.toLowerCase()) ?? -1;
   }
+}
+
+/** The index of the first of each name. */
+function firstOf(names: readonly string[]): Map<string, number> {
+  return new Map(names.map((name, i): [string, number] => [name, i]).reverse());
 }
 
 export class Row {
@@ -64,6 +74,10 @@ export class Row {
 
   missing(name: string): ErrorValue {
     return this.error(`: missing column ${name}`);
+  }
+
+  wrongCount(count: number): ErrorValue {
+    return this.error(`: expected ${count} columns, found ${this.cells.length}`);
   }
 
   /** Returns the result of `read` for a cell, or an `Err` with its location. */

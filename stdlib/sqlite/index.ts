@@ -28,6 +28,7 @@ import {
   DENIED,
 } from "../../interpreter/runtime/index.ts";
 import { Row, Table } from "../row/index.ts";
+import { checksum, migrationNumber } from "./migrations.ts";
 import { parameters } from "./params.ts";
 import { Blob, Integer, Named, NULL, Real, Text, type Sql } from "./sql.ts";
 import { readStatement, type StatementText } from "./statement-text.ts";
@@ -329,6 +330,8 @@ export function create(runtime: Runtime): NativeTable {
           ? UNIT
           : fail("sqlite", `transaction: ${NESTED} (${handle.path})`, "nested_transaction"),
       __over: (handle: Handle) => failed("transaction", "the transaction has ended", handle),
+      __migration_number: migrationNumber,
+      __checksum: checksum,
       __wal: (handle: Handle) => use("set_wal", handle, wal),
       __busy_timeout(handle: Handle, millis: Int) {
         const limit = Math.min(Math.max(asCount(millis), 0), MOST_TIMEOUT_MS);
