@@ -104,6 +104,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/env": ["interpreter/runtime", "interpreter/host", "stdlib/error"],
   "stdlib/fs": ["interpreter/runtime", "interpreter/host", "stdlib/error", "stdlib/path", "stdlib/sync"],
   "stdlib/process": ["interpreter/runtime", "interpreter/host", "stdlib/env", "stdlib/error", "stdlib/sync"],
+  "stdlib/mail": ["interpreter/runtime", "interpreter/host", "stdlib/net"],
   "stdlib/csv": ["interpreter/runtime", "interpreter/host", "stdlib/row"],
   "stdlib/collections": ["interpreter/runtime", "interpreter/host", "stdlib/cmp", "stdlib/prelude"],
   "stdlib/fmt": ["interpreter/runtime", "interpreter/host", "stdlib/prelude"],

@@ -303,6 +303,7 @@ const PARTS: readonly Part[] = [
   descriptor("xml", () => import("./xml/index.ts"), ["collections", "error", "io", "sync"]),
   descriptor("markdown", () => import("./markdown/index.ts")),
   descriptor("jwt", () => import("./jwt/index.ts"), ["error", "http", "json", "sync", "time"]),
+  shared("mail", () => import("./mail/index.ts"), ["error"]),
   descriptor("encoding", () => import("./encoding/index.ts"), ["error"]),
   descriptor("regex", () => import("./regex/index.ts"), ["collections", "error"]),
   descriptor("error", () => import("./error/index.ts"), ["string"]),
