@@ -14,7 +14,16 @@ import { publicFunctions, typeText, type Callable } from "./testing/public-funct
  * Modules that use the network or the terminal, or take handlers, templates or derived structs: their own tests
  * have hostile arguments.
  */
-const ELSEWHERE: ReadonlySet<string> = new Set(["http", "mail", "net", "web", "html", "flags", "log", "term"]);
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  "http",
+  "mail",
+  "net",
+  "web",
+  "html",
+  "flags",
+  "log",
+  "term",
+]);
 const MODULES = standardModules.map(({ name }) => name).filter((name) => !ELSEWHERE.has(name));
 /** Handles whose methods are tested in conformance/std. */
 const HANDLES: ReadonlySet<string> = new Set([
