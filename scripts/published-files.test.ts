@@ -1,7 +1,7 @@
 // The package as npm publishes it: the links of its pages lead to published files, and the checks that
 // `scripts/hosts.ts` runs under Bun and Deno pass under Node.
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { expect, it } from "vitest";
 
@@ -33,7 +33,6 @@ it("publishes what its pages link to", () => {
 
 it.skipIf(process.platform === "win32")("links the built command in the clone", () => {
   const link = join(root, "node_modules/.bin/std");
-  expect(realpathSync(link)).toBe(join(root, "dist/interpreter/cli/std.js"));
   expect(execFileSync(link, ["--version"], { encoding: "utf8" })).toMatch(/^std \d/);
 });
 

@@ -260,6 +260,8 @@ export class Arguments {
         return `Rng.new(${int()})`;
       case "Error":
         return `Error { kind: ${text()}, message: ${text()} }`;
+      case "FieldError":
+        return `FieldError { path: ${text()}, message: ${text()}, code: "custom" }`;
       case "Output":
         return `Output { code: ${int()}, stdout: "", stderr: ${text()} }`;
       case "Date":
