@@ -50,6 +50,7 @@ export const syntaxNotes = {
   endOfSlice: "the end of the slice",
   mapEntriesHaveKeyAndValue: "every entry of a map has a key and a value",
   everyParameterOfFunctionHas: (name: Part) => `every parameter of a function needs a type: \`${name}: Int\``,
+  formatIsFunction: "format a value with a function: `${fmt.format_float(x, 2)}` with `import std/fmt`",
   oneExpressionBetweenBraces: "everything between `${` and `}` must be one expression",
   errorOutputIsFunction: (name: Part) => `\`${name}\` is a function of \`std/io\``,
   patternIsTested: "test a pattern with `if let Some(x) = o { … }`, or with `match`",

@@ -193,6 +193,16 @@ export const TOKEN_RULES: readonly (readonly [RegExp, Rule])[] = [
     /^remove `(\w+)`: /,
     ([, word], marked) => (marked.text === word ? null : before(marked, new RegExp(`\\b${word!}\\s+$`), "")),
   ],
+  [
+    /^remove the `;` before it: /,
+    (_, marked) => {
+      const text = marked.source.text.slice(0, marked.span.start);
+      const start = text.trimEnd().length - 1;
+      return text[start] === ";"
+        ? [{ source: marked.source, span: { start, end: start + 1 }, text: "" }]
+        : null;
+    },
+  ],
   [/^declare variants without a keyword: /, (_, marked) => before(marked, /\bcase\s+$/, "")],
   [
     /^a parameter has one name, which a call may write, too: write `/,

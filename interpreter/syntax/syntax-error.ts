@@ -39,7 +39,9 @@ export function reportFailure(b: Failing, failed: Place): void {
   }
   if (open?.kind === "stringStart" && found !== undefined && found.mark === 0) {
     const problem = notes.interpolationHoldsExactlyOneExpression;
-    return b.report("P7", found, { problem }, { hint: notes.oneExpressionBetweenBraces });
+    const isFormat = found.kind === ":";
+    const hint = isFormat ? notes.formatIsFunction : notes.oneExpressionBetweenBraces;
+    return b.report("P7", found, { problem }, { hint });
   }
   if (found?.kind === "<" && reportInTypeArgs(b, at)) return;
   const foreign = foreignStatement(tokens, place);

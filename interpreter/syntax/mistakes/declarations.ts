@@ -110,6 +110,14 @@ export const declarations: readonly Mistake[] = [
     'the names follow the path: `import "./file" { name }`',
   ],
   [
+    (v) => v.startsWith("import") && v.kind(-1) === "import" && [".", ".."].includes(v.kind() ?? ""),
+    (v) => {
+      const path = [];
+      for (let i = 0; /^(?:\.|\.\.|\/|ident)$/.test(v.kind(i) ?? ""); i++) path.push(v.text(i));
+      return `write another file as a path in quotes: \`import "${path.join("")}"\``;
+    },
+  ],
+  [
     (v) => v.startsWith("import") && v.kind() === ".",
     "separate the parts of a module's path with `/`: `import std/time`",
   ],

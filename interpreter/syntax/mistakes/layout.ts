@@ -5,6 +5,10 @@ import type { Mistake } from "./view.ts";
 
 export const layout: readonly Mistake[] = [
   [
+    (v) => v.kind() === "." && (v.kind(-1) === ";" || (v.kind(-1) === "newline" && v.kind(-2) === ";")),
+    "remove the `;` before it: it ends the statement",
+  ],
+  [
     (v) => v.kind() === "newline" && v.kind(-1) === ".",
     "write the name on the line of its `.`, or indent the next line further than the statement",
   ],
