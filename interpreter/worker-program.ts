@@ -25,6 +25,7 @@ export function revived<T extends { readonly diagnostics: Checked["diagnostics"]
       ...one,
       primary: label(one.primary),
       related: one.related.map(label),
+      ...(one.fixes && { fixes: one.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(label) })) }),
     })),
   };
 }

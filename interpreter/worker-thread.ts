@@ -250,13 +250,16 @@ function packages(): NonNullable<EngineOptions["packages"]> {
   return settings.npm === null ? ask : npmPackages({ natives: settings.npm, repositories: ask });
 }
 
+/** A part of a diagnostic at a location. */
+type Located = Pick<Label, "source">;
+
 /**
  * Converts the result of an action to plain data. Sources are sent once and referred to by number, since a
  * script may have many errors.
  */
 function sent<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome: T): object {
   const sources = new Map<Label["source"], number>();
-  const label = ({ source, ...rest }: Label): object => {
+  const label = ({ source, ...rest }: Located): object => {
     if (!sources.has(source)) sources.set(source, sources.size);
     return { ...rest, source: sources.get(source) };
   };
@@ -264,6 +267,7 @@ function sent<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome
     ...one,
     primary: label(one.primary),
     related: one.related.map(label),
+    ...(one.fixes && { fixes: one.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(label) })) }),
   }));
   return {
     ...outcome,
