@@ -1,5 +1,7 @@
 // Hints for methods that a type has under another name, by type and by the name in other languages.
 
+import { MORE_CALLS } from "./foreign-methods.ts";
+
 export type Names = Readonly<Record<string, string>>;
 
 /** `names` maps a hint to the names it is for, separated by spaces. */
@@ -38,8 +40,7 @@ const MAP_CALLS: Names = {
   }),
 };
 
-/** Hints by type and name of the method. */
-export const CALLS: Readonly<Record<string, Names>> = {
+const KNOWN: Readonly<Record<string, Names>> = {
   String: {
     ...renamed({
       "write `.len()`": "size",
@@ -317,4 +318,12 @@ export const CALLS: Readonly<Record<string, Names>> = {
     rounded: "write `.round()`",
     is_infinite: "write `!x.is_finite()`, or compare with `math.infinity()`",
   },
+};
+
+/** Hints by type and name of the method. */
+export const CALLS: Readonly<Record<string, Names>> = {
+  ...KNOWN,
+  ...Object.fromEntries(
+    Object.entries(MORE_CALLS).map(([type, names]) => [type, { ...renamed(names), ...KNOWN[type] }]),
+  ),
 };

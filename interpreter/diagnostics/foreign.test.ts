@@ -30,7 +30,13 @@ test("every method of std/string is suggested without its import", () => {
 });
 
 describe("the names in hints exist:", () => {
-  const source = ["foreign-members.ts", "foreign-calls.ts", "foreign-functions.ts", "foreign-words.ts"]
+  const source = [
+    "foreign-members.ts",
+    "foreign-calls.ts",
+    "foreign-methods.ts",
+    "foreign-functions.ts",
+    "foreign-words.ts",
+  ]
     .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
     .join("");
   const calls = [...source.matchAll(/`(\w+)\.(\w+)\([^`]*`(?:\)|\?)* with `import std\/(\w+)/g)].filter(
