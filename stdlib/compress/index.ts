@@ -71,11 +71,19 @@ function parsed<T>(operation: string, work: () => T): Result<T, ErrorValue> {
   }
 }
 
+/** Counts a text that another thread has made. @throws Panic if it exceeds the limit of memory */
+function counted<T>(runtime: Runtime, made: T): T {
+  if (typeof made === "string") runtime.made(made.length);
+  return made;
+}
+
 export function create(runtime: Runtime): NativeTable {
   const { compression } = runtime.host.system;
 
   function attempt<T>(operation: string, work: Promise<T>): MaybePromise<Result<T, ErrorValue>> {
-    return runtime.scheduler.external(work.catch((error: unknown) => failed(operation, error)));
+    return runtime.scheduler.external(
+      work.catch((error: unknown) => failed(operation, error)).then((text) => counted(runtime, text)),
+    );
   }
 
   async function pulled(handle: PressHandle, press: Press): Promise<string | null> {
@@ -94,9 +102,12 @@ export function create(runtime: Runtime): NativeTable {
     const [form] = FORMS[operation]!;
     available(operation);
     return runtime.scheduler.external(
-      compression.compress(form, text).catch(() => {
-        throw new Panic("string too large");
-      }),
+      compression
+        .compress(form, text)
+        .catch(() => {
+          throw new Panic("string too large");
+        })
+        .then((text) => counted(runtime, text)),
     );
   }
 

@@ -2,6 +2,7 @@
 import { BORDER } from "./border.ts";
 import { COMPILE } from "./compile.ts";
 import { GOROUTINES } from "./goroutines.ts";
+import { MEMORY } from "./memory.ts";
 import { OUTPUT } from "./output.ts";
 import type { HostileTable } from "./script.ts";
 import { SOCKETS } from "./sockets.ts";
@@ -14,6 +15,7 @@ export type { HostileScript, HostileTable, Kind } from "./script.ts";
 
 export const HOSTILE_TABLES: readonly HostileTable[] = [
   TIME,
+  MEMORY,
   STACK,
   OUTPUT,
   SOCKETS,
