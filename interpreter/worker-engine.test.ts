@@ -40,20 +40,18 @@ test("programs run, fail and are checked as elsewhere", async () => {
     exitCode: 101,
     exitReason: { kind: "panic", message: "list index out of bounds: index 3, length 1" },
   });
+});
 
-  test("diagnostics whose hints are edits reach the host with them", async () => {
-    const text =
-      "import std/collections { Map }\nfun main() {\n    let m: Map<Int, Int> = Map.new()\n    m.insert(1, 2)\n    prnt(1)\n}\n";
-    const entry = { path: "a.std", text };
-    const here = built.createEngine({ modules: standardModules }).check([entry]).diagnostics;
-    const there = (await engineWith().check([entry])).diagnostics;
-    const fixesOf = ({ fixes = [] }: (typeof here)[number]): unknown =>
-      fixes.map(({ edits }) =>
-        edits.map(({ source, span }) => [source.name, source.lineAt(span.start), span]),
-      );
-    expect(here.some(({ fixes }) => fixes !== undefined)).toBe(true);
-    expect(there.map(fixesOf)).toEqual(here.map(fixesOf));
-  });
+test("diagnostics whose hints are edits reach the host with them", async () => {
+  const text =
+    "import std/collections { Map }\nfun main() {\n    let m: Map<Int, Int> = Map.new()\n    m.insert(1, 2)\n    prnt(1)\n}\n";
+  const entry = { path: "a.std", text };
+  const here = built.createEngine({ modules: standardModules }).check([entry]).diagnostics;
+  const there = (await engineWith().check([entry])).diagnostics;
+  const fixesOf = ({ fixes = [] }: (typeof here)[number]): unknown =>
+    fixes.map(({ edits }) => edits.map(({ source, span }) => [source.name, source.lineAt(span.start), span]));
+  expect(here.some(({ fixes }) => fixes !== undefined)).toBe(true);
+  expect(there.map(fixesOf)).toEqual(here.map(fixesOf));
 });
 
 test.each([
