@@ -16,7 +16,7 @@ export const MORE_CALLS: Readonly<Record<string, Readonly<Record<string, string>
     'write `s == "true"`': "to_boolean",
     "write `.bytes()`": "to_byte_array to_bytes",
     "write `regex.compile(pattern)` with `import std/regex`":
-      "to_regex matches match_all search test match scan gsub sub",
+      "to_regex matches match_all search test match scan sub",
     "write `s.chars()` first, which returns a list":
       "first last first_or_null filter map for_each any all none group_by chunked windowed zip fold reduce take_while drop_while",
     "write `s[..n]` for bytes, or `s.chars().take(n)`": "take left",
@@ -43,7 +43,6 @@ export const MORE_CALLS: Readonly<Record<string, Readonly<Record<string, string>
     "write `.trim_end()`": "trim_right",
     "write `.compare(other)`": "locale_compare cmp",
     "write `unicode.nfc(s)` with `import std/unicode`": "normalize",
-    "remove it: a string is a value": "value_of",
     "write `.is_valid_utf8()`": "is_well_formed",
   },
   List: {

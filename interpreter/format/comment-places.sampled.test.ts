@@ -74,7 +74,9 @@ test.each([2, 7, 41])(
       let at = 0;
       boundaries(item).forEach(({ end }, i) => {
         if (i % step !== from % step) return;
-        const placement = item.startsWith("\n", end) ? "line" : i % 9 === 0 ? "two lines" : "block";
+        // A chain goes on after a line break behind its dot only if the next line is indented.
+        const mayBreak = i % 9 === 0 && !item.slice(0, end).trimEnd().endsWith(".");
+        const placement = item.startsWith("\n", end) ? "line" : mayBreak ? "two lines" : "block";
         text += item.slice(at, end) + commentText(placement, `${i}`).trimEnd();
         at = end;
       });
