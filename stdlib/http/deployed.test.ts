@@ -174,7 +174,7 @@ test("a Unix socket that a killed server left behind is replaced, another file i
   expect(statSync(file).size).toBe(4);
 });
 
-/** A service manager: it opens sockets, starts a command with them, and again when it is told to. */
+/** A service manager: it opens sockets, starts a command with them, and starts it again on request. */
 const MANAGER = `
 import os, signal, socket, sys
 count = int(sys.argv[1])

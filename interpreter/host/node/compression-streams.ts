@@ -1,6 +1,7 @@
 // The transforms of node:zlib in the three forms that modules use: pulled, flushed after each piece, and
 // flowing.
 import type { Transform } from "node:stream";
+import { failingWithin } from "./zstd-frames.ts";
 import type { Coding, CompressionForm, Decoder, DecoderEvents, Encoder, Press } from "../index.ts";
 
 export const zlib = () => process.getBuiltinModule("node:zlib");
@@ -40,7 +41,7 @@ export function unpressing(form: CompressionForm, options: { readonly chunkSize?
     case "brotli":
       return zlib().createBrotliDecompress(options);
     case "zstd":
-      return zlib().createZstdDecompress(options);
+      return failingWithin(zlib().createZstdDecompress(options));
   }
 }
 

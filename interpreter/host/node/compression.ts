@@ -1,5 +1,6 @@
 // Compression by node:zlib, on its threads; loaded on first use.
 import type { Compression, CompressionForm } from "../index.ts";
+import { endsWithin, unexpectedEnd } from "./zstd-frames.ts";
 import {
   behindTheEnd,
   FlowingDecoder,
@@ -106,6 +107,7 @@ function unpressed(form: CompressionForm, input: Buffer, maxOutputLength: number
   }[form] as unknown as Unpress;
   unpress(input, { maxOutputLength, info: true }, (error, found) => {
     if (error !== null) done(error, input);
+    else if (form === "zstd" && endsWithin(input)) done(unexpectedEnd(), input);
     else if (found.engine.bytesWritten < input.length) done(behindTheEnd(), input);
     else done(null, found.buffer);
   });

@@ -147,7 +147,7 @@ const CALLS: readonly Row[] = [
   ["computes without end", "endless", [], "ScriptError: time limit exceeded"],
   ["recurses without end", "recursive", [0], "ScriptError: stack overflow"],
   ["waits without end", "waits", [], /^ScriptError: .*time limit exceeded$/],
-  ["waits for nobody", "blocked", [], /^ScriptError: .*(?:deadlock|time limit exceeded)$/],
+  ["waits for no goroutine", "blocked", [], /^ScriptError: .*(?:deadlock|time limit exceeded)$/],
   ["grows without end", "grows", [], /^ScriptError: (?:memory|time) limit exceeded$/],
   ["calls a function that is missing", "nothing", [], /^TypeError: /],
   ["calls a function of Object", "toString", [], /^TypeError: /],
