@@ -513,7 +513,7 @@ export function checkLayers(): string[] {
   return [...problems, ...foreign, ...named, ...circles, ...large];
 }
 
-/** stdlib/index.ts is the list of all standard modules and loads them on demand. */
+/** stdlib/modules.ts is the list of all standard modules and loads them on demand. */
 function isList(area: string, target: string): boolean {
   return area === "stdlib" && target.startsWith("stdlib/");
 }
