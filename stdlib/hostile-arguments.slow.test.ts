@@ -52,7 +52,7 @@ function needsHandle({ fn, names, owner }: Callable): boolean {
   );
 }
 /** The number of calls of each function. */
-const CALLS = 10;
+const CALLS = 4;
 
 /** An entry function with one call. */
 function entry(name: string, callable: Callable, module: string, make: Arguments): string {

@@ -106,7 +106,13 @@ export const standardModules = Object.fromEntries(
 export const TUPLE = "__Tuple";
 
 /** Methods of standard types and traits: the one for `m[k]`, and those of derived traits. */
-export const methods = { at: "__at", element: "__element", write: "__write", read: "__read" } as const;
+export const methods = {
+  at: "__at",
+  element: "__element",
+  fromRow: "from_row",
+  write: "__write",
+  read: "__read",
+} as const;
 
 /** The name of an item within its module. */
 export function nameOf(item: StandardItem): string {

@@ -381,6 +381,9 @@ export class Converters {
         }
         try {
           return convert(value);
+        } catch (error) {
+          // The stack of a host may end before the levels do.
+          throw exhaustsStack(error) ? refused() : error;
         } finally {
           if (this.#depth > 0) this.#depth--;
         }

@@ -54,10 +54,12 @@ export const ASSERTIONS: readonly string[] = [
   "};",
 ];
 
+const DERIVED_READERS: ReadonlySet<string> = new Set([methods.read, methods.fromRow]);
+
 /** The value, checked at each use in `instance`. */
 export function asserted(expr: Expr, value: Value, instance: Instance): Value {
-  // Derived JSON readers begin with fields that are still absent (std/json `__absent`).
-  if (instance.symbol?.name === methods.read) return value;
+  // Derived readers of JSON and of rows begin with fields that are still absent (`__absent`).
+  if (DERIVED_READERS.has(instance.symbol?.name ?? "")) return value;
   if (isPrimitive(expr.type, "Int")) return assertedInt(expr, value);
   if (expr.kind !== "Call" && expr.kind !== "CallValue" && expr.kind !== "CallDyn") return value;
   if (isUnit(expr.type) || (expr.kind === "Call" && isOfReader(expr.instance))) return value;
