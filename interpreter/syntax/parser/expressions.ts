@@ -157,7 +157,7 @@ export function readOperand(p: Parser, mode: Mode): Expr {
 const POSTFIX: readonly Kind[] = [".", "(", "[", "?"];
 
 /** The longest chain of suffixes: each is a level of the tree, for which the checker needs stack. */
-const MAX_SUFFIXES = 4000;
+const MAX_SUFFIXES = 20_000;
 
 function readSuffixed(p: Parser, mode: Mode, negated: boolean): Expr {
   const start = p.at;
