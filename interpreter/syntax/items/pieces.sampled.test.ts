@@ -46,11 +46,13 @@ function shown({ tree, uses, diagnostics }: Parsed): string {
 function expectSame(text: string, earlier: Parsed): Parsed {
   const taken = read(text, earlier);
   expect(shown(taken), text).toBe(shown(read(text)));
-  const ids: number[] = [];
-  JSON.stringify(taken.tree.items, (key, part: unknown) => {
-    if (key === "id") ids.push(part as number);
+  // An entry of a map without value may use its key twice.
+  const nodes = new Set<{ readonly id: number }>();
+  JSON.stringify(taken.tree.items, (_, part: unknown) => {
+    if (typeof part === "object" && part !== null && "id" in part) nodes.add(part as { readonly id: number });
     return typeof part === "bigint" ? null : part;
   });
+  const ids = Array.from(nodes, ({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(Math.max(-1, ...ids)).toBeLessThan(taken.tree.nodeCount);
   return taken;
@@ -92,7 +94,10 @@ test("numbers of nodes do not grow without end", () => {
 });
 
 test("random edits of scripts", () => {
-  const files = globSync("{conformance,examples}/**/*.std").toSorted();
+  // The scripts of limits expand macros to millions of tokens.
+  const files = globSync("{conformance,examples}/**/*.std")
+    .filter((file) => !file.startsWith("conformance/limits/"))
+    .toSorted();
   let seed = 1;
   const below = (bound: number): number => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
@@ -103,7 +108,7 @@ test("random edits of scripts", () => {
     let text = readFileSync(file, "utf8");
     if (text.length > 20_000) continue;
     let parsed = read(text);
-    for (let i = 0; i < share(20, 5); i++) {
+    for (let i = 0; i < share(8, 2); i++) {
       const [from, to] = [below(text.length + 1), below(text.length + 1)].toSorted((a, b) => a - b) as [
         number,
         number,
