@@ -1,5 +1,7 @@
 // Functions that read only a part of a long argument, or nothing of it: readers and writers that begin to read
 // later, iterators, and functions that return or store their argument. They are charged for what they read.
+// The comparisons, hashes and patches of `JsonValue` and `json.from_value_all` read all of their input and are
+// not charged for it, which reference/limits says.
 const BY_MODULE: Readonly<Record<string, string>> = {
   bytes:
     "get_f32_be get_f32_le get_f64_be get_f64_le get_i16_be get_i16_le get_i32_be get_i32_le get_i64_be get_i64_le get_i8 get_u16_be get_u16_le get_u32_be get_u32_le get_u64_be get_u64_le get_u8",
