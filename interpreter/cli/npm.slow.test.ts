@@ -98,6 +98,8 @@ async function std(project: string, ...args: string[]): Promise<Result> {
     env: {
       ...process.env,
       NO_COLOR: "1",
+      // `npm run --silent` passes its level on.
+      npm_config_loglevel: "notice",
       npm_config_registry: address,
       [`npm_config_//${new URL(address || "http://x").host}/:_authToken`]: "test",
       npm_config_cache: join(folder, "cache"),

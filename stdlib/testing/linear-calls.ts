@@ -106,6 +106,7 @@ const VALUES: Readonly<Record<string, string>> = {
   HttpResponse: 'HttpResponse { status_code: 200, status_text: "", headers: "A: b", body: "" }',
   ClientRequest: 'ClientRequest.new("GET", "http://127.0.0.1/")',
   Client: "Client.new()",
+  Limits: "Limits.new()",
   Style: "Style.new()",
   Table: 'Table.new(["a"])',
   Commands: 'Commands.new("a", "b")',
@@ -159,7 +160,7 @@ export const NOT_CALLED: Readonly<Record<string, string>> = {
   ),
   ...Object.fromEntries(
     (
-      "BodyWriter.write EventStream.send EventStream.send_event EventStream.comment WebSocket.send_text " +
+      "BodyWriter.write BodyWriter.trailer EventStream.send EventStream.send_event EventStream.comment WebSocket.send_text " +
       "WebSocket.send_binary WebSocket.close Form.value Form.values Form.file Form.files FormFile.save " +
       "HttpStream.header HttpStream.header_all"
     )
@@ -392,7 +393,7 @@ export function linearProgram(module: string): {
     ...(MORE[module] ?? []).map(([name, call]) => ({ name: `${module}: ${name}`, entry: entryOf("", call) })),
   ];
   const named = ["http", "web", "flags"].includes(module)
-    ? "import std/http { Server, Request, Response, Method, Cookie, HttpResponse, ClientRequest, Client, Part }\nimport std/flags { Flags, Commands }\nimport std/web { CorsOptions }\n"
+    ? "import std/http { Server, Request, Response, Method, Cookie, HttpResponse, ClientRequest, Client, Limits, Part }\nimport std/flags { Flags, Commands }\nimport std/web { CorsOptions }\n"
     : "";
   return {
     calls,
