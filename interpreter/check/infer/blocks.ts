@@ -23,12 +23,13 @@ import { isTypePrefix, literalHint } from "./foreign-literals.ts";
 import { fieldsHint, misreadHint } from "./member-hints.ts";
 import { isUnitResult, reportMismatch } from "./mismatch.ts";
 import { declareUnknown } from "./targets.ts";
-import { checkStatement, discard } from "./statements.ts";
+import { discard } from "./discarded.ts";
+import { checkStatement } from "./statements.ts";
 
 /**
  * Checks the statements of a block in its scope, and then calls `trailing` with whether they reach the end.
  */
-function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type): Type {
+export function inBlock(body: Body, node: Block, trailing: (reached: boolean) => Type): Type {
   return body.scoped(() => {
     let leaves = false;
     let warned = false;

@@ -5,12 +5,18 @@ import type { Body as BodyNode } from "../../syntax/index.ts";
 import type { Body, Expected, Frame } from "../body/index.ts";
 import { isNever, isSymbol, prune, showType, type Type } from "../types/index.ts";
 import { checkBlock, discardBlock, inferBlock } from "./blocks.ts";
+import { discard, hasBranches } from "./discarded.ts";
 import { fit } from "./mismatch.ts";
 
 /** Checks the body of a function or lambda against the result in its frame. */
 export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span): void {
   const result = prune(frame.result);
+  const isUnit = isSymbol(result, body.context.primitives.Unit);
   if (node.kind === "ExprBody") {
+    if (isUnit && frame.declaresResult !== false && hasBranches(node.value)) {
+      discard(body, node.value, "body");
+      return;
+    }
     const undeclared = (actual: Type): string => notes.writeResultType(showType(actual));
     body.check(node.value, {
       type: frame.result,
@@ -21,7 +27,7 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
     });
     return;
   }
-  if (isSymbol(result, body.context.primitives.Unit)) {
+  if (isUnit) {
     discardBlock(body, node, "body");
     return;
   }

@@ -43,7 +43,7 @@ export function checkMatch(body: Body, node: Match, expected: Expected): Type {
   return isNever(subject) || !ends ? NEVER : expected.type;
 }
 
-function inArm(body: Body, arm: Arm, subject: Type, inside: () => void): void {
+export function inArm(body: Body, arm: Arm, subject: Type, inside: () => void): void {
   body.scoped(() => {
     bindPattern(body, arm.pattern, subject, "match");
     if (arm.guard !== null) body.check(arm.guard, { type: body.context.bool, from: null });

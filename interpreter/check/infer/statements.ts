@@ -6,11 +6,10 @@ import {
   callWithoutResult,
   inClosure,
   noteAssignment,
-  warnIdle,
   warnShadowedImport,
   watchUse,
-  type Ended,
 } from "../warnings/index.ts";
+import { discard } from "./discarded.ts";
 import { resultsOfLambda } from "./function-body.ts";
 import { isUnitResult } from "./mismatch.ts";
 import { followsResult } from "./missing-result.ts";
@@ -50,14 +49,6 @@ export function checkStatement(body: Body, stmt: Stmt): boolean {
     case "ExprStmt":
       return isNever(discard(body, stmt.value));
   }
-}
-
-/** Checks an expression whose value is not used. */
-export function discard(body: Body, node: Expr, ended: Ended | null = null): Type {
-  const type = body.infer(node);
-  if (!isSymbol(type, body.context.enums.result)) warnIdle(body, node, type, ended);
-  else body.warn("W3", node.span, {}, { hint: notes.useResult });
-  return type;
 }
 
 /** The type of the value of a `let`: the written one, else that of the value. */
@@ -301,9 +292,8 @@ function checkDeferred(body: Body, value: Expr): void {
   };
   body.frame = frame;
   inClosure(body, "deferred", value, () => {
-    const type = body.infer(value);
     // The result of a deferred call cannot be used, as in `defer file.close()`.
-    if (!isSymbol(type, body.context.enums.result)) warnIdle(body, value, type, null);
+    discard(body, value, "deferred");
   });
   body.frame = outer;
 }

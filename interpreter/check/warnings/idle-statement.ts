@@ -15,8 +15,8 @@ import {
   type Type,
 } from "../types/index.ts";
 
-/** What a statement ends: a body, or the branch of an `if` without `else`. */
-export type Ended = "body" | "branch";
+/** What a statement ends: a body, or the branch of an `if` without `else`; or that it is deferred. */
+export type Ended = "body" | "branch" | "deferred";
 
 /** Reports an expression without effect whose value is not used. */
 export function warnIdle(body: Body, node: Expr, type: Type, ended: Ended | null): void {

@@ -4,23 +4,25 @@ import type * as ast from "../../syntax/index.ts";
 import { isUnit, type Expr, type Step } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { chosen, stepsOf } from "./conditions.ts";
-import { discarded, lowerBlock } from "./statements.ts";
+import { branchValue, discarded, lowerBlock } from "./statements.ts";
 
 export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
   // Iterative over `else if` chains, which may be arbitrarily long.
   const chain: { condition: Expr | readonly Step[]; then: Expr; type: Type }[] = [];
   let rest: ast.If | ast.Block | null = node;
   let result: Expr | null = null;
+  const branch = (block: ast.Block): Expr =>
+    branchValue(body, lowerBlock(body, block, body.typeOf(block)), type);
   while (rest !== null) {
     if (rest.kind === "Block") {
-      result = lowerBlock(body, rest, body.typeOf(rest));
+      result = branch(rest);
       break;
     }
     const steps = stepsOf(body, rest.condition);
     if (steps !== null) {
       chain.push({
         condition: steps,
-        then: lowerBlock(body, rest.then, body.typeOf(rest.then)),
+        then: branch(rest.then),
         type: body.typeOf(rest),
       });
       rest = rest.otherwise;
@@ -29,7 +31,7 @@ export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
     const condition = body.expr(rest.condition);
     const known = constantCondition(condition);
     if (known !== false) {
-      const then = lowerBlock(body, rest.then, body.typeOf(rest.then));
+      const then = branch(rest.then);
       if (known === true) {
         result = then;
         break;

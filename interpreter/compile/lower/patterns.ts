@@ -12,14 +12,14 @@ import {
   type Pattern,
 } from "../ir/index.ts";
 import type { Body } from "./body.ts";
-import { lowerStmt } from "./statements.ts";
+import { branchValue, lowerStmt } from "./statements.ts";
 
 export function lowerMatch(body: Body, node: ast.Match, type: Type): Expr {
   const subject = body.expr(node.subject);
   const arms = node.arms.map((arm): Arm => {
     const pattern = lowerPattern(body, arm.pattern);
     const guard = arm.guard === null ? null : body.expr(arm.guard);
-    return { pattern, guard, body: armBody(body, arm.body) };
+    return { pattern, guard, body: branchValue(body, armBody(body, arm.body), type) };
   });
   return { kind: "Match", subject, arms, type };
 }

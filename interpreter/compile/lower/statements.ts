@@ -1,7 +1,7 @@
 // Blocks and their statements.
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Expr, Stmt } from "../ir/index.ts";
+import { isUnit, type Expr, type Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { lowerLetPattern } from "./let-patterns.ts";
 import { lowerAssign } from "./assignments.ts";
@@ -60,6 +60,12 @@ export function discarded(body: Body, expr: Expr): Expr {
     };
   }
   return { kind: "Block", stmts: [{ kind: "Do", value: expr }], value: null, type: body.unit };
+}
+
+/** The branch of an expression of a type: that of an unused one may have a value of another. */
+export function branchValue(body: Body, branch: Expr, type: Type): Expr {
+  const value = branch.kind === "Block" ? (branch.value ?? branch) : branch;
+  return isUnit(type) && !isUnit(value.type) ? discarded(body, branch) : branch;
 }
 
 /** Whether control never reaches the next statement. */

@@ -183,6 +183,11 @@ fun area_of(a: dyn Area) -> Int = a.area()
     { text: "for $i in «Option<Int>» { «do|$i:Int» }" },
     { text: "if «Bool» { «do» } else { «do» }" },
     { text: "if «Bool» { «do» }" },
+    { text: "if «Bool» { «do» «Int» } else { «do» «String» }" },
+    { text: "if «Bool» { «Option<Int>» } else if «Bool» { None } else { { «do» «List<Int>» } }" },
+    {
+      text: "match «Shape» { Dot -> «Int», Line($a) -> if «Bool|$a:Int» { «Option<Int>|$a:Int» } else { say($a) }, _ -> «Box<Int>» }",
+    },
     { text: "say(«Int»)" },
     { text: "print(«String»)" },
     { text: "print(«List<Int>»)" },
