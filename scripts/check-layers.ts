@@ -100,7 +100,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/http": ["interpreter/runtime", "interpreter/host", "stdlib/encoding", "stdlib/net", "stdlib/sync"],
   "stdlib/io": ["interpreter/runtime", "interpreter/host", "stdlib/error"],
   "stdlib/net": ["interpreter/runtime", "interpreter/host", "stdlib/error", "stdlib/io"],
-  "stdlib/web": ["interpreter/runtime", "interpreter/host", "stdlib/http"],
+  "stdlib/web": ["interpreter/runtime", "interpreter/host", "stdlib/http", "stdlib/metrics"],
   "stdlib/env": ["interpreter/runtime", "interpreter/host", "stdlib/error"],
   "stdlib/fs": ["interpreter/runtime", "interpreter/host", "stdlib/error", "stdlib/path", "stdlib/sync"],
   "stdlib/process": ["interpreter/runtime", "interpreter/host", "stdlib/env", "stdlib/error", "stdlib/sync"],

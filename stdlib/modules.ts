@@ -329,8 +329,10 @@ const PARTS: readonly Part[] = [
     "sync",
     "encoding",
   ]),
+  descriptor("metrics", () => import("./metrics/index.ts")),
   stateful("web", () => import("./web/index.ts"), [
     "http",
+    "metrics",
     "collections",
     "crypto",
     "encoding",

@@ -20,6 +20,8 @@ export { READ_ONLY, WRITE_ONLY } from "./files.ts";
 export type * from "./javascript.ts";
 export type * from "./key-objects.ts";
 export type * from "./links.ts";
+export type * from "./metrics.ts";
+export { MOST_SERIES } from "./metrics.ts";
 export type * from "./processes.ts";
 export type * from "./signals.ts";
 export type * from "./sockets.ts";

@@ -1,6 +1,6 @@
 // The environment of one running program: scheduler, output, capabilities, limits, host services.
 import type { OpenSockets } from "./limits/index.ts";
-import type { System } from "../host/index.ts";
+import type { SharedMetrics, System } from "../host/index.ts";
 import type { Capabilities } from "./capabilities/index.ts";
 import type { Input, Output } from "./streams/index.ts";
 import type { CallDepth, Scheduler } from "./goroutines/index.ts";
@@ -23,6 +23,8 @@ export interface Host {
    * listen on; 0 or absent: the only one.
    */
   readonly workerId?: number;
+  /** Exchanges metrics with these processes; absent if there are none. */
+  readonly metrics?: SharedMetrics;
   /**
    * Returns the next piece of standard input, null at its end, or the reason why it cannot be read. The piece
    * may be overwritten by the next call.

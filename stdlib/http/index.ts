@@ -69,7 +69,7 @@ import type { ServerLimits } from "./server/index.ts";
 
 export type { BodyWriter, FileBody } from "./routes/index.ts";
 export { Request, Response } from "./routes/index.ts";
-export { chooseCoding } from "./message/index.ts";
+export { chooseCoding, METHOD_COUNT, UNKNOWN as METHOD_OTHER } from "./message/index.ts";
 export { reportHandlerFailure } from "./server/index.ts";
 
 /** Returns a builder method of `Server` that sets a limit. */

@@ -270,6 +270,12 @@ export class Arguments {
         return `Time { hour: ${int()}, minute: ${int()}, second: ${int()} }`;
       case "DateTime":
         return `DateTime { date: ${this.#struct("Date")}, time: ${this.#struct("Time")} }`;
+      case "Counter":
+        return 'metrics.counter("c", "")';
+      case "Gauge":
+        return 'metrics.gauge("g", "")';
+      case "Histogram":
+        return 'metrics.histogram("h", "")';
       default:
         throw new Error(`no arguments of type ${name}`);
     }
@@ -334,6 +340,8 @@ export function importsFor(module: string): string {
     module,
   ]
     .filter((name, i, all) => name !== "core" && all.indexOf(name) === i)
+    // Both have a type Counter.
+    .filter((name) => module !== "metrics" || name !== "collections")
     .map((name) => `import std/${name}\n`)
     .join("");
 }

@@ -325,6 +325,7 @@ const MORE: Readonly<Record<string, readonly (readonly [name: string, call: stri
     ["csrf by a cookie", wrapped('web.csrf("0123456789abcdef0123456789abcdef")', "cookie", '"csrf=" + t')],
     ["security_headers", wrapped("web.security_headers()", "host")],
     ["metrics", wrapped('web.metrics("/metrics")', "host")],
+    ["metrics for one reader", wrapped('web.metrics("/")', "accept")],
     ["rate_limit_by", wrapped('web.rate_limit_by(10, 1000, fun(r) = r.header("x-key"))', "x-key")],
   ],
 };

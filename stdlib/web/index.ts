@@ -2,12 +2,13 @@
 import type { Int, MaybePromise, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { some } from "../../interpreter/runtime/index.ts";
 import type { Request, Response } from "../http/index.ts";
+import { openMetricsText, prometheusText } from "../metrics/index.ts";
 import { compressed } from "./compress.ts";
 import { networkOf, RateLimit } from "./rate-limit.ts";
+import { RequestMetrics, requestRegistry } from "./request-metrics.ts";
 import { finishSoon } from "./within.ts";
 
 export function create(runtime: Runtime): NativeTable {
-  const { system } = runtime.host;
   /** The sessions and tokens that wrappers have attached to requests, also for copies of these. */
   const sessions = new WeakMap<Request, object>();
   const tokens = new WeakMap<Request, object>();
@@ -35,9 +36,17 @@ export function create(runtime: Runtime): NativeTable {
       __time_text: (): string => new Date(runtime.host.now()).toISOString(),
       __micros: (): number => Math.round(performance.now() * 1000),
       __seconds: (): number => Math.floor(runtime.host.now() / 1000),
-      __goroutines: (): number => runtime.scheduler.alive,
-      __resident_bytes: (): number => system.usage.residentBytes(),
-      __cpu_seconds: (): number => system.usage.cpuSeconds(),
+      __define_metrics: (): void => void RequestMetrics.of(runtime),
+      __begin_request: (): void => RequestMetrics.of(runtime).begin(),
+      __end_request: (request: Request, micros: Int, status: Int): void =>
+        RequestMetrics.of(runtime).end(request, Number(micros), Number(status)),
+      __metrics_text: (isOpen: boolean): MaybePromise<string> => {
+        const write = isOpen ? openMetricsText : prometheusText;
+        const families = requestRegistry(runtime).all();
+        return families instanceof Promise
+          ? runtime.scheduler.external(families.then(write))
+          : write(families);
+      },
       __header_of: (response: Response, name: string): string => response.headerValue(name),
     },
   };

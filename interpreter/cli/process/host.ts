@@ -3,6 +3,7 @@ import { fstatSync, read, type Stats } from "node:fs";
 import { nodeSystem, systemFor } from "../../host/node/index.ts";
 import { grant, type Grants, type Host } from "../../runtime/host.ts";
 import { argumentBytes } from "./undecoded.ts";
+import { workerMetrics } from "./worker-metrics.ts";
 import { workerSignals } from "./worker-signals.ts";
 import { workerId } from "./workers.ts";
 
@@ -24,6 +25,7 @@ export function processHost(
     system: workerId > 0 ? { ...system, signals: workerSignals(system.signals) } : system,
     inputDescriptor: 0,
     workerId,
+    ...(workerId > 0 && { metrics: workerMetrics() }),
     async readInput() {
       try {
         // Opened at the first read: programs that never read do not touch standard input.

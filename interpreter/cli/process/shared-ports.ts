@@ -269,7 +269,7 @@ class Memberships {
     if ("listen" in message) void this.#listen(message.listen, message.at, message.nth);
     else if ("took" in message) this.#took(message.took);
     else if ("refused" in message) this.#refused(message.refused);
-    else void this.#close(message.close);
+    else if ("close" in message) void this.#close(message.close);
   }
 
   gone(): void {

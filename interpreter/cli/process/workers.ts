@@ -4,6 +4,7 @@
 import type { ChildProcess } from "node:child_process";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { tell } from "../output/terminal.ts";
+import { SharedMetrics } from "./shared-metrics.ts";
 import { SharedPorts } from "./shared-ports.ts";
 import { optionsWithLargeStack } from "./stack.ts";
 
@@ -50,6 +51,7 @@ export function superviseWorkers(count: number): Promise<number> {
     const pausing = new Map<number, NodeJS.Timeout>();
     const pauses = new Map<number, number>();
     const ports = new SharedPorts();
+    const metrics = new SharedMetrics();
     let stopping = false;
     let status: number = EXIT_STATUS.ok;
 
@@ -62,6 +64,7 @@ export function superviseWorkers(count: number): Promise<number> {
       });
       running.set(id, worker);
       ports.serve(worker);
+      metrics.serve(worker);
       worker.on("error", () => {});
       worker.on("close", (code: number | null, signal: string | null) => {
         running.delete(id);

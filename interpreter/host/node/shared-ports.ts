@@ -57,6 +57,8 @@ function ignore(): void {}
 function received(message: ToWorker, sent: unknown): void {
   if ("connection" in message) return arrived(message.connection, sent as Connection);
   if ("listening" in message) return listeners.get(message.listening)?.listening(message.host, message.port);
+  // Other modules of this process have their own messages.
+  if (!("failed" in message || "closed" in message)) return;
   const number = "failed" in message ? message.failed : message.closed;
   const listener = listeners.get(number);
   listeners.delete(number);

@@ -20,7 +20,17 @@ export {
   listMembers,
   trimBlanks,
 } from "./headers.ts";
-export { GET, HEAD, METHODS, OPTIONS, UNKNOWN, methodIndex, parseMethod, verbOf } from "./method.ts";
+export {
+  GET,
+  HEAD,
+  METHOD_COUNT,
+  METHODS,
+  OPTIONS,
+  UNKNOWN,
+  methodIndex,
+  parseMethod,
+  verbOf,
+} from "./method.ts";
 export type { PartHead } from "./multipart.ts";
 export { MultipartParser, parametersOf } from "./multipart.ts";
 export { reasonPhrase } from "./reasons.ts";

@@ -12,6 +12,7 @@ export const HEAD = VERBS.indexOf("HEAD");
 export const OPTIONS = VERBS.indexOf("OPTIONS");
 /** The index of `Unknown`, which no route matches. */
 export const UNKNOWN = VERBS.length - 1;
+export const METHOD_COUNT = VERBS.length;
 
 /** Returns the index of the verb in `text` from `start` to `end`; verbs that `Method` lacks are `Unknown`. */
 export function methodIndex(text: string, start: number, end: number): number {

@@ -15,6 +15,7 @@ import type { BodyReader } from "./body-source.ts";
 import { cookieIn } from "./cookies.ts";
 import type { TextMap } from "./owners.ts";
 import { Owners } from "./owners.ts";
+import type { Route } from "./route.ts";
 import type { Match } from "./router.ts";
 import type { Capture } from "./segments.ts";
 import { captured } from "./segments.ts";
@@ -46,6 +47,13 @@ export interface Origin {
   atEnd(close: () => void): void;
 }
 
+/** What a request led to on a server with more than plain routes. */
+export interface Matched {
+  readonly scope: { fullPattern(route: Route): string };
+  /** Null if no route answers. */
+  readonly route: Route | null;
+}
+
 export class Request {
   _method: EnumValue;
   _path: string;
@@ -69,6 +77,7 @@ export class Request {
   private client: ForwardedClient | null | undefined;
   /** How often the header lines have been searched. */
   private searches = 0;
+  matched: Matched | null = null;
   /** The received request that this one was made from, or this one. */
   readonly root: Request;
 
@@ -118,6 +127,12 @@ export class Request {
     request.segments = match.segments;
     request.origin = origin;
     return request;
+  }
+
+  /** The pattern of the route that answers, with its mounts; empty if none does, or on a server without wrappers. */
+  get routePattern(): string {
+    const { matched } = this.root;
+    return matched === null || matched.route === null ? "" : matched.scope.fullPattern(matched.route);
   }
 
   /** Replaces the captures when the request goes to another route than the first one. */

@@ -85,7 +85,10 @@ export class Routing {
     this.scope ??= new Scope(this, null, [], [], null);
     const target = this.scope.target(head.method, methodNameOf(head), head.path);
     return {
-      route: routeTo((request) => run(target, 0, request), target.route?.streams ?? false),
+      route: routeTo((request) => {
+        request.matched = target;
+        return run(target, 0, request);
+      }, target.route?.streams ?? false),
       captures: target.captures,
       segments: target.segments,
       ...(target.limits === null ? {} : { limits: target.limits }),

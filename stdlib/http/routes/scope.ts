@@ -4,7 +4,7 @@
 import { GET, HEAD, METHODS, OPTIONS, UNKNOWN, verbOf } from "../message/index.ts";
 import type { Prefix } from "./clean-path.ts";
 import { prefixPart } from "./clean-path.ts";
-import type { Request } from "./request.ts";
+import type { Matched, Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
 import { type RouteLimits, within } from "./route-limits.ts";
 import type { Handler, Route } from "./route.ts";
@@ -14,10 +14,11 @@ import { patternOf, segmentsOf } from "./segments.ts";
 import { Chain } from "./wrapping.ts";
 
 /** The handler for a method and path, with its context. */
-interface Target {
+interface Target extends Matched {
   readonly method: number;
   readonly name: string;
   readonly path: string;
+  readonly scope: Scope;
   readonly route: Route | null;
   readonly handler: Handler;
   readonly captures: readonly Capture[];
@@ -59,6 +60,7 @@ export class Scope {
   /** The scopes of the mounted servers, and the number of routes that were looked at for them. */
   private mounted: readonly Scope[] = [];
   private searched = -1;
+  private readonly fullPatterns = new WeakMap<Route, string>();
 
   constructor(
     routing: Routing,
@@ -98,6 +100,7 @@ export class Scope {
     if (known !== null) return run(known.target, known.at + 1, request);
     const target = this.target(request._method.tag, request.methodName(), request._path);
     request.take(target.captures, target.segments);
+    request.root.matched = target;
     // The wrappers that led here are not called again.
     const passed = this.chainsUpTo(chain);
     return run({ ...target, chains: target.chains.filter((each) => !passed.has(each)) }, 0, request);
@@ -112,7 +115,18 @@ export class Scope {
     );
     const chains = [...scope.ownChains(), ...scope.foreignGuards()].filter((chain) => !chain.isEmpty);
     const limits = scope.limitsOf(route);
-    return { method, name, path, route, handler, captures, segments, chains, limits };
+    return { method, name, path, scope, route, handler, captures, segments, chains, limits };
+  }
+
+  /** Returns the pattern of a route here, with the patterns of the mounts that lead to it. */
+  fullPattern(route: Route): string {
+    if (this.parent === null || this.mount === null) return route._pattern;
+    let known = this.fullPatterns.get(route);
+    if (known === undefined) {
+      known = joinedPattern(this.parent.fullPattern(this.mount), route._pattern);
+      this.fullPatterns.set(route, known);
+    }
+    return known;
   }
 
   /** The limits of a route here, or of what no route answers. */
@@ -339,6 +353,12 @@ function isBefore(a: readonly number[], b: readonly number[]): boolean {
 function withImplied(methods: readonly string[]): string[] {
   if (methods.length === 0) return [];
   return [...new Set([...methods.flatMap((name) => (name === "GET" ? ["GET", "HEAD"] : [name])), "OPTIONS"])];
+}
+
+/** `/api/*rest` or `/api/`, and `/users/:id` are `/api/users/:id`. */
+function joinedPattern(prefix: string, pattern: string): string {
+  const joined = [...patternOf(prefix).segments, ...segmentsOf(pattern)].join("/");
+  return `/${joined}`;
 }
 
 /** Runs the rest of a target: the wrappers from scope `at` on, then the handler. */
