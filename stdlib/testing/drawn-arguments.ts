@@ -323,27 +323,29 @@ export function callText({ fn, names, owner }: Callable, module: string, make: A
 
 /** The imports of a program with such calls. */
 export function importsFor(module: string): string {
-  return [
-    "csv",
-    "error",
-    "io",
-    "iter",
-    "json",
-    "process",
-    "regex",
-    "string",
-    "sqlite",
-    "sync",
-    "time",
-    "collections",
-    "random",
-    module,
-  ]
-    .filter((name, i, all) => name !== "core" && all.indexOf(name) === i)
-    // Both have a type Counter.
-    .filter((name) => module !== "metrics" || name !== "collections")
-    .map((name) => `import std/${name}\n`)
-    .join("");
+  return (
+    [
+      "csv",
+      "error",
+      "io",
+      "iter",
+      "json",
+      "process",
+      "regex",
+      "string",
+      "sqlite",
+      "sync",
+      "time",
+      "collections",
+      "random",
+      module,
+    ]
+      .filter((name, i, all) => name !== "core" && all.indexOf(name) === i)
+      // Both have a type Counter.
+      .filter((name) => module !== "metrics" || name !== "collections")
+      .map((name) => `import std/${name}\n`)
+      .join("")
+  );
 }
 
 /** The functions that the expressions call; `size` is the number of bytes of the longest string. */
