@@ -53,8 +53,7 @@ const STRING_SYNONYMS: Names = {
   endswith: "ends_with",
   hasPrefix: "starts_with",
   hasSuffix: "ends_with",
-  find: "index_of",
-  rfind: "last_index_of",
+  rfind: "find_last",
   substr: "substring",
   slice: "substring",
   replaceAll: "replace",
@@ -68,13 +67,11 @@ const STRING_SYNONYMS: Names = {
 const LIST_SYNONYMS: Names = {
   forEach: "each",
   for_each: "each",
-  reduce: "fold",
   foldl: "fold",
   some: "any",
   every: "all",
   indexOf: "index_of",
   includes: "contains",
-  reverse: "reversed",
   flatMap: "flat_map",
   shift: "pop_first",
   removeAt: "remove_at",
@@ -98,7 +95,7 @@ const LIST_SYNONYMS: Names = {
   delete: "remove_at",
 };
 /** Methods that iterators have, but lists do not. */
-const ITERATOR_ONLY: Names = { nth: "nth", step_by: "step_by" };
+const ITERATOR_ONLY: Names = { nth: "nth" };
 
 /**
  * The hint for a call of a method that a type does not have; `loaded` reports whether the program imports a

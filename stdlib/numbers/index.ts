@@ -24,6 +24,11 @@ export function create(): NativeTable {
       "Int.gcd": commonDivisor,
       "Int.to_hex": (value: Int) => toRadix(value, 16),
       "Int.to_binary": (value: Int) => toRadix(value, 2),
+      "Int.to_base": digitsIn,
+      "Int.isqrt": squareRoot,
+      "Int.count_ones": (value: Int) => bitsOf(value).replaceAll("0", "").length,
+      "Int.leading_zeros": (value: Int) => 64 - bitsOf(value).replace(/^0+/, "").length,
+      "Int.trailing_zeros": (value: Int) => 64 - bitsOf(value).replace(/0+$/, "").length,
       "Int.digits": (value: Int) => Array.from(intText(value).replace("-", ""), Number),
       "Int.checked_add": (a: Int, b: Int) => checked(intToBigInt(a) + intToBigInt(b)),
       "Int.checked_sub": (a: Int, b: Int) => checked(intToBigInt(a) - intToBigInt(b)),
@@ -35,8 +40,32 @@ export function create(): NativeTable {
       "Int.saturating_mul": (a: Int, b: Int) => saturated(intToBigInt(a) * intToBigInt(b)),
       "Float.to_fixed": fixedPoint,
       "Float.round_to": roundTo,
+      "Char.is_upper": (char: number) => hasProperty(/^\p{Uppercase}$/u, char),
+      "Char.is_lower": (char: number) => hasProperty(/^\p{Lowercase}$/u, char),
+      "Char.is_alphanumeric": (char: number) => hasProperty(/^[\p{Alphabetic}\p{N}]$/u, char),
     },
   };
+}
+
+function digitsIn(value: Int, base: Int): string {
+  if (typeof base !== "number" || base < 2 || base > 36)
+    throw new Panic(`to_base with base ${intText(base)}: the base must be from 2 to 36`);
+  return intToBigInt(value).toString(base);
+}
+
+/** The 64 bits of two's complement. */
+const bitsOf = (value: Int): string => BigInt.asUintN(64, intToBigInt(value)).toString(2).padStart(64, "0");
+
+const hasProperty = (property: RegExp, char: number): boolean => property.test(String.fromCodePoint(char));
+
+function squareRoot(value: Int): Int {
+  if (compareInt(value, 0) < 0) throw new Panic(`isqrt of a negative number: ${intText(value)}`);
+  const square = intToBigInt(value);
+  // The root of the nearest double is at most one too large or too small.
+  let root = BigInt(Math.floor(Math.sqrt(Number(square))));
+  while (root * root > square) root--;
+  while ((root + 1n) * (root + 1n) <= square) root++;
+  return intFromBigInt(root);
 }
 
 /** Squares and multiplies, wrapping. */

@@ -160,6 +160,9 @@ const ADAPTERS: Readonly<Record<string, string>> = {
   SkipWhile: ".skip_while(fun(x: Int) -> Bool = x == 3)",
   FlatMap: ".flat_map(fun(x: Int) -> List<Int> = [x, x])",
   StepBy: ".step_by(2)",
+  FilterMap: ".filter_map(fun(x: Int) -> Option<Int> = if x != 1 { Some(x) } else { None })",
+  Inspect: ".inspect(fun(_x: Int) {})",
+  Scan: ".scan(0, fun(sum: Int, x: Int) -> Int = sum + x)",
 };
 /** Parameters whose value is a time to wait. */
 const WAITS = ["0", "-1", "(-9223372036854775807 - 1)"];

@@ -14,14 +14,16 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   error: "Error.is Error.with_context error error_code error_kind",
   fmt: "String.debug",
   io: "read_exact Buffer.clear Buffer.len TextReader.read buffered limited lines reader",
-  iter: "List.iter ListIter.chain ListIter.enumerate ListIter.filter ListIter.find ListIter.flat_map ListIter.map ListIter.next ListIter.position ListIter.skip ListIter.skip_while ListIter.step_by ListIter.take ListIter.take_while ListIter.zip from_list",
+  iter: "List.iter ListIter.chain ListIter.enumerate ListIter.filter ListIter.find ListIter.flat_map ListIter.map ListIter.next ListIter.position ListIter.skip ListIter.skip_while ListIter.step_by ListIter.take ListIter.take_while ListIter.zip ListIter.filter_map ListIter.inspect ListIter.scan from_list",
   json: "from_value_all FieldError.at JsonValue.as_array JsonValue.as_object JsonValue.equals JsonValue.hash merge_patch diff patch JsonValue.to_json JsonValue.from_json Bool.from_json Char.from_json Counter.from_json Deque.from_json Float.from_json Heap.from_json Int.from_json JsonValue.as_bool JsonValue.as_int JsonValue.as_number JsonValue.as_string JsonValue.at JsonValue.is_null JsonValue.keys JsonValue.length List.from_json Map.from_json Map.to_json Option.from_json SortedMap.from_json String.from_json from_json_value json_array json_object",
   jwt: "Key.key_for Keys.key_for jwks",
   list: "first last slice",
-  lists: "List.get_opt List.take_while List.swap List.binary_search",
+  lists:
+    "List.drop_last List.find_last List.is_sorted List.step_by List.get_opt List.take_while List.swap List.binary_search",
   mime: "extension_of type_of",
   prelude:
     "List.all List.any List.clear List.drop List.find List.first List.last List.pop_first List.remove_at List.slice List.windows",
+  texts: "String.to_bool String.split_at",
   random: "Rng.choice",
   string: "String.byte_at String.char_at String.concat String.length String.substring",
   xml: "reader Element.attr Element.child XmlReader.next_element",

@@ -45,7 +45,7 @@ const MODULES_OF_VALUES: ReadonlySet<string> = new Set([
   standardModules.texts,
 ]);
 /** Those that change the receiver and return a value; all others that change it return none. */
-const CHANGING: ReadonlySet<string> = new Set(["get_or_insert", "get_or_insert_with", "pop"]);
+const CHANGING: ReadonlySet<string> = new Set(["get_or_insert", "get_or_insert_with", "pop", "pop_last"]);
 
 /** Whether a method of the prelude is called only for its value. */
 function returnsNewValue({ state }: Body, node: Expr & { kind: "MethodCall" }): boolean {
