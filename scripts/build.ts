@@ -32,6 +32,7 @@ for (const file of globSync("{interpreter,stdlib}/**/*.std", { cwd: root }))
   cpSync(join(root, file), join(dist, file));
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist }))
   await joinArea(join(dist, folder));
+copyPage();
 await load("interpreter/host/node/index.js");
 await prepareStandardLibrary();
 writeFileSync(join(dist, "stdlib/declarations.js"), declarationsAsCode());
@@ -40,6 +41,13 @@ writeFileSync(join(dist, "build-id"), contentHash());
 rmSync(finished, { recursive: true, force: true });
 renameSync(dist, finished);
 linkCommand();
+
+/** The page of std/api that shows a document, whose package has an install script that users need not run. */
+function copyPage(): void {
+  const from = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
+  for (const file of ["swagger-ui-bundle.js", "swagger-ui.css", "LICENSE", "NOTICE"])
+    cpSync(join(from, file), join(dist, "stdlib/api/swagger-ui", file));
+}
 
 /** Type errors are printed and do not stop the build: `npm test` fails on them. */
 function compileTypeScript(): void {

@@ -100,6 +100,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "stdlib/http": ["interpreter/runtime", "interpreter/host", "stdlib/encoding", "stdlib/net", "stdlib/sync"],
   "stdlib/io": ["interpreter/runtime", "interpreter/host", "stdlib/error"],
   "stdlib/net": ["interpreter/runtime", "interpreter/host", "stdlib/error", "stdlib/io"],
+  "stdlib/api": [
+    "interpreter/runtime",
+    "interpreter/host",
+    "stdlib/http",
+    "stdlib/json",
+    "stdlib/regex",
+    "stdlib/string",
+  ],
   "stdlib/web": ["interpreter/runtime", "interpreter/host", "stdlib/http", "stdlib/metrics"],
   "stdlib/env": ["interpreter/runtime", "interpreter/host", "stdlib/error"],
   "stdlib/fs": ["interpreter/runtime", "interpreter/host", "stdlib/error", "stdlib/path", "stdlib/sync"],
@@ -173,6 +181,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     infer: [
       "asked",
       "standard",
+      "derive",
       "types",
       "names",
       "impls",

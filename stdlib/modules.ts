@@ -427,6 +427,18 @@ const PARTS: readonly Part[] = [
     "json",
     "string",
   ]),
+  shared("api", () => import("./api/index.ts"), [
+    "collections",
+    "encoding",
+    "error",
+    "http",
+    "json",
+    "lists",
+    "prelude",
+    "regex",
+    "string",
+    "time",
+  ]),
   descriptor("html", () => import("./html/index.ts"), ["collections", "error", "fs", "json", "string"]),
   descriptor("flags", () => import("./flags/index.ts"), [
     "collections",

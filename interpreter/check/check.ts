@@ -194,18 +194,22 @@ export function newState(
   asked: Asked | null = null,
   named = false,
 ): ModuleState {
-  const tree = expandDerives(unit.tree, ({ name, span }, type) => {
-    const meant = insteadOfDerived(name, DERIVABLE);
-    context.report(
-      "D1",
-      unit.source,
-      span,
-      { name },
-      { hint: meant === undefined ? notes.derivableAreEqOrdHash : meant },
-    );
-    // What the type lacks may be what is meant.
-    context.lose([type]);
-  });
+  const tree = expandDerives(
+    unit.tree,
+    ({ name, span }, type) => {
+      const meant = insteadOfDerived(name, DERIVABLE);
+      context.report(
+        "D1",
+        unit.source,
+        span,
+        { name },
+        { hint: meant === undefined ? notes.derivableAreEqOrdHash : meant },
+      );
+      // What the type lacks may be what is meant.
+      context.lose([type]);
+    },
+    unit.source.text,
+  );
   if (!unit.standard)
     reportUnread(unit.tree.items, (span, attribute, key, readers) => {
       const hint = notes.deriveReader(readers);

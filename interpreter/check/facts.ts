@@ -25,7 +25,7 @@ export interface Facts {
   /** The target types of expressions that are wrapped (reference/checking#dyn-coercion). */
   readonly coercions: ReadonlyMap<number, DynType>;
   /** The functions that convert literals and parts of them, before a coercion. */
-  readonly conversions: ReadonlyMap<number, Callee>;
+  readonly conversions: ReadonlyMap<number, Conversion>;
   /**
    * The symbol that a node declares: Let, Param and binding NamePattern; shorthand fields of patterns use
    * their NamePattern.
@@ -42,7 +42,7 @@ export interface FactsTable extends Facts {
   readonly types: (Type | undefined)[];
   readonly uses: (Use | undefined)[];
   readonly coercions: Map<number, DynType>;
-  readonly conversions: Map<number, Callee>;
+  readonly conversions: Map<number, Conversion>;
   readonly locals: (LocalSymbol | undefined)[];
   readonly selves: Map<number, LocalSymbol>;
   readonly functions: Map<number, FunctionSymbol>;
@@ -127,6 +127,12 @@ export interface Callee {
   readonly typeArgs: readonly Type[];
   /** The implementing type for a default method of a trait; null for others. */
   readonly self: Type | null;
+}
+
+/** A function that converts a value. A handler also gets a text about it, and a function for each default value. */
+export interface Conversion extends Callee {
+  readonly text?: string;
+  readonly defaults?: readonly Callee[];
 }
 
 export interface BoundCallee {

@@ -60,6 +60,8 @@ export {
   standardModules,
   type StandardItem,
 } from "./standard/index.ts";
+export { chosenFor } from "./chosen.ts";
+export { shapeText, typeKey } from "./shapes.ts";
 export { derivedModules, namesDerived } from "./derive/index.ts";
 export { SessionScope, StandardNames, type SessionEntry, type StandardText } from "./names/index.ts";
 export { showType } from "./types/index.ts";

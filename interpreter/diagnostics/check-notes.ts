@@ -150,7 +150,7 @@ export const checkNotes = {
     `\`${name}\` declares no result: write \`-> ${wanted}\` after its parameters`,
   deferredExpression: "the deferred expression",
   derivableAreEqOrdHash:
-    "the derivable traits are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow",
+    "the derivable traits are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow and FromRequest",
   decodeJson:
     "`decode` of `std/json` decodes a text, `from_json_value` a `JsonValue`, into the expected type",
   didYouMean: (similar: Part) => `did you mean \`${similar}\`?`,

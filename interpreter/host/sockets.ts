@@ -107,6 +107,8 @@ export interface Sockets {
   connect(host: string, port: number): Socket;
   /** Accepted sockets are paused: nothing is read before a request. */
   listen(options: ListenOptions, accepted: (socket: Socket) => void): Promise<Listening>;
+  /** Two ends of a connection in memory. */
+  pair(): readonly [Socket, Socket];
   sharedReading(): SharedReading;
   sendQueues(): SendQueues;
   /** From now on the first failed write is reported, and the socket can still be read. */

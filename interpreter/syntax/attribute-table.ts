@@ -78,6 +78,19 @@ const CHECKS: Readonly<Record<string, Shape>> = {
 
 const OF_ITEMS = Object.fromEntries(Object.entries(CHECKS).map(([key, shape]) => [`items_${key}`, shape]));
 
+/** Where a handler's input comes from, and how it is written there. */
+const SOURCES: Readonly<Record<string, Shape>> = {
+  path: "flag",
+  query: "flag",
+  header: "flag",
+  cookie: "flag",
+  form: "flag",
+  body: "flag",
+  context: "flag",
+  comma: "flag",
+  name: "text",
+};
+
 /** The attributes of programs. */
 const written: Readonly<Record<string, Rules>> = {
   derive: { struct: "names", enum: "names" },
@@ -105,7 +118,8 @@ const written: Readonly<Record<string, Rules>> = {
       text: "flag",
     },
   },
-  check: { field: { ...CHECKS, ...OF_ITEMS } },
+  check: { field: { ...CHECKS, ...OF_ITEMS }, parameter: { ...CHECKS, ...OF_ITEMS } },
+  from: { field: SOURCES, parameter: SOURCES },
 };
 
 export const attributeNames: readonly string[] = Object.keys(written);

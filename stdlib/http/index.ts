@@ -68,7 +68,11 @@ import {
 import type { ServerLimits } from "./server/index.ts";
 
 export type { BodyWriter, FileBody } from "./routes/index.ts";
-export { Request, Response } from "./routes/index.ts";
+export { formOf, Request, Response, type Form } from "./routes/index.ts";
+export { adopt, type Server } from "./server/index.ts";
+export { HttpResponse } from "./client/index.ts";
+export { decodeEscapes, HeadMemory, isToken, reasonPhrase, ResponseReader } from "./message/index.ts";
+export type { ResponseHead } from "./message/index.ts";
 export { chooseCoding, METHOD_COUNT, UNKNOWN as METHOD_OTHER } from "./message/index.ts";
 export { reportHandlerFailure } from "./server/index.ts";
 

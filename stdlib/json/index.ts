@@ -12,6 +12,7 @@ import { Descriptions, Members } from "./descriptions.ts";
 import { Fields } from "./fields.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { parseJson, parseJsonInSteps } from "./parse.ts";
+import { schemaDocument } from "./schema.ts";
 import { ShapeTree } from "./shape.ts";
 import { isLarge, JsonWriter } from "./stringify.ts";
 import { TypedReader } from "./typed-reader.ts";
@@ -23,6 +24,16 @@ import type { JsonValue } from "./value.ts";
 const LONG_TEXT = 65_536;
 
 export { NO_MEMBER } from "./derived-natives.ts";
+export { characters, hasFormat, isMultiple } from "./formats.ts";
+export {
+  namesFor,
+  schemaText,
+  SchemaWriter,
+  withChecks,
+  type DeclaredShape,
+  type Schema,
+  type Shape,
+} from "./schema.ts";
 export { nearest } from "./nearest-name.ts";
 export {
   ArrayValue,
@@ -81,6 +92,7 @@ export function create(runtime: Runtime): NativeTable {
     functions: {
       parse: (text: string) => (isLongText(text) ? inSteps(runtime, parsedInSteps(text)) : parseWhole(text)),
       ...VALUES,
+      __schema_text: schemaDocument,
       ...derivedFunctions(descriptions),
       ...readerFunctions(shapes, descriptions, reserve, isLongText),
       ...valueReaderFunctions(descriptions),

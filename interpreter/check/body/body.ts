@@ -12,7 +12,7 @@ import { isCall } from "./callees.ts";
 import { comparingOf, type CalledAt } from "./comparing.ts";
 import { finishUse } from "./finish-use.ts";
 import { noteGrowing } from "./growing.ts";
-import type { Callee, Use } from "../facts.ts";
+import type { Conversion, Use } from "../facts.ts";
 import type { Infer } from "./infer.ts";
 import { noteUse, type ModuleState, type TypeScope } from "../names/index.ts";
 import { solveObligations, type Obligation } from "./obligations.ts";
@@ -211,7 +211,7 @@ export class Body {
   }
 
   /** The value of a node is converted by a function. */
-  convert(node: { readonly id: number }, converter: Callee): void {
+  convert(node: { readonly id: number }, converter: Conversion): void {
     this.state.facts.conversions.set(node.id, converter);
     this.#converted.push(node.id);
   }
@@ -363,6 +363,12 @@ export class Body {
       facts.conversions.set(id, {
         ...callee,
         typeArgs: callee.typeArgs.map((type) => this.solved(type)),
+        ...(callee.defaults !== undefined && {
+          defaults: callee.defaults.map((each) => ({
+            ...each,
+            typeArgs: each.typeArgs.map((type) => this.solved(type)),
+          })),
+        }),
       });
     }
     for (const id of this.#coerced) facts.coercions.set(id, this.solved(facts.coercions.get(id)!) as DynType);

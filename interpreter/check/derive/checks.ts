@@ -54,7 +54,8 @@ function test(
   position: (() => Expr) | null,
 ): Stmt {
   const limit = arg.value;
-  const { holds, code, message } = condition(nodes, key, limit, value);
+  const holds = condition(nodes, key, limit, value);
+  const { code, message } = reportOf(key, limit);
   const reader = nodes.name("reader");
   const at = position === null ? nodes.int(-1) : position();
   const report =
@@ -77,72 +78,67 @@ function test(
   );
 }
 
-interface Condition {
-  readonly holds: Expr;
-  readonly code: string;
-  readonly message: string;
-}
-
-function condition(
-  nodes: DeriveNodes,
-  key: string,
-  limit: AttributeValue | null,
-  value: () => Expr,
-): Condition {
+/** What is reported about a value that a check refuses; the unit of a length is not known here. */
+export function reportOf(key: string, limit: AttributeValue | null): { code: string; message: string } {
   const shown = limit === null ? "" : showLimit(limit);
-  const numeric = (fn: StandardItem, message: string): Condition => ({
-    holds: nodes.call(fn, value(), ...bothLimits(nodes, limit)),
-    code: "range",
-    message: `${message} ${shown}`,
-  });
-  const sized = (fn: StandardItem, bound: string): Condition => ({
-    holds: nodes.call(fn, value(), nodes.copy(limit as Expr)),
-    code: "length",
-    message: `must have at ${bound}`,
-  });
   switch (key) {
     case "min":
-      return numeric(std.json.__at_least, "must be at least");
+      return { code: "range", message: `must be at least ${shown}` };
     case "max":
-      return numeric(std.json.__at_most, "must be at most");
+      return { code: "range", message: `must be at most ${shown}` };
     case "above":
-      return numeric(std.json.__above, "must be above");
+      return { code: "range", message: `must be above ${shown}` };
     case "below":
-      return numeric(std.json.__below, "must be below");
+      return { code: "range", message: `must be below ${shown}` };
     case "multiple_of":
-      return numeric(std.json.__multiple_of, "must be a multiple of");
+      return { code: "range", message: `must be a multiple of ${shown}` };
     case "min_len":
-      return sized(std.json.__has_least, "least");
+      return { code: "length", message: "must have at least" };
     case "max_len":
-      return sized(std.json.__has_most, "most");
+      return { code: "length", message: "must have at most" };
     case "pattern":
-      return {
-        holds: nodes.call(std.regex.__fits_whole, value(), nodes.copy(limit as Expr)),
-        code: "pattern",
-        message: `must match ${shown}`,
-      };
+      return { code: "pattern", message: `must match ${shown}` };
     case "format":
-      return {
-        holds: nodes.call(std.json.__has_format, value(), nodes.copy(limit as Expr)),
-        code: "format",
-        message: `must be ${FORMAT_NAMES[(limit as { value: string }).value]}`,
-      };
+      return { code: "format", message: `must be ${FORMAT_NAMES[(limit as { value: string }).value]}` };
     case "unique":
-      return {
-        holds: nodes.call(std.json.__all_differ, value()),
-        code: "custom",
-        message: "must not contain equal elements",
-      };
+      return { code: "custom", message: "must not contain equal elements" };
+    case "one_of":
+      return { code: "one_of", message: `must be one of ${shown}` };
+    default:
+      throw new Error(`the check ${key} is not known`);
+  }
+}
+
+function condition(nodes: DeriveNodes, key: string, limit: AttributeValue | null, value: () => Expr): Expr {
+  const numeric = (fn: StandardItem): Expr => nodes.call(fn, value(), ...bothLimits(nodes, limit));
+  const withLimit = (fn: StandardItem): Expr => nodes.call(fn, value(), nodes.copy(limit as Expr));
+  switch (key) {
+    case "min":
+      return numeric(std.json.__at_least);
+    case "max":
+      return numeric(std.json.__at_most);
+    case "above":
+      return numeric(std.json.__above);
+    case "below":
+      return numeric(std.json.__below);
+    case "multiple_of":
+      return numeric(std.json.__multiple_of);
+    case "min_len":
+      return withLimit(std.json.__has_least);
+    case "max_len":
+      return withLimit(std.json.__has_most);
+    case "pattern":
+      return withLimit(std.regex.__fits_whole);
+    case "format":
+      return withLimit(std.json.__has_format);
+    case "unique":
+      return nodes.call(std.json.__all_differ, value());
     case "one_of": {
       const { elements } = limit as Extract<AttributeValue, { kind: "AttributeList" }>;
       const tests = elements.map((element) =>
         nodes.call(std.core.__equals, value(), nodes.copy(element as Expr)),
       );
-      return {
-        holds: tests.reduce<Expr>((any, each) => nodes.binary("||", any, each), tests.shift()!),
-        code: "one_of",
-        message: `must be one of ${elements.map(showLimit).join(", ")}`,
-      };
+      return tests.reduce<Expr>((any, each) => nodes.binary("||", any, each), tests.shift()!);
     }
     default:
       throw new Error(`the check ${key} is not known`);

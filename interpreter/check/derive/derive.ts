@@ -9,6 +9,8 @@ import { enumFromJson, enumRead } from "./json-enum-read.ts";
 import { enumToJson, enumWrite } from "./json-enum.ts";
 import { READER, structFromJson, structRead, structToJson, structWrite } from "./json-struct.ts";
 import { DeriveNodes } from "./nodes.ts";
+import { docAbove } from "./inputs.ts";
+import { requestPlan, requestRead } from "./request.ts";
 import { structFromRow } from "./row.ts";
 import { structCompare, structEquals, structHash, structText } from "./struct.ts";
 import type { Block, ImplItem } from "../../syntax/index.ts";
@@ -17,30 +19,42 @@ import { methods, std, type StandardItem } from "../standard/index.ts";
 /** Called with each name that cannot be derived, and the type before which it stands. */
 export type DeriveReport = (name: Ident, type: string) => void;
 
-export const DERIVABLE = ["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson", "FromRow"] as const;
+export const DERIVABLE = [
+  "Eq",
+  "Ord",
+  "Hash",
+  "ToString",
+  "Debug",
+  "ToJson",
+  "FromJson",
+  "FromRow",
+  "FromRequest",
+] as const;
 type Derivable = (typeof DERIVABLE)[number];
 
 /** Returns the tree with derived impls as items at its end; reports unknown names as D1, and skips them. */
-export function expandDerives(tree: Tree, report: DeriveReport): Tree {
+export function expandDerives(tree: Tree, report: DeriveReport, text = ""): Tree {
   const impls: Item[] = [];
   let nodeCount = tree.nodeCount;
   for (const item of tree.items) {
     if (item.kind !== "StructItem" && item.kind !== "EnumItem") continue;
     for (const ident of derivedNames(item)) {
       const { name, span } = ident;
-      if (!isDerivable(name) || (name === "FromRow" && item.kind === "EnumItem")) {
+      if (!isDerivable(name) || (isForStructs(name) && item.kind === "EnumItem")) {
         report(ident, item.name.name);
         continue;
       }
       const nodes = new DeriveNodes(nodeCount, span);
-      impls.push(derive(nodes, item, name));
+      impls.push(derive(nodes, item, name, text));
       nodeCount = nodes.nodeCount;
     }
   }
   return impls.length === 0 ? tree : { ...tree, items: [...tree.items, ...impls], nodeCount };
 }
 
-type DerivedModule = "fmt" | "json" | "row" | "regex";
+const isForStructs = (name: string): boolean => name === "FromRow" || name === "FromRequest";
+
+type DerivedModule = "fmt" | "json" | "row" | "regex" | "api";
 
 /** What attributes of fields load, beside the names of derived traits: no trait has such a name. */
 const PATTERN = "@pattern";
@@ -55,6 +69,7 @@ export function derivedModules(derives: Iterable<string>): readonly DerivedModul
   for (const name of derives) {
     if (name === "Debug") modules.add("fmt");
     if (name === "FromRow") modules.add("row");
+    if (name === "FromRequest") modules.add("api");
     if (name === "ToJson" || name === "FromJson" || name === ZERO_VALUE) modules.add("json");
     if (name === PATTERN) modules.add("regex");
   }
@@ -90,7 +105,8 @@ function isDerivable(name: string): name is Derivable {
   return (DERIVABLE as readonly string[]).includes(name);
 }
 
-function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivable): ImplItem {
+/** `text`: the source of the file, for the comments above fields. */
+function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivable, text: string): ImplItem {
   const other = () => nodes.param("other", nodes.type("Self"));
   const withSelf = (name: string, derived: StandardItem, result: string, body: Block, binary = false) =>
     nodes.impl(item, derived, nodes.method(name, true, binary ? [other()] : [], nodes.type(result), body));
@@ -168,6 +184,9 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
         read,
       );
     }
+    case "FromRequest":
+      if (item.kind === "EnumItem") throw new Error("FromRequest is for structs");
+      return deriveFromRequest(nodes, item, text);
     case "FromRow": {
       if (item.kind === "EnumItem") throw new Error("FromRow is for structs");
       const result = nodes.type(std.core.Result, [nodes.type("Self"), nodes.type(std.error.Error)]);
@@ -177,4 +196,17 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
       ]);
     }
   }
+}
+
+function deriveFromRequest(nodes: DeriveNodes, item: StructItem, text: string): ImplItem {
+  const request = nodes.param("req", nodes.type(std.http.Request));
+  const result = nodes.type(std.core.Result, [nodes.type("Self"), nodes.type(std.api.ApiError)]);
+  const call = nodes.param("call", nodes.type(std.api.__Call));
+  const byPlan = nodes.block([], nodes.call(std.api.__by_plan, nodes.name("req")));
+  const docs = item.fields.map((field) => docAbove(text, field.span.start));
+  return nodes.implOfParts(item, std.api.FromRequest, std.api.FromRequest, [
+    nodes.method("from_request", false, [request], result, byPlan),
+    nodes.method(methods.plan, false, [], nodes.type(std.core.String), requestPlan(nodes, item, docs)),
+    nodes.method(methods.readRequest, false, [call], nodes.type("Self"), requestRead(nodes, item)),
+  ]);
 }

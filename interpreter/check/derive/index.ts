@@ -4,7 +4,19 @@ export { DERIVABLE, derivedModules, expandDerives, namesDerived } from "./derive
 export { keysWithDerived } from "./keys.ts";
 export { reportUnread } from "./unread.ts";
 export {
+  checkTexts,
+  docAbove,
+  inputText,
+  jsonOfLiteral,
+  sourceOf,
+  SOURCES,
+  type CheckText,
+  type InputSource,
+  type InputText,
+} from "./inputs.ts";
+export {
   argument,
+  checksOf,
   enumForm,
   membersOf,
   refusesUnknown,

@@ -14,7 +14,7 @@ import type {
 } from "../../syntax/index.ts";
 import { renamedField, renamedVariant } from "./rename.ts";
 
-export type AttributeName = "json" | "check";
+export type AttributeName = "json" | "check" | "from";
 
 /** A field of a struct, or a part with a name in the payload of a variant. */
 export type Part = FieldDecl | (PayloadDecl & { readonly name: NonNullable<PayloadDecl["name"]> });
@@ -126,7 +126,7 @@ function memberOf(part: Part, index: number, style: Case | undefined, allOptiona
   };
 }
 
-function checksOf(attributes: readonly Attribute[]): Check[] {
+export function checksOf(attributes: readonly Attribute[]): Check[] {
   return attributes
     .filter(({ name }) => name.name === "check")
     .flatMap(({ args }) => args)

@@ -192,6 +192,13 @@ export class DeriveNodes {
     };
   }
 
+  /** A call with type arguments, which are copied from elsewhere in the source. */
+  callWith(callee: string, types: readonly TypeNode[], ...args: Expr[]): Call {
+    const call = this.call(callee, ...args);
+    const typeArgs = types.map((type) => this.#copyType(type));
+    return { ...call, callee: { ...call.callee, typeArgs } as Expr };
+  }
+
   methodCall(
     receiver: Expr,
     name: string,

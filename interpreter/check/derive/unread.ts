@@ -7,6 +7,8 @@ export type UnreadReport = (span: Span, attribute: string, key: string, readers:
 
 const BOTH = ["ToJson", "FromJson"];
 const READING = ["FromJson"];
+const INPUTS = ["FromRequest"];
+const CHECKED = ["FromJson", "FromRequest"];
 const ALL = ["ToJson", "FromJson", "FromRow"];
 const DECODING = ["FromJson", "FromRow"];
 
@@ -17,7 +19,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   default: DECODING,
   skip: ALL,
   alias: READING,
-  deny_unknown: READING,
+  deny_unknown: CHECKED,
 };
 
 export function reportUnread(items: readonly Item[], report: UnreadReport): void {
@@ -29,14 +31,19 @@ export function reportUnread(items: readonly Item[], report: UnreadReport): void
         .flatMap(({ args }) => args.map(({ name }) => name.name)),
     );
     for (const { name: attribute, args } of attributesOf(item)) {
-      if (attribute.name !== "json" && attribute.name !== "check") continue;
+      if (!["json", "check", "from"].includes(attribute.name)) continue;
       for (const { name } of args) {
-        const readers = attribute.name === "check" ? READING : (READERS[name.name] ?? BOTH);
+        const readers = readersOf(attribute.name, name.name);
         if (!readers.some((reader) => derived.has(reader)))
           report(name.span, attribute.name, name.name, readers.join(", "));
       }
     }
   }
+}
+
+function readersOf(attribute: string, key: string): readonly string[] {
+  if (attribute === "from") return INPUTS;
+  return attribute === "check" ? CHECKED : (READERS[key] ?? BOTH);
 }
 
 function attributesOf(item: StructItem | EnumItem): readonly Attribute[] {

@@ -8,6 +8,7 @@ import { matchType } from "./match-type.ts";
 import { argument } from "../derive/index.ts";
 import type { ModuleState } from "../names/index.ts";
 import { jsonAttributesFit } from "./json-members.ts";
+import { requestFieldsFit } from "./request-inputs.ts";
 import {
   causeOfResult,
   isError,
@@ -261,6 +262,8 @@ function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol)
       );
     }
   };
+  if (impl.trait.trait.name === "FromRequest" && symbol.kind === "Struct")
+    return requestFieldsFit(context, state, symbol);
   const isData = JSON_TRAITS.has(impl.trait.trait.name);
   if (isData && !jsonAttributesFit(context, state, symbol)) return false;
   const isSkipped = (attributes: readonly Attribute[]): boolean =>

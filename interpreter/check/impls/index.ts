@@ -3,5 +3,16 @@
 // each other (`coherence.ts`).
 export { checkBounds, mayHaveLostImpls, reportImplied, reportMissing } from "./bounds.ts";
 export { checkImpls, isDerived, replaceImpls } from "./coherence.ts";
+export { AttributeCheck } from "./json-members.ts";
+export {
+  inputFits,
+  inputsOf,
+  inputsOfWhole,
+  isText,
+  isWhole,
+  joined,
+  type InputKind,
+  type KnownInputs,
+} from "./request-inputs.ts";
 export { GROUPS, ImplTable, STANDARD_FIRST, type Candidate } from "./impls.ts";
 export { matchType } from "./match-type.ts";

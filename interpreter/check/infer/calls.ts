@@ -1,4 +1,5 @@
 // Calls of functions, methods, variants, function values and built-in forms.
+import { checkRoute } from "./routes.ts";
 import { insteadOf, isForeignType, nearest, notes, type Extra } from "../../diagnostics/index.ts";
 import type { Arg, Call, Expr, MethodCall, Name } from "../../syntax/index.ts";
 import { solveSome, type Body } from "../body/index.ts";
@@ -133,8 +134,11 @@ export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null)
       if (found.kind === "none") reportNoMember(body, type, name, node);
       return failedCall(body, node.args);
     }
-    case "value":
-      return callMethod(body, node, hint);
+    case "value": {
+      const type = callMethod(body, node, hint);
+      checkRoute(body, node);
+      return type;
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { inferCall, inferMethodCall } from "./calls.ts";
 import { checkBlock, inferBlock } from "./blocks.ts";
 import { checkIf, inferIf } from "./if.ts";
 import { checkAsJson } from "./conversions.ts";
+import { checkAsHandler } from "./handlers.ts";
 import { misplacedLet } from "./conditions.ts";
 import { checkLoop, inferFor, inferLoop, inferWhile } from "./loops.ts";
 import { checkMatch, inferMatch } from "./match.ts";
@@ -47,7 +48,7 @@ function check(body: Body, node: Expr, expected: Expected): void {
       body.type(node, checkTuple(body, node, expected));
       return;
     default:
-      if (checkAsJson(body, node, expected)) return;
+      if (checkAsJson(body, node, expected) || checkAsHandler(body, node, expected)) return;
       fit(body, node, body.infer(node, expected.type), expected);
   }
 }

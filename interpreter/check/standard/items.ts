@@ -32,6 +32,7 @@ const ITEMS = {
       "__AsText",
       "json_string",
       "__reads_directly",
+      "__shape",
       "__run_check",
       "__run_own_check",
       "__validated",
@@ -61,6 +62,38 @@ const ITEMS = {
     ...(["__is_read", "__broken", "__broken_size", "__at_least", "__at_most", "__above", "__below"] as const),
     ...(["__multiple_of", "__has_least", "__has_most", "__has_format", "__all_differ"] as const),
   ],
+  // Handlers of operations, inputs and results (reference/api#handlers).
+  api: [
+    ...([
+      "Api",
+      "Handler",
+      "FromRequest",
+      "__FromText",
+      "ToResponse",
+      "ToProblem",
+      "ApiError",
+      "__Call",
+    ] as const),
+    ...(["__handler0", "__handler1", "__handler2", "__handler3", "__handler4"] as const),
+    ...([
+      "__handler5",
+      "__handler6",
+      "__handler7",
+      "__handler8",
+      "__no_default",
+      "__type_key",
+      "__shape",
+    ] as const),
+    ...(["__take", "__is_default", "__by_plan", "__struct_plan", "__kind"] as const),
+    // Functions that stand for others, by the traits of a type.
+    ...(["__kind_request", "__kind_many", "__kind_text", "__kind_json"] as const),
+    ...(["__from_request", "__read_request", "__from_text", "__read_many", "__read_one"] as const),
+    ...(["__read_json_text", "__element", "__element_text", "__element_json"] as const),
+    ...(["__optional", "__optional_many", "__from_body", "__read_body"] as const),
+    ...(["__from_context", "__maybe_context", "__answer", "__answer_as", "__answer_json"] as const),
+    ...(["__result", "__result_as", "__result_json"] as const),
+  ],
+  http: ["Request", "Response"],
   regex: ["__fits_whole"],
   row: [
     ...(["Row", "FromRow", "FromColumn", "__column", "__optional_column"] as const),
@@ -112,6 +145,8 @@ export const methods = {
   fromRow: "from_row",
   write: "__write",
   read: "__read",
+  plan: "__plan",
+  readRequest: "__read_request",
 } as const;
 
 /** The name of an item within its module. */

@@ -172,7 +172,16 @@ export class Body {
     const converter = this.facts.conversions.get(node.id);
     if (converter === undefined || value.type.kind === "Never") return value;
     const instance = this.instanceOf(converter);
-    return { kind: "Call", instance, args: [value], type: instance.result, at: node.span.start };
+    const at = node.span.start;
+    if (converter.text === undefined)
+      return { kind: "Call", instance, args: [value], type: instance.result, at };
+    const about = this.program.program.prelude.string;
+    const text: Expr = { kind: "Const", of: "String", value: converter.text, type: this.actual(about) };
+    const usual = (converter.defaults ?? []).map((callee, i): Expr => {
+      const type = this.actual({ kind: "Fun", params: [], result: converter.typeArgs[i]! });
+      return { kind: "FunctionValue", instance: this.instanceOf(callee), type, at };
+    });
+    return { kind: "Call", instance, args: [value, text, ...usual], type: instance.result, at };
   }
 
   #plain(node: ast.Expr): Expr {

@@ -1,14 +1,17 @@
 // Intrinsics: methods of the prelude that are emitted inline, and queries of standard modules about their
 // type arguments. One table; no other code knows these names.
 import {
+  chosenFor,
   type FunctionSymbol,
   isOfModule,
   isStandard,
   methods,
   nameOf,
+  shapeText,
   standardModules,
   std,
   type Type,
+  typeKey,
 } from "../../check/index.ts";
 import { isPrimitive, type Expr, type Instance, type OpName } from "../ir/index.ts";
 import type { Body } from "./body.ts";
@@ -63,6 +66,14 @@ export function lowerIntrinsic(
     const { trait } = instance.symbol!.typeParams[0]!.bounds[0]!;
     return answer(isDirect(body.program, trait, methods.read, instance.typeArgs[0]!), type);
   }
+  if (isStandard(instance, std.json.__shape) || isStandard(instance, std.api.__shape))
+    return text(shapeText(instance.typeArgs[0]!), type);
+  if (isStandard(instance, std.api.__type_key)) return text(typeKey(instance.typeArgs[0]!), type);
+  if (isOfModule(instance, standardModules.api) && instance.symbol !== null) {
+    const fn = chosenFor(instance.symbol, instance.typeArgs, body.program.impls);
+    if (fn !== null)
+      return { kind: "Call", instance: body.program.instance(fn, instance.typeArgs, null), args, type, at };
+  }
   if (isStandard(instance, std.json.__validated))
     return ownCheck(body, instance, std.json.__run_own_check, { args, type, at }) ?? args[1]!;
   if (isStandard(instance, std.json.__verified))
@@ -104,6 +115,10 @@ function ownCheck(
   const { trait } = fn.typeParams[0]!.bounds[0]!;
   if (body.program.impls.method(trait, "check_all", typeArgs[0]!) === null) return null;
   return { kind: "Call", instance: body.program.instance(fn, [typeArgs[0]!], null), ...call };
+}
+
+function text(value: string, type: Type): Expr {
+  return { kind: "Const", of: "String", value, type };
 }
 
 function answer(value: boolean, type: Type): Expr {

@@ -7,6 +7,7 @@ import type {
   ServerResponse,
 } from "node:http";
 import type { Duplex, Readable } from "node:stream";
+import { memoryPair } from "./memory-pair.ts";
 import type { DirectHttp } from "../index.ts";
 import { bodyOf, fieldsWithoutBody, LOST_BODY, type FoundBody } from "./read-bodies.ts";
 
@@ -177,28 +178,7 @@ function responseOf(answer: IncomingMessage): Response {
 
 /** Creates a connection; one end is passed to `accept`. */
 function connect(accept: (connection: unknown) => void): Duplex {
-  const { duplexPair } = process.getBuiltinModule("node:stream");
-  const [own, other] = duplexPair() as unknown as [Duplex, Duplex];
-  for (const end of [own, other]) {
-    // The properties that a socket has in addition.
-    Object.assign(end, {
-      remoteAddress: "127.0.0.1",
-      remotePort: 0,
-      localAddress: "127.0.0.1",
-      localPort: 0,
-      setNoDelay: () => end,
-      setKeepAlive: () => end,
-      setTimeout: () => end,
-      ref: () => end,
-      unref: () => end,
-      resetAndDestroy: () => end.destroy(),
-      destroySoon: () => (end.writableFinished ? end.destroy() : end.end(() => end.destroy())),
-    });
-    end.on("error", () => {});
-  }
-  // Closing one end destroys the other, as with a closed connection.
-  own.on("close", () => setImmediate(() => other.destroy()));
-  other.on("close", () => setImmediate(() => own.destroy()));
+  const [own, other] = memoryPair();
   accept(other);
   return own;
 }

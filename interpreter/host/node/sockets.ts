@@ -3,6 +3,7 @@ import type { AddressInfo, ListenOptions, Server, Socket } from "node:net";
 import type { Sockets } from "../index.ts";
 import { closeBehindQueue } from "./close-behind-queue.ts";
 import { isCutOff, SharedBuffer, surviveFailedWrites, watchForCut } from "./internals.ts";
+import { memoryPair } from "./memory-pair.ts";
 import { ProcSendQueues } from "./send-queues.ts";
 
 const net = () => process.getBuiltinModule("node:net");
@@ -93,6 +94,7 @@ export const sockets: Sockets = {
     };
   },
   sharedReading: () => new SharedBuffer(),
+  pair: () => memoryPair() as unknown as readonly [Socket, Socket],
   sendQueues: () => new ProcSendQueues(),
   surviveFailedWrites,
   isCutOff,

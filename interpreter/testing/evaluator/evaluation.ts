@@ -1,4 +1,5 @@
 // A running program: its functions, globals, impls and goroutines, and the frames of its calls.
+import { chosenFor, shapeText, typeKey } from "../../check/index.ts";
 import type {
   BoundCallee,
   Callee,
@@ -59,6 +60,17 @@ export class Evaluation {
     yield* this.scheduler.step(symbol.module);
     if (symbol.name === "__text_of" && symbol.module.standard)
       return yield* structuralText(this, args[0], [...substitution.values()][0]!);
+    if (symbol.module.standard && substitution.size === 1) {
+      const [type] = [...substitution.values()];
+      if (symbol.name === "__shape") return shapeText(type!);
+      if (symbol.name === "__type_key") return typeKey(type!);
+      const chosen = chosenFor(symbol, [type!], this.program.impls);
+      if (chosen !== null)
+        return yield* this.call(
+          { function: chosen, substitution: new Map([[chosen.typeParams[0]!, type!]]) },
+          args,
+        );
+    }
     const ownCheck = this.#ownCheck(symbol, [...substitution.values()][0]);
     if (ownCheck !== null) return yield* this.call(ownCheck, args);
     if (symbol.native) return yield* this.natives.call(this, symbol, args);

@@ -1,5 +1,5 @@
 // Evaluates expressions: walks the tree with the facts of the checker.
-import type { Use } from "../../check/index.ts";
+import type { Conversion, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { callExpression, defaultValues, methodCall, variantValue } from "./calls.ts";
 import { evaluateIf, evaluateMatch } from "./branches.ts";
@@ -23,11 +23,20 @@ export function* evaluate(frame: Frame, node: ast.Expr): Steps<unknown> {
   const value =
     converter === undefined
       ? plainValue
-      : yield* frame.evaluation.call(frame.callee(converter), [plainValue]);
+      : yield* frame.evaluation.call(frame.callee(converter), [plainValue, ...extraOf(frame, converter)]);
   const target = frame.facts.coercions.get(node.id);
   if (target === undefined || value instanceof DynValue || frame.actual(target).kind !== "Dyn") return value;
   const type = converter === undefined ? frame.typeOf(node) : frame.actual(converter.function.result);
   return new DynValue(value, type);
+}
+
+/** What a converter of a handler gets besides the function. */
+function extraOf(frame: Frame, converter: Conversion): unknown[] {
+  if (converter.text === undefined) return [];
+  const defaults = (converter.defaults ?? []).map((each) =>
+    frame.evaluation.functionValue(frame.callee(each)),
+  );
+  return [converter.text, ...defaults];
 }
 
 function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {

@@ -5,10 +5,14 @@ import type { RequestHead } from "../message/index.ts";
 import { PatternLimits, type RouteLimits } from "./route-limits.ts";
 import type { Handler, Route } from "./route.ts";
 import { routeTo } from "./route.ts";
+import type { Response } from "./response.ts";
 import type { Match } from "./router.ts";
 import { Router } from "./router.ts";
 import { run, Scope } from "./scope.ts";
 import type { Wrapper, Wrapping } from "./wrapping.ts";
+
+/** The response of a status to a request for a path that no handler answers. */
+export type Refusals = (status: number, path: string) => Response;
 
 /** The routing of a server: everything that a script registers. */
 export class Routing {
@@ -24,6 +28,8 @@ export class Routing {
   guards: readonly Wrapping[] = [];
   fallback: Handler | null = null;
   methodSemantics = false;
+  /** Makes the responses to what no handler answers, by the path; null for plain texts. */
+  refusals: Refusals | null = null;
   /** The limits of single routes and mounts here; null without any. */
   private limits: PatternLimits | null = null;
   private scope: Scope | null = null;
@@ -72,6 +78,13 @@ export class Routing {
     this.plain = false;
     this.wrappings = [...this.wrappings, { wrapper, prefix }];
     if (prefix !== null) this.guards = [...this.guards, { wrapper, prefix }];
+  }
+
+  /** What makes the responses to requests for a path that no handler answers. */
+  refusalsFor(path: string): Refusals | null {
+    if (this.plain) return this.refusals;
+    this.scope ??= new Scope(this, null, [], [], null);
+    return this.scope.refusalsFor(path);
   }
 
   /** Returns the route to run, including its wrappers, or null for the plain 404. */

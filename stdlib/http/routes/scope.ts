@@ -1,14 +1,14 @@
 // Finds the handler of a request on servers with more than plain routes. A server at a prefix is a scope. The
 // scopes that lead to a route are known before its handler runs, and their wrappers are called around it,
 // outermost first, then the guards of other mounted servers that cover the path.
-import { GET, HEAD, METHODS, OPTIONS, UNKNOWN, verbOf } from "../message/index.ts";
+import { GET, HEAD, METHODS, OPTIONS, reasonPhrase, UNKNOWN, verbOf } from "../message/index.ts";
 import type { Prefix } from "./clean-path.ts";
 import { prefixPart } from "./clean-path.ts";
 import type { Matched, Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
 import { type RouteLimits, within } from "./route-limits.ts";
 import type { Handler, Route } from "./route.ts";
-import type { Routing } from "./routing.ts";
+import type { Refusals, Routing } from "./routing.ts";
 import type { Capture } from "./segments.ts";
 import { patternOf, segmentsOf } from "./segments.ts";
 import { Chain } from "./wrapping.ts";
@@ -32,6 +32,7 @@ interface Target extends Matched {
 interface Ask {
   readonly method: number;
   readonly name: string;
+  readonly path: string;
   readonly segments: readonly string[];
   /** Only routes of servers with method semantics. */
   readonly semantic: boolean;
@@ -110,7 +111,7 @@ export class Scope {
     const segments = segmentsOf(path);
     const ofAll = method === OPTIONS && path === "*";
     const { scope, route, handler, captures } = this.answer(
-      { method, name, segments, semantic: false },
+      { method, name, path, segments, semantic: false },
       ofAll,
     );
     const chains = [...scope.ownChains(), ...scope.foreignGuards()].filter((chain) => !chain.isEmpty);
@@ -127,6 +128,21 @@ export class Scope {
       this.fullPatterns.set(route, known);
     }
     return known;
+  }
+
+  /** The response to what no handler answers, by this server or the closest one around it that makes them. */
+  private refusal(status: number, path: string): Response {
+    const make = this.refusals;
+    return make === null ? Response.of(status, TEXT, reasonPhrase(status)) : make(status, path);
+  }
+
+  private get refusals(): Refusals | null {
+    return this.routing.refusals ?? this.parent?.refusals ?? null;
+  }
+
+  refusalsFor(path: string): Refusals | null {
+    const ask = { method: UNKNOWN, name: "", path, segments: segmentsOf(path), semantic: false };
+    return (this.innermost(ask) ?? this).refusals;
   }
 
   /** The limits of a route here, or of what no route answers. */
@@ -206,12 +222,13 @@ export class Scope {
       const handler =
         method === OPTIONS
           ? (): Response => Response.of(204, "", "").header("Allow", allow)
-          : (): Response => Response.of(405, TEXT, "Method Not Allowed").header("Allow", allow);
+          : (): Response => scope.refusal(405, ask.path).header("Allow", allow);
       return { scope, route: null, handler, captures: [] };
     }
     const fallback = this.fallen(ask);
     if (fallback !== null) return { ...fallback, route: null, captures: fallback.scope.captures };
-    return { scope: this.innermost(ask) ?? this, route: null, handler: notFound, captures: [] };
+    const scope = this.innermost(ask) ?? this;
+    return { scope, route: null, handler: () => scope.refusal(404, ask.path), captures: [] };
   }
 
   /** Returns the first registered route that matches. */
@@ -300,7 +317,7 @@ export class Scope {
   /** Returns the methods that a path answers on servers with method semantics, or `[]`. */
   private allowed(segments: readonly string[]): string[] {
     const answers = (method: number, name: string): boolean =>
-      this.first({ method, name, segments, semantic: true }) !== null;
+      this.first({ method, name, path: "", segments, semantic: true }) !== null;
     const known = METHODS.flatMap((_, method) =>
       method !== UNKNOWN && answers(method, "") ? [verbOf(method)] : [],
     );
@@ -365,8 +382,4 @@ function joinedPattern(prefix: string, pattern: string): string {
 export function run(target: Target, at: number, request: Request): ReturnType<Handler> {
   const chain = target.chains[at];
   return chain === undefined ? target.handler(request) : chain.call(target, at, request);
-}
-
-function notFound(): Response {
-  return Response.of(404, TEXT, "Not Found");
 }

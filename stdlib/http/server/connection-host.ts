@@ -1,7 +1,7 @@
 // The server, as a connection uses it.
 import type { Runtime } from "../../../interpreter/runtime/index.ts";
 import type { RequestHead } from "../message/index.ts";
-import type { Match } from "../routes/index.ts";
+import type { Match, Response } from "../routes/index.ts";
 import type { GatheredWrites } from "../transport/index.ts";
 import type { Trust } from "./trust.ts";
 import type { Serializer } from "./serialize.ts";
@@ -19,6 +19,8 @@ export interface ConnectionHost<Connection = unknown> {
   readLimit(): number;
   writeLimit(): number;
   find(head: RequestHead): Match | null;
+  /** The response to a request that is refused before its handler runs; null for a plain text. */
+  refusal(status: number, path: string): Response | null;
   /** Whether the route of a request must be known before its body. */
   readonly routePrecedesBody: boolean;
   /** Announces that a deadline may be this soon, so that the timer is not late for it. */

@@ -249,7 +249,7 @@ export class ServerConnection implements Writer, Channel {
     const { bodyBytes, streamedBodyBytes } = this.host.limits;
     const most = match?.limits?.bodyBytes ?? (streams ? streamedBodyBytes : bodyBytes);
     if (length > Math.min(most, Number.MAX_SAFE_INTEGER)) {
-      this.refuse(413, head.method === HEAD);
+      this.refuseBody(413, head);
       return text.length;
     }
     if (streams) return this.startStream(head, match, most, text, position);
@@ -347,7 +347,19 @@ export class ServerConnection implements Writer, Channel {
   /** Refuses the request that is being read. */
   private fault(status: number): void {
     const { state } = this;
-    this.refuse(status, state.kind === "body" ? state.head.method === HEAD : this.parser.isHead);
+    if (state.kind === "body" && status === 413) this.refuseBody(status, state.head);
+    else this.refuse(status, state.kind === "body" ? state.head.method === HEAD : this.parser.isHead);
+  }
+
+  /** Refuses a request whose head is known. */
+  private refuseBody(status: number, head: RequestHead): void {
+    const response = this.host.refusal(status, head.path);
+    const isHead = head.method === HEAD;
+    if (response === null) return this.refuse(status, isHead);
+    if (this.host.logging) this.host.log(`- - ${status}\n`);
+    const answer = this.host.serializer.answer(response, { isHead, minor: 1, keepAlive: false });
+    this.output.add(answer.head, answer.body);
+    this.state = CLOSING;
   }
 
   private refuse(status: number, isHead: boolean, text?: string): void {

@@ -106,7 +106,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     if (ownMs !== null) host.hurry(ownMs);
     if (handlerMs < Infinity) this.handlerDeadline = performance.now() + handlerMs;
     if (match === null) {
-      this.respond(Response.of(404, TEXT, "Not Found"), head.keepAlive);
+      this.respond(host.refusal(404, head.path) ?? Response.of(404, TEXT, "Not Found"), head.keepAlive);
       return;
     }
     // Sockets call this outside the turns of the scheduler, which records stacks otherwise.
@@ -251,7 +251,9 @@ export class Exchange implements Origin, Line, BodyOwner {
   private failure(error: unknown): Response | null {
     // The responses before it are sent in any case.
     this.channel.output.flush();
-    return this.channel.host.handlerFailed(error) ? Response.of(500, TEXT, "Internal Server Error") : null;
+    const { host } = this.channel;
+    if (!host.handlerFailed(error)) return null;
+    return host.refusal(500, this.head.path) ?? Response.of(500, TEXT, "Internal Server Error");
   }
 
   private context(keepAlive: boolean, last: boolean): AnswerContext {

@@ -6,7 +6,7 @@ import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Bound, Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { RequestHead } from "../message/index.ts";
-import type { Match } from "../routes/index.ts";
+import type { Match, Response } from "../routes/index.ts";
 import { GatheredWrites } from "../transport/index.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { clientInfo, sourceOf } from "./client-info.ts";
@@ -178,6 +178,10 @@ export class Service implements ConnectionHost<ServerConnection> {
     this.soonest = ms;
     clearTimeout(this.sweeper);
     this.sweepLater();
+  }
+
+  refusal(status: number, path: string): Response | null {
+    return this.server.routing.refusalsFor(path)?.(status, path) ?? null;
   }
 
   find(head: RequestHead): Match | null {

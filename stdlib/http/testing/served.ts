@@ -42,6 +42,7 @@ export function converse(pieces: readonly string[], handler: Handler = echo, end
   const host: ConnectionHost = {
     runtime: testRuntime().runtime,
     routePrecedesBody: false,
+    refusal: () => null,
     trust: null,
     hurry: () => {},
     tell: () => {},
