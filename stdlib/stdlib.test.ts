@@ -7,7 +7,14 @@ import { standardModules } from "./index.ts";
 import { idleRuntime } from "./testing/idle-runtime.ts";
 
 /** Functions that the compiler implements. */
-const intrinsic = new Set(["__text_of", "__native_key", "__native_order", "__reads_directly"]);
+const intrinsic = new Set([
+  "__text_of",
+  "__native_key",
+  "__native_order",
+  "__reads_directly",
+  "__shape",
+  "__type_key",
+]);
 
 test.each(standardModules)("std/$name fits its TypeScript", async (descriptor) => {
   const { tree, diagnostics } = readDeclaration(descriptor);
