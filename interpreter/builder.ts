@@ -21,7 +21,7 @@ import { BuildMemo } from "./build-memo.ts";
 import { AwaitedOrigin, immediate, type LateOrigin, type Origin } from "./late-origin.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
 import type { EngineOptions } from "./engine-options.ts";
-import { testsOf, type Project } from "./project/index.ts";
+import { benchmarksOf, testsOf, type Project } from "./project/index.ts";
 import { needsMeter, toBytes, type Capabilities, type ModuleDescriptor } from "./runtime/host.ts";
 
 /** A program to check. */
@@ -51,6 +51,8 @@ export interface Built extends Checked {
   readonly program: CompiledProgram | null;
   /** The names of the entry functions by index: `main`, or the tests of a file. */
   readonly functions: readonly string[];
+  /** The first and the last line of each entry function. */
+  readonly lines: readonly (readonly [number, number])[];
   /** The source files that were read, imported ones included. */
   readonly files: readonly LoadedFile[];
   /** The paths that were resolved, each with the file that it led to. */
@@ -59,8 +61,8 @@ export interface Built extends Checked {
   readonly absent: ReadonlySet<string>;
 }
 
-/** The part of a file to compile: `main`, its tests, or every function that the host can call. */
-export type What = "main" | "tests" | "library";
+/** The part of a file to compile: `main`, its tests, its benchmarks, or every function that the host can call. */
+export type What = "main" | "tests" | "benchmarks" | "library";
 
 /** The most programs whose second build is expected. */
 const MOST_BUILT = 1_000;
@@ -180,7 +182,7 @@ export class Builder {
   }
 
   #buildWithin(entry: Entry, what: What, origin: Origin, isOpen: () => boolean): Built {
-    const also = what === "library" ? ["border"] : [];
+    const also = what === "library" ? ["border"] : what === "benchmarks" ? ["test"] : [];
     const isAgain = entry.text === undefined && this.#built.has(entry.path);
     const loaded = this.#load([entry], origin, also, isAgain ? this.#project.parse : undefined);
     if (isOpen()) return UNBUILT;
@@ -195,6 +197,7 @@ export class Builder {
       ok: false,
       program: null,
       functions: [],
+      lines: [],
       files: loaded.files,
       paths: loaded.paths,
       absent: loaded.absent,
@@ -202,11 +205,14 @@ export class Builder {
     if (hasErrors(diagnostics)) return failed;
     const module = program.modules.get(id)!;
     const library = what === "library";
-    const functions =
-      what === "main" ? [module.functions.get("main")!] : library ? callableOf(module) : testsOf(module);
+    const functions = ENTRIES[what](module);
     if (functions.length === 0 && !library) return { ...failed, ok: true };
     const mode = { metered: this.#metered, countsCalls: this.#countsCalls };
-    const compiled = compile(program, { module, functions }, { ...mode, library });
+    const compiled = compile(
+      program,
+      { module, functions },
+      { ...mode, library, explains: what === "tests" },
+    );
     const all = [...diagnostics, ...compiled.diagnostics];
     if (hasErrors(all)) return { ...failed, diagnostics: all };
     const { code, positions, natives, deep, unwatched } = compiled;
@@ -225,6 +231,10 @@ export class Builder {
         ...packagesAmong(loaded.natives, natives),
       },
       functions: functions.map((fn) => fn.name),
+      lines: functions.map(({ node: { span } }) => [
+        module.source.lineAt(span.start),
+        module.source.lineAt(span.end),
+      ]),
     };
   }
 }
@@ -236,6 +246,7 @@ const UNBUILT: Built = {
   ok: false,
   program: null,
   functions: [],
+  lines: [],
   files: [],
   paths: new Map(),
   absent: new Set(),
@@ -295,6 +306,13 @@ function checkAll(entries: readonly CheckRequest[], loaded: Loaded, project: Pro
   const problem = problems.length === 0 ? null : problems.join("\n");
   return { diagnostics, problem, ok: problem === null && !hasErrors(diagnostics) };
 }
+
+const ENTRIES: Readonly<Record<What, (module: Module) => readonly FunctionSymbol[]>> = {
+  main: (module) => [module.functions.get("main")!],
+  tests: testsOf,
+  benchmarks: benchmarksOf,
+  library: callableOf,
+};
 
 /** The functions that the host can call: those without type parameters. */
 function callableOf(module: Module): FunctionSymbol[] {

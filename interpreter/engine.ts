@@ -50,12 +50,12 @@ export interface Engine {
   /** As `check`, for a `reader` or `packages` that returns promises. @throws HostError (as a rejection) */
   checkAsync(entries: readonly CheckRequest[]): Promise<Checked>;
   /** As `build`, for a `reader` or `packages` that returns promises. @throws HostError (as a rejection) */
-  buildAsync(entry: Entry, what: "main" | "tests"): Promise<Built>;
+  buildAsync(entry: Entry, what: "main" | "tests" | "benchmarks"): Promise<Built>;
   /**
-   * Checks a program and compiles its `main`, or the tests of a test file.
+   * Checks a program and compiles its `main`, or the tests or benchmarks of a file.
    * @throws HostError if `reader` or `packages` throws or returns a promise
    */
-  build(entry: Entry, what: "main" | "tests"): Built;
+  build(entry: Entry, what: "main" | "tests" | "benchmarks"): Built;
   /**
    * Checks, compiles and runs a program. The script reads `args` through `std/env`, after the path of the
    * program.

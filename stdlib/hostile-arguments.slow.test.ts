@@ -42,6 +42,8 @@ const HANDLES: ReadonlySet<string> = new Set([
   "RwLock",
   "Once",
   "Task",
+  "Test",
+  "Bench",
 ]);
 
 /** Whether a part of the type is such a handle. */

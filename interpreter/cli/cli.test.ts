@@ -255,7 +255,7 @@ describe("wrong command lines", () => {
     [["help", "run", "x"], "std help: too many arguments: std help [COMMAND]\n"],
     [["--version", "x"], "std --version: too many arguments: std --version\n"],
     [["run"], "std run: expected a file: std run [OPTION...] FILE [ARG...]\n"],
-    [["test", "--filter"], "std test: option --filter needs a value: --filter TEXT\n"],
+    [["test", "--filter"], "std test: option --filter needs a value: --filter REGEX\n"],
   ])("%j", async (args, stderr) => {
     expect(await std(...args)).toEqual({ status: 2, stdout: "", stderr });
   });
@@ -311,7 +311,7 @@ describe("std test", () => {
         "  FAIL test_exit (it called exit(1)) [t/a_test.std]\n  ok   test_value [t/a_test.std]\n" +
         "test result: FAILED. 2 passed; 2 failed\n",
       stderr:
-        "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n  it called exit(1)\n",
+        "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    5 │ fun test_two() { assert_eq(bump(), 2) }\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n  it called exit(1)\n",
     });
     file("t/sub/b_test.std", "fun test_last() {}");
     const parallel = withoutTimes(await std("test", "--jobs", "2", "t"));
@@ -325,7 +325,7 @@ describe("std test", () => {
     expect(await std("test", "t", "--filter", "nope")).toEqual({
       status: 1,
       stdout: "no tests found\n",
-      stderr: "no test name contains nope\n",
+      stderr: "no test name matches nope\n",
     });
     file("t/sub/c_test.std", "fun test_wrong() = missing()");
     const unchecked = await std("test", "t", "--filter", "wrong");

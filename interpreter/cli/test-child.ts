@@ -2,7 +2,8 @@
 // does not end in time is asked for its location: by a message, if it waits, or by the debugger, if it
 // computes (test/process.ts).
 import { standardModules } from "../../stdlib/index.ts";
-import { expire, runJob, type FromChild, type ToChild } from "./test/run-file.ts";
+import type { FromChild, ToChild } from "./test/results.ts";
+import { expire, runJob } from "./test/run-file.ts";
 
 process.removeAllListeners("warning");
 Object.defineProperty(globalThis, "stdTestExpired", { value: () => JSON.stringify(expire()) });
@@ -24,7 +25,7 @@ async function run({ job }: Extract<ToChild, { job: unknown }>): Promise<void> {
   // A test with nothing left to wait for is a deadlock, although the command could still send a message.
   process.channel?.unref();
   try {
-    await runJob(job, (result) => send({ result }));
+    await runJob(job, (result, extras) => send({ result, extras }));
   } finally {
     process.channel?.ref();
   }

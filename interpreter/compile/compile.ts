@@ -25,6 +25,8 @@ export interface CompileOptions {
   readonly library?: boolean;
   /** Treats every function as one that may wait (for comparison in tests). */
   readonly suspendAll?: boolean;
+  /** A failed assertion shows the values of its parts. */
+  readonly explains?: boolean;
   /** Checks the facts that the analyses found at run time (for tests). */
   readonly asserting?: boolean;
   /**
@@ -59,7 +61,11 @@ export interface Compiled {
 export function compile(program: Program, entry: Entry, options: CompileOptions = {}): Compiled {
   const library = options.library === true;
   const border = library ? program.modules.get(standardModules.border)! : null;
-  const lowered = lower(program, entry.module, entry.functions, options.session ?? null, border);
+  const lowered = lower(program, entry.module, entry.functions, {
+    session: options.session ?? null,
+    border,
+    explains: options.explains === true,
+  });
   const diagnostics = refusals(lowered.lowering);
   if (diagnostics.length > 0)
     return { code: "", positions: NO_POSITIONS, natives: [], deep: false, unwatched: false, diagnostics };

@@ -42,6 +42,7 @@ import {
   type NativeTable,
   type Output,
   type Runtime,
+  type TestDesk,
   type TraceLocation,
   thrownText,
 } from "../runtime/host.ts";
@@ -116,6 +117,8 @@ export interface LaunchOptions {
    * most. The exit reason names those that still live, and is the panic of a task that was never joined.
    */
   readonly test?: boolean;
+  /** What the test asks of its runner. */
+  readonly testDesk?: TestDesk;
   /** Adds JavaScript stacks to reports of internal errors. */
   readonly debug?: boolean;
   /**
@@ -252,6 +255,7 @@ export async function launch(
     signals,
     session: null,
     failAtEnd: () => void (failed = true),
+    ...(options.testDesk && { test: options.testDesk }),
     ...(options.test === true && { neverJoined: (panic: Panic) => void (unjoined ??= panic) }),
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
     // V8 would inline a function at every check, and optimize for twice as long.

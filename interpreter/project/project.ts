@@ -4,12 +4,15 @@ import {
   check,
   checkPartly,
   importedNames,
+  isStandard,
+  std,
   type CheckOptions,
   type FunctionSymbol,
   type KnownUnit,
   type Module,
   type PartialResult,
   type Program,
+  type StandardItem,
   type Unit,
 } from "../check/index.ts";
 import { compileErrors } from "../compile/index.ts";
@@ -192,8 +195,22 @@ export function instanceErrors(program: Program, id: string): readonly Diagnosti
 /** The tests of a file, in its order. */
 export function testsOf(module: Module): FunctionSymbol[] {
   return [...module.functions.values()]
-    .filter((fn) => fn.name.startsWith("test_") && fn.params.length === 0 && fn.typeParams.length === 0)
+    .filter((fn) => fn.name.startsWith("test_") && isRunnable(fn, std.test.Test))
     .toSorted((a, b) => a.node.span.start - b.node.span.start);
+}
+
+/** The benchmarks of a file, in its order. */
+export function benchmarksOf(module: Module): FunctionSymbol[] {
+  return [...module.functions.values()]
+    .filter((fn) => fn.name.startsWith("bench_") && isRunnable(fn, std.test.Bench))
+    .toSorted((a, b) => a.node.span.start - b.node.span.start);
+}
+
+/** Whether a function has no parameters, or only that of the runner. */
+function isRunnable({ params, typeParams }: FunctionSymbol, parameter: StandardItem): boolean {
+  if (typeParams.length > 0 || params.length > 1) return false;
+  const type = params[0]?.type;
+  return type === undefined || (type.kind === "Named" && isStandard(type.symbol, parameter));
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -35,5 +35,6 @@ export type * from "./native.ts";
 export * from "./outstanding.ts";
 export * from "./panics/index.ts";
 export type * from "./runtime.ts";
+export type * from "./test-desk.ts";
 export { LineBuffer, type Input, type Output } from "./streams/index.ts";
 export * from "./values/index.ts";

@@ -7,6 +7,7 @@ import type { CallDepth, Scheduler } from "./goroutines/index.ts";
 import type { Panic } from "./panics/index.ts";
 import type { SessionStore } from "./session.ts";
 import type { SignalDesk } from "./signals.ts";
+import type { TestDesk } from "./test-desk.ts";
 
 /** The outside world of a program: `std run` supplies that of the process, a host any other. */
 export interface Host {
@@ -93,6 +94,8 @@ export interface Runtime {
    * @throws Panic when it would exceed a limit
    */
   reserve(bytes: number): void;
+  /** The runner of the test that the program is; absent: it is none. */
+  readonly test?: TestDesk;
   /** Absent: calls nest as deeply as the stack allows. Required by programs compiled to count calls. */
   readonly calls?: CallDepth;
   /** Absent: the number of open sockets is unlimited. */

@@ -105,6 +105,8 @@ const ITEMS = {
   io: ["Reader", "Writer", "__host_reader", "__give_host", "__host_writer", "__take_host"],
   border: ["give"],
   string: [],
+  // What the test runner passes to tests and benchmarks, and what explained assertions call.
+  test: ["Test", "Bench", "__run_test", "__run_bench", "__measure", "__refuted"],
   // Modules whose methods either change the receiver or only return a new value.
   lists: [],
   maps: [],

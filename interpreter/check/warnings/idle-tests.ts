@@ -3,6 +3,8 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
+import { isStandard, std } from "../standard/index.ts";
+import type { FunctionSymbol } from "../types/index.ts";
 
 /** Names like `testSum`, `test2`, `TestSum` and `Test_sum`, but not `testing` or `tested`. */
 const LIKE_A_TEST = /^(?:test_|test[A-Z0-9]|Test[A-Z0-9_])/;
@@ -16,7 +18,7 @@ export function warnIdleTests(context: Context, state: ModuleState): void {
     const problem =
       fn.node.generics.length > 0
         ? notes.typeParameters
-        : fn.node.params.length > 0 || fn.hasSelf
+        : (fn.node.params.length > 0 && !takesTest(fn)) || fn.hasSelf
           ? "parameters"
           : name.startsWith("test_")
             ? null
@@ -25,6 +27,12 @@ export function warnIdleTests(context: Context, state: ModuleState): void {
     const hint = problem === "name" ? notes.callTestIt(asTest(name)) : notes.callFromTest;
     context.warn("W12", state, span, { name, problem }, { hint });
   }
+}
+
+/** `fun test_x(t: Test)`. */
+function takesTest({ params }: FunctionSymbol): boolean {
+  const type = params[0]?.type;
+  return params.length === 1 && type?.kind === "Named" && isStandard(type.symbol, std.test.Test);
 }
 
 /** The name of a test: `test_sum_of_two` for `testSumOfTwo`. */

@@ -1,94 +1,88 @@
 // `std test` (reference/programs#test-files): runs every `test_*` function of every test file as a separate
 // program. They run in other processes, on all cores, while this process checks further files.
 import { availableParallelism } from "node:os";
-import { standardModules } from "../../../stdlib/index.ts";
-import { createEngine } from "../../engine.ts";
-import { fileReader } from "../../modules/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
-import type { Command } from "./command.ts";
-import { UsageError, type ParsedOptions } from "./options.ts";
-import { report } from "../output/report.ts";
-import { scriptFiles } from "./script-files.ts";
-import { everyPackage } from "./every-package.ts";
-import { colorOf, colorOption, packageOption } from "./settings.ts";
-import { outputIsLost, tell, tellProblem } from "../output/terminal.ts";
-import { describeFailures } from "../test/failures.ts";
-import type { TestResult } from "../test/run-file.ts";
-import { usesSharedResources, TestPool } from "../test/pool.ts";
+import { outputIsLost, tell } from "../output/terminal.ts";
+import { noteFailed } from "../test/last-failed.ts";
+import { listTests } from "../test/list.ts";
 import type { TimeLimit } from "../test/process.ts";
-import { stillRun, TestReport } from "../test/report.ts";
+import { REPORTERS, type ReporterName } from "../test/reporters/index.ts";
+import { runTests, type RunOptions } from "../test/run-tests.ts";
+import { endOnSignals, watchTests } from "../test/watch.ts";
+import type { Command } from "./command.ts";
+import { everyPackage } from "./every-package.ts";
+import { UsageError, type ParsedOptions } from "./options.ts";
+import { Selection } from "./test-selection.ts";
+import { colorOf, colorOption, packageOption } from "./settings.ts";
 
 const DEFAULT_SECONDS = "30";
 
 export const test: Command = {
-  usage: "std test [OPTION...] [PATH...]",
+  usage: "std test [OPTION...] [PATH | FILE:LINE | FILE::NAME ...]",
   options: {
-    "--filter": { value: "TEXT", help: "run only tests whose name contains TEXT" },
+    "--filter": { value: "REGEX", help: "run only tests whose name matches REGEX" },
+    "--failed": { help: "run only what failed in the last run; if there was none, all" },
+    "--list": { help: "print the names of the tests, and run none" },
+    "--watch": { help: "run the tests again whenever a file changes" },
+    "--bail": { help: "stop at the first failure" },
+    "--shuffle": { value: "SEED", optional: true, help: "run files and tests in a random order" },
+    "--repeat": { value: "N", help: "run every test N times" },
+    "--update": { help: "store snapshots instead of comparing them" },
     "--timeout": {
       value: "SECONDS",
       help: `the time limit of a test, 0 for none; by default, ${DEFAULT_SECONDS}`,
     },
     "--jobs": { value: "N", help: "run N files at a time, even if they share resources" },
     "--strict": { help: "fail tests that leave goroutines" },
-    "--json": { help: "print the report as JSON" },
+    "--reporter": { value: "NAME", help: `the form of the report: ${Object.keys(REPORTERS).join(", ")}` },
+    "--json": { help: "the same as --reporter json" },
     ...colorOption,
     ...packageOption,
   },
   example: "std test --filter area tests",
   notes:
-    "Without a PATH, runs all *_test.std files below the current folder. Exit status: 0 if all tests\npassed, otherwise 1, also if a file does not check or no test has a name with TEXT.",
-  run: runTests,
+    "Without a PATH, runs all *_test.std files below the current folder. FILE::NAME runs one test, or with\nFILE::test_x/sub one subtest. Exit status: 0 if all tests passed, otherwise 1, also if a file does not\ncheck or no test is selected.",
+  run: testCommand,
 };
 
-async function runTests(options: ParsedOptions): Promise<number> {
-  const jobs = jobsOf(options);
-  const limit = limitOf(options);
-  const color = colorOf(options);
-  const strict = options.flags.has("--strict");
-  const filter = options.values.get("--filter")?.[0] ?? "";
-  const engine = createEngine({
-    modules: standardModules,
-    reader: fileReader,
+async function testCommand(options: ParsedOptions): Promise<number> {
+  const { flags, values, operands } = options;
+  const select = (): Selection => new Selection(operands, values.get("--filter")?.[0], ["_test.std"]);
+  const settings: RunOptions = {
+    processes: jobsOf(options) ?? availableParallelism(),
+    sharing: values.has("--jobs"),
+    limit: limitOf(options),
+    color: colorOf(options),
     packages: everyPackage(options),
-  });
-  const pool = new TestPool({
-    processes: jobs ?? availableParallelism(),
-    limit,
-    exclusive: jobs === null ? usesSharedResources : () => false,
-  });
-  endWith(pool);
-  const shown = new TestReport(options.flags.has("--json"));
-  const runs: Promise<void>[] = [];
-  let count = 0;
-  for (const { path } of scriptFiles(options.operands, "_test.std")) {
-    const { diagnostics, problem, ok, program, functions } = engine.build({ path }, "tests");
-    report(diagnostics, color);
-    tellProblem(problem);
-    const file = shown.file();
-    const tests = functions
-      .map((name, index) => ({ name, index }))
-      .filter(({ name }) => name.includes(filter));
-    count += tests.length;
-    if (!ok) file.add(unusable(path, problem === null ? "it does not check" : "it cannot be read"));
-    if (program === null || tests.length === 0) file.close();
-    else {
-      const add = (result: TestResult): void => file.add(strict ? strictly(result) : result);
-      runs.push(pool.run({ file: path, program, tests }, add).then(file.close));
-    }
-    // Handles the results that have arrived, and starts the next file.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  shown.begin(count);
-  await Promise.all(runs);
-  shown.end();
-  const { results } = shown;
-  if (!options.flags.has("--json")) tell(describeFailures(results));
+    reporter: reporterOf(options),
+    strict: flags.has("--strict"),
+    bail: flags.has("--bail"),
+    failedOnly: flags.has("--failed"),
+    update: flags.has("--update"),
+    repeat: repeatOf(options),
+    seed: seedOf(options),
+  };
+  if (flags.has("--list")) return listTests(select(), settings);
+  endOnSignals();
+  if (flags.has("--watch")) return watchTests(operands, () => runTests(select(), settings));
+  const { results, selected } = await runTests(select(), settings);
+  noteFailed(results);
   // A file that does not check may have such a test.
-  const nothing = count === 0 && filter !== "" && results.length === 0;
-  if (nothing) tell(`no test name contains ${filter}\n`);
+  const nothing = selected === 0 && results.length === 0 && isSelective(options);
+  if (nothing) tell(`${missing(options)}\n`);
   // This also ends the processes of the pool.
   const failed = nothing || outputIsLost() || results.some((result) => !result.passed);
   process.exit(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok);
+}
+
+/** Whether the command line names tests, not only files. */
+function isSelective({ values, operands }: ParsedOptions): boolean {
+  return values.has("--filter") || operands.some((operand) => /::|:\d+$/.test(operand));
+}
+
+function missing({ values, operands }: ParsedOptions): string {
+  const filter = values.get("--filter")?.[0];
+  return filter === undefined ? `there is no test ${operands.join(" ")}` : `no test name matches ${filter}`;
 }
 
 /** The value of `--jobs`; null without it. */
@@ -97,6 +91,22 @@ function jobsOf({ values }: ParsedOptions): number | null {
   if (given === undefined) return null;
   if (!/^[1-9]\d{0,2}$/.test(given))
     throw new UsageError(`option --jobs needs a number from 1 to 999, not ${given}`);
+  return Number(given);
+}
+
+function repeatOf({ values }: ParsedOptions): number {
+  const given = values.get("--repeat")?.[0] ?? "1";
+  if (!/^[1-9]\d{0,5}$/.test(given))
+    throw new UsageError(`option --repeat needs a number from 1 to 999999, not ${given}`);
+  return Number(given);
+}
+
+/** The seed of `--shuffle`, a new one if none is given; null without the option. */
+function seedOf({ flags, values }: ParsedOptions): number | null {
+  const given = values.get("--shuffle")?.[0];
+  if (given === undefined) return flags.has("--shuffle") ? Math.floor(Math.random() * 1e9) : null;
+  if (!/^\d{1,9}$/.test(given))
+    throw new UsageError(`option --shuffle needs a seed from 0 to 999999999, not ${given}`);
   return Number(given);
 }
 
@@ -111,31 +121,10 @@ function limitOf({ values }: ParsedOptions): TimeLimit {
   return { text, milliseconds: milliseconds === 0 || milliseconds > LONGEST_MS ? Infinity : milliseconds };
 }
 
-/** Ends the processes of the pool however the command ends. */
-function endWith(pool: TestPool): void {
-  process.on("exit", () => pool.end());
-  process.on("SIGINT", () => process.exit(130));
-  process.on("SIGTERM", () => process.exit(143));
-  process.on("SIGHUP", () => process.exit(129));
-}
-
-/** A test fails if it leaves goroutines. */
-function strictly(result: TestResult): TestResult {
-  if (!result.passed || result.living.length === 0) return result;
-  return { ...result, passed: false, failure: stillRun(result.living.length), trace: result.living };
-}
-
-function unusable(file: string, failure: string): TestResult {
-  return {
-    file,
-    name: file,
-    passed: false,
-    failure,
-    exit: null,
-    trace: [],
-    compared: null,
-    output: "",
-    milliseconds: 0,
-    living: [],
-  };
+function reporterOf({ flags, values }: ParsedOptions): ReporterName {
+  const given = values.get("--reporter")?.[0] ?? (flags.has("--json") ? "json" : "pretty");
+  const names = Object.keys(REPORTERS);
+  if (!names.includes(given))
+    throw new UsageError(`option --reporter must be one of ${names.join(", ")}, not ${given}`, given, names);
+  return given as ReporterName;
 }

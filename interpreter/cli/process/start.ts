@@ -2,7 +2,14 @@
 // loop without work, end the program, not the command.
 import { standardModules } from "../../../stdlib/index.ts";
 import { launch, type CompiledProgram, type ExitReason, type Launched } from "../../launch/index.ts";
-import { FatalPanic, type HeapGuard, type Host, type Limits, type Output } from "../../runtime/host.ts";
+import {
+  FatalPanic,
+  type HeapGuard,
+  type Host,
+  type Limits,
+  type Output,
+  type TestDesk,
+} from "../../runtime/host.ts";
 import { packageModules } from "../../packages-on-demand.ts";
 import { memoryGuard } from "./memory-guard.ts";
 
@@ -14,6 +21,7 @@ export interface StartOptions {
   readonly index?: number;
   /** See `LaunchOptions`. */
   readonly test?: boolean;
+  readonly testDesk?: TestDesk;
   readonly starting?: (launched: Launched) => void;
 }
 

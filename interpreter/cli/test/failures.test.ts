@@ -1,22 +1,10 @@
 import { expect, test } from "vitest";
 import { lineDiff, unifiedDiff } from "../output/line-diff.ts";
 import { describeFailures } from "./failures.ts";
-import type { TestResult } from "./run-file.ts";
+import { plainResult, type TestResult } from "./results.ts";
 
 function result(changes: Partial<TestResult>): TestResult {
-  return {
-    file: "a_test.std",
-    name: "test_a",
-    passed: false,
-    failure: null,
-    exit: null,
-    trace: [],
-    compared: null,
-    output: "",
-    living: [],
-    milliseconds: 1,
-    ...changes,
-  };
+  return plainResult("a_test.std", "test_a", { milliseconds: 1, ...changes });
 }
 
 test("tests that passed quickly are not mentioned", () => {

@@ -1,8 +1,8 @@
 // Distributes test files over processes. Files that use shared resources run one after the other, because
 // they may use the same ports and files.
 import { standardModules } from "../../../stdlib/index.ts";
-import type { TestJob, TestResult } from "./run-file.ts";
-import { TestProcess, type TimeLimit } from "./process.ts";
+import type { TestJob } from "./results.ts";
+import { TestProcess, type Receive, type TimeLimit } from "./process.ts";
 
 export function usesSharedResources({ program }: TestJob): boolean {
   return standardModules.some(
@@ -12,7 +12,7 @@ export function usesSharedResources({ program }: TestJob): boolean {
 
 interface Waiting {
   readonly job: TestJob;
-  readonly report: (result: TestResult) => void;
+  readonly report: Receive;
   readonly done: () => void;
 }
 
@@ -32,17 +32,26 @@ export class TestPool {
   readonly #waiting: Waiting[] = [];
   #running = 0;
   #exclusiveRuns = false;
+  #stopped = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
   /** Resolves when every test of the file has been reported, in order. */
-  run(job: TestJob, report: (result: TestResult) => void): Promise<void> {
+  run(job: TestJob, report: Receive): Promise<void> {
     return new Promise((done) => {
+      if (this.#stopped) return done();
       this.#waiting.push({ job, report, done });
       this.#startNext();
     });
+  }
+
+  /** Ends the tests that run, and starts no others: their files end without further results. */
+  stop(): void {
+    this.#stopped = true;
+    for (const { done } of this.#waiting.splice(0)) done();
+    this.end();
   }
 
   /** Ends all processes, busy or not. */
@@ -63,7 +72,7 @@ export class TestPool {
   async #start({ job, report, done }: Waiting, exclusive: boolean): Promise<void> {
     this.#running++;
     if (exclusive) this.#exclusiveRuns = true;
-    for (let next = 0; next < job.tests.length; )
+    for (let next = 0; next < job.tests.length && !this.#stopped; )
       next = await this.#runIn(this.#idle.pop() ?? new TestProcess(), job, next, report);
     this.#running--;
     if (exclusive) this.#exclusiveRuns = false;
@@ -71,14 +80,11 @@ export class TestPool {
     this.#startNext();
   }
 
-  async #runIn(
-    process: TestProcess,
-    job: TestJob,
-    first: number,
-    report: (result: TestResult) => void,
-  ): Promise<number> {
+  async #runIn(process: TestProcess, job: TestJob, first: number, report: Receive): Promise<number> {
     this.#busy.add(process);
-    const next = await process.run(job, first, this.#options.limit, report);
+    const next = await process.run(job, first, this.#options.limit, (result, extras) => {
+      if (!this.#stopped) report(result, extras);
+    });
     this.#busy.delete(process);
     if (process.isAlive) this.#idle.push(process);
     return next;

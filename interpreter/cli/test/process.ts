@@ -3,7 +3,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { entryPoint } from "../entry-point.ts";
-import type { FromChild, LastState, TestJob, TestResult, ToChild } from "./run-file.ts";
+import {
+  plainResult,
+  type Extras,
+  type FromChild,
+  type LastState,
+  type TestJob,
+  type TestResult,
+  type ToChild,
+} from "./results.ts";
 import { askThroughDebugger } from "./debugger.ts";
 
 /** The time for an answer; a program that waits answers immediately. */
@@ -15,6 +23,9 @@ export interface TimeLimit {
   /** The limit as given on the command line. */
   readonly text: string;
 }
+
+/** Receives a result; without extras, the process has ended. */
+export type Receive = (result: TestResult, extras: Extras | null) => void;
 
 export class TestProcess {
   readonly #child: ChildProcess;
@@ -46,7 +57,7 @@ export class TestProcess {
    * Runs the tests of a file from the index `first` on. Resolves with the index at which another process must
    * continue.
    */
-  run(job: TestJob, first: number, limit: TimeLimit, report: (result: TestResult) => void): Promise<number> {
+  run(job: TestJob, first: number, limit: TimeLimit, report: Receive): Promise<number> {
     const child = this.#child;
     return new Promise((resolve) => {
       let next = first;
@@ -58,25 +69,17 @@ export class TestProcess {
       };
       const fail = (failure: string, milliseconds: number, last: LastState | null): void => {
         const { file, tests } = job;
+        // It has ended after its last test.
+        if (next >= tests.length) return finish();
         const { standing: trace, output } = last ?? { standing: [], output: "" };
-        report({
-          file,
-          name: tests[next++]!.name,
-          passed: false,
-          failure,
-          exit: null,
-          compared: null,
-          trace,
-          output,
-          milliseconds,
-          living: [],
-        });
+        const { name } = tests[next++]!;
+        report(plainResult(file, name, { failure, trace, output, milliseconds }), null);
         finish();
       };
       const onMessage = (message: FromChild): void => {
         if ("result" in message) {
           next++;
-          report(message.result);
+          report(message.result, message.extras);
         }
         clearTimeout(timer);
         if ("done" in message) finish();

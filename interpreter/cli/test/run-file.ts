@@ -1,54 +1,20 @@
 // Runs the tests of one file, one after the other, each as a separate program
-// (reference/programs#test-files), in a process of `std test`. Declares the messages between that process and
-// the command, which are plain data.
-import type { CompiledProgram, ExitReason, Launched } from "../../launch/index.ts";
-import { Exit, fromBytes, monotonicMillis, type Comparison } from "../../runtime/host.ts";
+// (reference/programs#test-files), in a process of `std test`.
+import type { ExitReason, Launched } from "../../launch/index.ts";
+import { Exit, fromBytes, monotonicMillis } from "../../runtime/host.ts";
 import { processHost } from "../process/host.ts";
 import { start } from "../process/start.ts";
+import { Desk } from "./desk.ts";
 import { Recording } from "./recording.ts";
-
-export interface TestJob {
-  readonly file: string;
-  readonly program: CompiledProgram;
-  readonly tests: readonly { readonly name: string; readonly index: number }[];
-}
-
-export interface TestResult {
-  readonly file: string;
-  /** The name of the test, or of the file if it does not check. */
-  readonly name: string;
-  readonly passed: boolean;
-  /** `panic: …`, `error: …`, `it called exit(N)`, `timed out after N s`; null if it passed. */
-  readonly failure: string | null;
-  /** The argument of its call of `exit`, or null. */
-  readonly exit: number | null;
-  /**
-   * The script functions that led to a panic; for a test that does not end, the panics that unwind and the
-   * locations of its goroutines.
-   */
-  readonly trace: readonly string[];
-  /** The values that an assertion compared, or null. */
-  readonly compared: Comparison | null;
-  /** Its output, shortened. */
-  readonly output: string;
-  readonly milliseconds: number;
-  /** What each goroutine that the test has left does, and where. */
-  readonly living: readonly string[];
-}
-
-/** The state of a test that did not end in time. */
-export interface LastState {
-  /** The panics that unwind, then the locations of the goroutines. */
-  readonly standing: readonly string[];
-  readonly output: string;
-}
-
-export type ToChild = { readonly job: TestJob } | { readonly expired: true };
-export type FromChild =
-  | { readonly begun: true }
-  | { readonly result: TestResult }
-  | { readonly done: true }
-  | { readonly last: LastState };
+import {
+  failureOf,
+  plainResult,
+  type Extras,
+  type LastState,
+  type TestJob,
+  type TestResult,
+} from "./results.ts";
+import { SnapshotFile } from "./snapshots.ts";
 
 const EVERYTHING = { net: true, fs: true, env: true, process: true };
 
@@ -56,23 +22,38 @@ let running: { readonly launched: Launched; readonly printed: Recording } | null
 let expired = false;
 
 /** Runs the tests of a job, and reports each result immediately. */
-export async function runJob(job: TestJob, report: (result: TestResult) => void): Promise<void> {
-  for (const { name, index } of job.tests) {
+export async function runJob(
+  job: TestJob,
+  report: (result: TestResult, extras: Extras) => void,
+): Promise<void> {
+  const snapshots = new SnapshotFile(job.file, job.settings.update);
+  for (const { name, index, selected = [] } of job.tests) {
     const begin = monotonicMillis();
     const printed = new Recording();
+    const desk = new Desk(name, selected, job.settings, snapshots);
     const exitReason = await new Promise<ExitReason>((resolve, reject) => {
       const host = processHost(job.file, [], EVERYTHING);
       const starting = (launched: Launched): void => void (running = { launched, printed });
       start(
         job.program,
-        { host, stdout: printed, stderr: printed.errors, index, starting, test: true },
+        { host, stdout: printed, stderr: printed.errors, index, starting, test: true, testDesk: desk },
         resolve,
       ).catch(reject);
     });
     if (expired) return;
     const milliseconds = Math.round(monotonicMillis() - begin);
     if ("text" in exitReason) printed.errors.dropEnd(exitReason.text);
-    report({ file: job.file, name, milliseconds, output: printed.text, ...verdict(exitReason) });
+    desk.close();
+    report(
+      plainResult(job.file, name, {
+        ...verdict(exitReason, desk),
+        milliseconds,
+        output: printed.text,
+        log: desk.lines,
+        subtests: desk.subtests,
+      }),
+      { snapshots: snapshots.use, counts: null, measured: desk.batches.measured },
+    );
   }
 }
 
@@ -93,40 +74,23 @@ export function expire(): LastState {
   return { standing: [...panics, ...standing], output };
 }
 
-function verdict(
-  exitReason: ExitReason,
-): Pick<TestResult, "passed" | "failure" | "exit" | "trace" | "compared" | "living"> {
-  const failed = { passed: false, exit: null, trace: [], compared: null, living: [] };
+function verdict(exitReason: ExitReason, desk: Desk): Partial<TestResult> {
   switch (exitReason.kind) {
-    case "done":
-      if (exitReason.failed === true) return { ...failed, failure: "it ended with exit status 1" };
-      return { ...failed, passed: true, failure: null, living: exitReason.living ?? [] };
+    case "done": {
+      if (exitReason.failed === true) return { failure: "it ended with exit status 1" };
+      const { failure } = desk;
+      if (failure !== null) return failure;
+      return { passed: true, living: exitReason.living ?? [] };
+    }
     case "exit":
-      return { ...failed, failure: `it called exit(${exitReason.code})`, exit: exitReason.code };
+      return { failure: `it called exit(${exitReason.code})`, exit: exitReason.code };
     case "panic": {
-      const message = `panic: ${fromBytes(exitReason.message)}`;
-      const trace = fromBytes(exitReason.text)
-        .slice(message.length)
-        .split("\n")
-        .map((line) => line.trim());
-      return {
-        ...failed,
-        failure: message,
-        trace: trace.filter((line) => line !== ""),
-        compared: decoded(exitReason.compared),
-      };
+      const skipped = desk.skippedBy(exitReason.message);
+      if (skipped !== null) return desk.failure ?? { passed: true, skipped };
+      return failureOf(exitReason.message, exitReason.text, exitReason.compared);
     }
     case "failed":
     case "internal":
-      return { ...failed, failure: fromBytes(exitReason.text).trimEnd() };
+      return { failure: fromBytes(exitReason.text).trimEnd() };
   }
-}
-
-function decoded(compared: Comparison | undefined): Comparison | null {
-  if (compared === undefined) return null;
-  return {
-    head: fromBytes(compared.head),
-    got: fromBytes(compared.got),
-    expected: compared.expected === null ? null : fromBytes(compared.expected),
-  };
 }

@@ -148,6 +148,22 @@ export class Body {
 
   // ---- expressions
 
+  /** Evaluates a part before the expression that it belongs to: the expression then reads the variable. */
+  hold(node: ast.Expr, value: Expr): { readonly stmt: Stmt; readonly read: Expr } {
+    const local = this.temporary(value.type);
+    const read: Expr = { kind: "Local", local, type: local.type };
+    this.#held.set(node, read);
+    return { stmt: { kind: "Let", local, value }, read };
+  }
+
+  isHeld(node: ast.Expr): boolean {
+    return this.#held.has(node);
+  }
+
+  release(nodes: Iterable<ast.Expr>): void {
+    for (const node of nodes) this.#held.delete(node);
+  }
+
   /** An expression with its coercion, if it has one. */
   expr(node: ast.Expr): Expr {
     const held = this.#held.get(node);

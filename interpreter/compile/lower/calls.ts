@@ -11,6 +11,7 @@ import {
   type Stmt,
 } from "../ir/index.ts";
 import type { Body } from "./body.ts";
+import { explainedAssertion } from "./assertions.ts";
 import { siteOf } from "./call-sites.ts";
 import { lowerBuiltin } from "./builtins.ts";
 import { lowerIntrinsic } from "./intrinsics.ts";
@@ -50,6 +51,8 @@ interface WrittenCall {
 function resolved(body: Body, use: Use, node: ast.Call | ast.MethodCall, written: WrittenCall): Expr {
   const { receiver, nodes, type, at } = written;
   const isCall = use.kind === "Call" || use.kind === "BoundCall" || use.kind === "DynCall";
+  const explained = use.kind === "Call" ? explainedAssertion(body, use.callee.function, node, at) : null;
+  if (explained !== null) return explained;
   if (isCall && use.order !== undefined) return arranged(body, use, use.order, node, written);
   const withSelf = (hasSelf: boolean): Expr[] => {
     const self = hasSelf && receiver !== null ? [body.expr(receiver)] : [];

@@ -51,20 +51,29 @@ export interface Signature {
   readonly result: Type;
 }
 
-/** `border`: the module with the native that hands functions to the host. */
+export interface LowerOptions {
+  readonly session?: SessionGlobals | null;
+  /** The module with the native that hands functions to the host, which calls them. */
+  readonly border?: Module | null;
+  /** Whether a failed assertion shows the values of its parts. */
+  readonly explains?: boolean;
+}
+
 export function lower(
   program: Program,
   module: Module,
   functions: readonly FunctionSymbol[],
-  session: SessionGlobals | null = null,
-  border: Module | null = null,
+  { session = null, border = null, explains = false }: LowerOptions = {},
 ): LoweredProgram {
-  const lowering = new ProgramLowering(program, session);
+  const lowering = new ProgramLowering(program, session, explains);
   const called = functions.map((symbol) => lowering.instance(symbol, [], null));
-  const entries =
-    border === null ? called : called.map((instance) => handedToHost(lowering, instance, border));
+  const entries = called.map((instance) =>
+    border === null ? handedToTest(lowering, instance) : handedToHost(lowering, instance, border),
+  );
   const signatures = border === null ? [] : called.map((instance) => signatureOf(lowering, instance));
-  const reports = entries.map((entry) => (isResult(entry.result) ? reportOf(lowering, entry) : null));
+  const reports = entries.map((entry, i) =>
+    isResult(entry.result) ? reportOf(lowering, entry, functions[i]!.node.span.start) : null,
+  );
   const order = initialisationOrder(module);
   // Initialisers of the program have observable effects; globals of standard modules are included only if
   // they are used.
@@ -120,14 +129,33 @@ function handedToHost(lowering: ProgramLowering, instance: Instance, border: Mod
   });
 }
 
+/** A test with a parameter is called by a function of std/test, which makes the `Test`; so is a benchmark. */
+function handedToTest(lowering: ProgramLowering, instance: Instance): Instance {
+  const { symbol, module, name, result } = instance;
+  const isBench = symbol?.name.startsWith("bench_") === true;
+  if (symbol === null || (symbol.params.length === 0 && !isBench)) return instance;
+  const at = symbol.node.span.start;
+  const { params } = signatureOf(lowering, instance);
+  const run = lowering.standard(
+    !isBench ? std.test.__run_test : params.length === 0 ? std.test.__measure : std.test.__run_bench,
+  );
+  const type = lowering.types.actual({ kind: "Fun", params, result }, null);
+  return lowering.madeInstance(module, `${HOST_CALL}${name}`, [], result, () => ({
+    kind: "Call",
+    instance: lowering.instance(run, [result], null),
+    args: [{ kind: "FunctionValue", instance, type, at }],
+    type: result,
+    at,
+  }));
+}
+
 /** Ends the program with the text of an `Err`. */
-function reportOf(lowering: ProgramLowering, entry: Instance): Instance {
+function reportOf(lowering: ProgramLowering, entry: Instance, at: number): Instance {
   const fail = lowering.instance(lowering.standard(std.core.__fail), [], null);
   const text = lowering.types.actual(lowering.standard(std.core.__text_of).result, null);
   const result = lowering.newLocal("result", entry.result);
-  const { module, name, symbol } = entry;
+  const { module, name } = entry;
   return lowering.madeInstance(module, name, [result], fail.result, () => {
-    const at = symbol!.node.span.start;
     const error = lowering.newLocal("error", (entry.result as NamedType).args[1]!);
     const shown = anyText(lowering, { kind: "Local", local: error, type: error.type }, text, at);
     return {

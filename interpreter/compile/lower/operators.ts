@@ -51,7 +51,7 @@ const LONGEST_CHAIN = 400;
  */
 export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
   const chain = [node];
-  for (let left = node.left; left.kind === "Binary"; left = left.left) chain.push(left);
+  for (let left = node.left; left.kind === "Binary" && !body.isHeld(left); left = left.left) chain.push(left);
   const stmts: Stmt[] = [];
   let value = body.expr(chain.at(-1)!.left);
   for (const [i, link] of chain.toReversed().entries()) {

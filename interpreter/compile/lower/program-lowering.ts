@@ -52,6 +52,7 @@ const MAX_DEEP_INSTANCES = 2000;
 export class ProgramLowering {
   readonly program: Program;
   readonly impls: Impls;
+  readonly explains: boolean;
   readonly types = new TypeTable();
   readonly sites = new CallSites();
   readonly instances: Instance[] = [];
@@ -78,8 +79,10 @@ export class ProgramLowering {
   #nextLocal = 0;
   #nextLambda = 0;
 
-  constructor(program: Program, session: SessionGlobals | null) {
+  /** @param explains whether a failed assertion shows the values of its parts */
+  constructor(program: Program, session: SessionGlobals | null, explains = false) {
     this.program = program;
+    this.explains = explains;
     this.impls = program.impls;
     this.#session = session;
   }

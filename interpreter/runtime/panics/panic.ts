@@ -18,6 +18,8 @@ export interface Comparison {
   readonly got: string;
   /** Null if the message says what was expected. */
   readonly expected: string | null;
+  /** The source and the value of each part of a condition, in the order of their evaluation. */
+  readonly parts?: readonly (readonly [text: string, value: string])[];
 }
 
 /**

@@ -1,0 +1,25 @@
+// `std test --list`: the tests as `FILE::NAME`, in the order in which they would run.
+import { standardModules } from "../../../stdlib/index.ts";
+import { createEngine } from "../../engine.ts";
+import { EXIT_STATUS } from "../../launch/index.ts";
+import { fileReader } from "../../modules/index.ts";
+import { report } from "../output/report.ts";
+import { say, tellProblem } from "../output/terminal.ts";
+import { hasFailed, lastFailed } from "./last-failed.ts";
+import type { RunOptions } from "./run-tests.ts";
+import type { TestSelection } from "./selection.ts";
+
+export function listTests(selection: TestSelection, { packages, color, failedOnly }: RunOptions): number {
+  const failedBefore = failedOnly ? lastFailed() : null;
+  const engine = createEngine({ modules: standardModules, reader: fileReader, packages });
+  let allCheck = true;
+  for (const path of selection.files) {
+    const { diagnostics, problem, ok, functions, lines } = engine.build({ path }, "tests");
+    report(diagnostics, color);
+    tellProblem(problem);
+    allCheck &&= ok;
+    for (const { name } of selection.testsOf(path, functions, lines))
+      if (failedBefore === null || hasFailed(failedBefore, path, name)) say(`${path}::${name}\n`);
+  }
+  return allCheck ? EXIT_STATUS.ok : EXIT_STATUS.failed;
+}

@@ -1,0 +1,105 @@
+import { SaxesParser } from "saxes";
+import { expect, onTestFinished, test, vi } from "vitest";
+import * as terminal from "../../output/terminal.ts";
+import { TestReport } from "../report.ts";
+import { plainResult, type TestResult } from "../results.ts";
+import { REPORTERS, type ReporterName } from "./index.ts";
+
+const failure = {
+  failure: "panic: assertion failed: 50%, a:b\n<&]]>",
+  trace: ["at test_b (x/a_test.std:3:5)"],
+};
+const RESULTS: readonly TestResult[] = [
+  plainResult("x/a_test.std", "test_a", { passed: true, milliseconds: 1250 }),
+  plainResult("x/a_test.std", "test_b", { ...failure, output: "\u0007bell" }),
+  plainResult("x/a_test.std", "test_c", {
+    failure: "1 of 1 subtest failed",
+    subtests: [plainResult("", 'test_c/"#1"', { ...failure, trace: [] })],
+  }),
+  plainResult("x/b_test.std", "test_d", { passed: true, skipped: "no # net" }),
+];
+
+function reported(name: ReporterName, results: readonly TestResult[] = RESULTS): string {
+  let out = "";
+  const say = vi.spyOn(terminal, "say").mockImplementation((text) => void (out += text));
+  onTestFinished(() => say.mockRestore());
+  const report = new TestReport(REPORTERS[name](() => ""));
+  const file = report.file();
+  for (const result of results) file.add(result);
+  file.close();
+  report.begin(results.length);
+  report.end(results.length);
+  return out;
+}
+
+/** The attributes and children that junit-10.xsd of Jenkins allows. */
+const JUNIT: Readonly<Record<string, readonly [attributes: string, children: string]>> = {
+  testsuites: ["name time tests failures errors", "testsuite"],
+  testsuite: [
+    "name tests failures errors group time skipped timestamp hostname id package file log url version",
+    "testsuite properties testcase system-out system-err",
+  ],
+  testcase: ["name time classname group", "skipped error failure system-out system-err"],
+  failure: ["type message", ""],
+  skipped: ["type message", ""],
+  "system-out": ["", ""],
+};
+
+test("JUnit is well-formed XML by its schema", () => {
+  const parser = new SaxesParser();
+  const open: string[] = [];
+  const names: string[] = [];
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    const parent = open.at(-1);
+    if (parent !== undefined) expect(JUNIT[parent]![1].split(" ")).toContain(name);
+    for (const key of Object.keys(attributes)) expect(JUNIT[name]![0].split(" ")).toContain(key);
+    if (name === "testcase") names.push(String(attributes["name"]));
+    if ("time" in attributes) expect(attributes["time"]).toMatch(/^\d{1,3}\.\d{3}$/);
+    open.push(name);
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.write(reported("junit")).close();
+  expect(names).toEqual(["test_a", "test_b", "test_c", 'test_c/"#1"', "test_d"]);
+});
+
+test("annotations of GitHub escape what would end them, and point to innermost failures", () => {
+  vi.stubEnv("GITHUB_WORKSPACE", process.cwd());
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(
+    reported("github")
+      .split("\n")
+      .filter((line) => line.startsWith("::")),
+  ).toEqual([
+    "::error file=x/a_test.std,line=3,col=5,title=test_b::panic: assertion failed: 50%25, a:b%0A<&]]>",
+    '::error file=x/a_test.std,title=test_c/"#1"::panic: assertion failed: 50%25, a:b%0A<&]]>',
+  ]);
+});
+
+test("TAP nests subtests, counts them, and escapes directives", () => {
+  const lines = reported("tap").split("\n");
+  expect(lines.filter((line) => /^(?:not )?ok|^1\.\.|^TAP/.test(line))).toEqual([
+    "TAP version 14",
+    "ok 1 - test_a (x/a_test.std)",
+    "not ok 2 - test_b (x/a_test.std)",
+    "not ok 3 - test_c (x/a_test.std)",
+    "ok 4 - test_d (x/b_test.std) # SKIP no \\# net",
+    "1..4",
+  ]);
+  expect(lines).toContain('    not ok 1 - "\\#1"');
+  expect(lines).toContain("    1..1");
+});
+
+test("dots, JSON, and reports without tests", () => {
+  expect(reported("dot")).toBe(".FFs\ntest result: FAILED. 1 passed; 2 failed; 1 skipped\n");
+  expect(JSON.parse(reported("json"))).toMatchObject({
+    passed: 1,
+    failed: 2,
+    skipped: 1,
+    tests: [{}, {}, {}, {}],
+  });
+  expect(reported("tap", [])).toBe("TAP version 14\n1..0 # SKIP no tests found\n");
+  expect(reported("dot", [])).toBe("no tests found\n");
+});

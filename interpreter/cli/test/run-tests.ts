@@ -1,0 +1,161 @@
+// One run of `std test`: checks the files, runs their tests in the pool, reports the results and writes
+// snapshots.
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { standardModules } from "../../../stdlib/index.ts";
+import { createEngine } from "../../engine.ts";
+import { fileReader } from "../../modules/index.ts";
+import { report, type ColorChoice } from "../output/report.ts";
+import { say, tell, tellProblem } from "../output/terminal.ts";
+import { describeFailures } from "./failures.ts";
+import { hasFailed, lastFailed } from "./last-failed.ts";
+import { TestPool, usesSharedResources } from "./pool.ts";
+import type { TimeLimit } from "./process.ts";
+import { stillRun, TestReport } from "./report.ts";
+import { REPORTERS, type ReporterName } from "./reporters/index.ts";
+import { plainResult, type Extras, type TestJob, type TestResult } from "./results.ts";
+import type { SelectedTest, TestSelection } from "./selection.ts";
+import { shuffled } from "./shuffle.ts";
+import { removeFolder, SnapshotUses } from "./snapshot-uses.ts";
+
+export interface RunOptions {
+  readonly processes: number;
+  /** Whether files that share resources run at the same time. */
+  readonly sharing: boolean;
+  readonly limit: TimeLimit;
+  readonly color: ColorChoice;
+  readonly packages: NonNullable<Parameters<typeof createEngine>[0]["packages"]>;
+  readonly reporter: ReporterName;
+  readonly strict: boolean;
+  readonly bail: boolean;
+  readonly failedOnly: boolean;
+  readonly update: boolean;
+  readonly repeat: number;
+  /** The seed of a random order; null: in order. */
+  readonly seed: number | null;
+}
+
+export interface Run {
+  readonly results: readonly TestResult[];
+  /** The number of tests that were selected. */
+  readonly selected: number;
+  /** The files that the tests read. */
+  readonly files: ReadonlySet<string>;
+}
+
+let folders = 0;
+
+export async function runTests(selection: TestSelection, options: RunOptions): Promise<Run> {
+  const engine = createEngine({ modules: standardModules, reader: fileReader, packages: options.packages });
+  const pool = new TestPool({
+    processes: options.processes,
+    limit: options.limit,
+    exclusive: options.sharing ? () => false : usesSharedResources,
+  });
+  const folder = join(tmpdir(), `std-test-${process.pid}-${++folders}`);
+  const leave = (): void => {
+    pool.end();
+    removeFolder(folder);
+  };
+  process.on("exit", leave);
+  const lines = new SourceLines();
+  const describe = (results: readonly TestResult[]): string => describeFailures(results, lines.at);
+  const shown = new TestReport(REPORTERS[options.reporter](describe));
+  const snapshots = new SnapshotUses(options.update);
+  const failedBefore = options.failedOnly ? lastFailed() : null;
+  const runs: Promise<void>[] = [];
+  const read = new Set<string>();
+  let selected = 0;
+  let stopped = false;
+  const files = options.seed === null ? selection.files : shuffled(selection.files, options.seed);
+  if (options.seed !== null && options.reporter === "pretty")
+    say(`shuffled with --shuffle=${options.seed}\n`);
+  for (const path of files) {
+    const {
+      diagnostics,
+      problem,
+      ok,
+      program,
+      functions,
+      lines: spans,
+      files: used,
+    } = engine.build({ path }, "tests");
+    for (const file of used) read.add(resolve(file.path));
+    if (stopped) break;
+    report(diagnostics, options.color);
+    tellProblem(problem);
+    const file = shown.file();
+    const named = selection.testsOf(path, functions, spans);
+    const chosen =
+      failedBefore === null ? named : named.filter(({ name }) => hasFailed(failedBefore, path, name));
+    const tests = inOrder(chosen, options);
+    selected += tests.length;
+    if (!ok)
+      file.add(
+        plainResult(path, path, { failure: problem === null ? "it does not check" : "it cannot be read" }),
+      );
+    if (program === null || tests.length === 0) file.close();
+    else {
+      const isWhole = tests.length >= functions.length && !selection.isPartial(path);
+      const add = (given: TestResult, extras: Extras | null): void => {
+        const result = options.strict ? strictly(given) : given;
+        file.add(result);
+        snapshots.add(path, result, extras);
+        if (!result.passed && options.bail) {
+          stopped = true;
+          pool.stop();
+        }
+      };
+      const job: TestJob = { file: path, program, tests, settings: { folder, update: options.update } };
+      const ended = (): void => {
+        if (!stopped) snapshots.close(path, isWhole);
+        file.close();
+      };
+      runs.push(pool.run(job, add).then(ended));
+    }
+    // Handles the results that have arrived, and starts the next file.
+    await new Promise((done) => setImmediate(done));
+  }
+  shown.begin(selected);
+  await Promise.all(runs);
+  shown.end(selected);
+  tell(snapshots.summary());
+  process.off("exit", leave);
+  leave();
+  return { results: shown.results, selected, files: read };
+}
+
+/** Repeats and shuffles the tests of a file. */
+function inOrder(tests: readonly SelectedTest[], { repeat, seed }: RunOptions): readonly SelectedTest[] {
+  const all = repeat === 1 ? tests : tests.flatMap((test) => Array.from({ length: repeat }, () => test));
+  return seed === null ? all : shuffled(all, seed);
+}
+
+/** A test fails if it leaves goroutines. */
+function strictly(result: TestResult): TestResult {
+  if (!result.passed || result.living.length === 0) return result;
+  return { ...result, passed: false, failure: stillRun(result.living.length), trace: result.living };
+}
+
+/** The lines of scripts, read when a failure shows one. */
+class SourceLines {
+  readonly #files = new Map<string, readonly string[]>();
+
+  readonly at = (file: string, line: number): string | null => {
+    let lines = this.#files.get(file);
+    if (lines === undefined) {
+      lines = linesOf(file);
+      this.#files.set(file, lines);
+    }
+    return lines[line - 1] ?? null;
+  };
+}
+
+function linesOf(file: string): readonly string[] {
+  try {
+    return readFileSync(file, "utf8").split(/\r\n|\n|\r/);
+  } catch {
+    return [];
+  }
+}
