@@ -48,8 +48,9 @@ const middle = (values: readonly number[]): number => values.toSorted((a, b) => 
 const times = <T>(make: (round: number) => T): T[] => Array.from({ length: rounds }, (_, i) => make(i));
 
 function check(path: string, fresh: boolean) {
-  // The secret stays: it is made once for each user.
-  if (fresh) for (const name of readdirSync(cache)) if (name !== "secret") rmSync(join(cache, name));
+  // The secret and the code of the command stay: they are made once for each user.
+  const kept = ["secret", "code"];
+  if (fresh) for (const name of readdirSync(cache)) if (!kept.includes(name)) rmSync(join(cache, name));
   return run([STD[0]!, "check", path]);
 }
 const compile = (path: string): number =>

@@ -3,18 +3,24 @@ import { standardModules } from "../../stdlib/index.ts";
 import { render } from "../diagnostics/index.ts";
 import { engineInThread } from "../engine.ts";
 import { memoryReader } from "../modules/index.ts";
-import { Project, storedProject } from "./index.ts";
+import { Project, storedProject, type StoredTexts } from "./index.ts";
 import { editedFiles, PROJECT, randomNumbers, type Files } from "./testing/edited-project.ts";
 
 /** Checks files as a process does that has the stored text of an earlier one. */
-function checkStored(files: Files, stored: string | null) {
+function checkStored(files: Files, stored: StoredTexts | null) {
   const { store, encode } = storedProject(stored);
   const project = new Project(store);
   const options = { modules: standardModules, reader: memoryReader(files), packages: () => null };
   const engine = engineInThread(options, undefined, project);
   const { diagnostics } = engine.check([{ path: "main.std" }]);
   const text = diagnostics.map((diagnostic) => render(diagnostic, {})).join("\n");
-  return { text, counts: project.counts, stored: encode() };
+  const { base, changes } = encode();
+  return {
+    text,
+    counts: project.counts,
+    stored: { base: base ?? stored!.base, changes },
+    isNew: base !== null,
+  };
 }
 
 test("what one process found is known to the next one", () => {
@@ -29,15 +35,31 @@ test("what one process found is known to the next one", () => {
 });
 
 test("an edit between two processes checks one body", () => {
+  const more = Array.from({ length: 400 }, (_, i) => `fun more${i}() -> Int { ${i} }`).join("\n");
+  const project = { ...PROJECT, "main.std": `${PROJECT["main.std"]!}\n${more}\n` };
+  const { stored } = checkStored(project, null);
+  const files = { ...project, "boxes.std": PROJECT["boxes.std"]!.replace("x: i, y: i", "x: i, y: i + 1") };
+  const second = checkStored(files, stored);
+  expect(second.counts.checked).toBe(1);
+  // Only the file with the edit is written.
+  expect(second.isNew).toBe(false);
+  expect(second.stored.changes!.split("\n").filter((line) => line.startsWith('{"id":'))).toHaveLength(1);
+  expect(checkStored(files, second.stored).counts).toMatchObject({ lexed: 0, checked: 0 });
+});
+
+test("changes that belong to another base are not used", () => {
   const { stored } = checkStored(PROJECT, null);
   const files = { ...PROJECT, "boxes.std": PROJECT["boxes.std"]!.replace("x: i, y: i", "x: i, y: i + 1") };
-  expect(checkStored(files, stored).counts.checked).toBe(1);
+  const { changes } = checkStored(files, stored).stored;
+  const other = checkStored(PROJECT, null).stored;
+  expect(checkStored(PROJECT, { ...other, changes }).counts).toMatchObject({ lexed: 0, checked: 0 });
+  expect(checkStored(files, { ...other, changes }).counts.checked).toBe(1);
 });
 
 test("a chain of processes finds what each would find alone", () => {
   const random = randomNumbers(7);
   let files = PROJECT;
-  let stored: string | null = null;
+  let stored: StoredTexts | null = null;
   for (let i = 0; i < 25; i++) {
     files = editedFiles(files, random);
     const found: ReturnType<typeof checkStored> = checkStored(files, stored);

@@ -1,10 +1,11 @@
-// A store as text, for a cache between processes: a line with the facts, then five lines for each file: what
-// identifies its text, its surface without and then with its items, what was found about all of it, and the
-// single results. Lines are read when they are needed, and those of unchanged
-// files are written as they were read.
+// A store as text, for a cache between processes: a line that identifies it, a line with the facts, then five
+// lines for each file: what identifies its text, its surface without and then with its items, what was found about
+// all of it, and the single results. Lines are read when they are needed, and those of unchanged files are written
+// as they were read. A second text, of the same form, has the files that changed after the first was written: after
+// an edit, only this one is written.
 import { FactTable } from "./facts.ts";
 import { hashOfSource } from "./hash.ts";
-import { ProjectStore, type FileResults, type StoredFile } from "./store.ts";
+import { ProjectStore, type FileMemory, type FileResults, type StoredFile } from "./store.ts";
 import type { ItemSurface, Surface } from "./surface.ts";
 
 type Variants = FileResults["bodies"] extends Map<string, infer V> ? V : never;
@@ -23,24 +24,30 @@ interface Lines {
 
 const LINES_PER_FILE = 5;
 
+/** A store as text: `changes` are those since `base` was written. */
+export interface StoredTexts {
+  readonly base: string;
+  readonly changes: string | null;
+}
+
 /** A store that was read, and can be written again. */
 export interface StoredProject {
   readonly store: ProjectStore;
-  encode(): string;
+  /** The texts to write; the base is null if that which was read remains. */
+  encode(): { readonly base: string | null; readonly changes: string | null };
 }
 
-/** `text` is what `encode` returned; null for an empty store. @throws SyntaxError for a text from elsewhere */
-export function storedProject(text: string | null): StoredProject {
+/** Changes are added to a base up to this part of its length. */
+const MOST_CHANGES = 0.25;
+
+/** `texts` are what `encode` returned; null for an empty store. @throws SyntaxError for a text from elsewhere */
+export function storedProject(texts: StoredTexts | null): StoredProject {
   const store = new ProjectStore();
-  const lines = text === null ? [] : text.split("\n");
-  const files = new Map<string, Lines>();
   const read = new Map<string, FileResults>();
-  if (lines.length > 0) store.facts = FactTable.decode(lines[0]!);
-  for (let i = 1; i + LINES_PER_FILE <= lines.length; i += LINES_PER_FILE) {
-    const [head, surface, items, whole, results] = lines.slice(i, i + LINES_PER_FILE) as string[];
-    const { id } = JSON.parse(head!) as { readonly id: string };
-    files.set(id, { head: head!, surface: surface!, items: items!, whole: whole!, results: results! });
-  }
+  const { stamp, base, changes } = linesOf(texts);
+  const files = new Map([...base.files, ...changes.files]);
+  const facts = texts === null ? store.facts : FactTable.decode(base.facts, changes.facts);
+  store.facts = facts;
   store.stored = (id): StoredFile | null => {
     const found = files.get(id);
     if (found === undefined) return null;
@@ -57,21 +64,72 @@ export function storedProject(text: string | null): StoredProject {
   return {
     store,
     encode() {
-      const encoded = [...store.files].flatMap(([id, file]) => {
-        const { source, surface, hash } = file;
-        const head = JSON.stringify({ id, hash: hash ?? hashOfSource(source) });
-        const before = files.get(id);
-        const { results } = file;
-        // What was not read is as it was.
-        if (before?.head === head && results instanceof LazyResults && !results.isRead)
-          return [head, before.surface, before.items, before.whole, before.results];
-        const whole = JSON.stringify(results.whole);
-        const { items, ...light } = surface;
-        return [head, JSON.stringify(light), JSON.stringify(items), whole, encodeResults(results)];
-      });
-      return [store.facts.encode(), ...encoded].join("\n");
+      const known = new Map<string, Lines>();
+      const changed = new Map<string, Lines>();
+      for (const [id, file] of store.files) {
+        const lines = encodeFile(id, file, files.get(id));
+        (lines === base.files.get(id) ? known : changed).set(id, lines);
+      }
+      // After a sweep, facts have other numbers than in the base.
+      if (texts !== null && store.facts === facts) {
+        const text = [stamp, facts.encodeAdded(), ...[...changed.values()].flatMap(textOf)].join("\n");
+        if (text.length < MOST_CHANGES * texts.base.length) return { base: null, changes: text };
+      }
+      const all = [...known.values(), ...changed.values()].flatMap(textOf);
+      return { base: [newStamp(), store.facts.encode(), ...all].join("\n"), changes: null };
     },
   };
+}
+
+interface Part {
+  readonly facts: string;
+  readonly files: ReadonlyMap<string, Lines>;
+}
+
+function linesOf(texts: StoredTexts | null): { stamp: string; base: Part; changes: Part } {
+  const none: Part = { facts: "", files: new Map() };
+  if (texts === null) return { stamp: "", base: none, changes: none };
+  const stamp = texts.base.slice(0, texts.base.indexOf("\n"));
+  const isLater = texts.changes?.startsWith(`${stamp}\n`) === true;
+  return { stamp, base: partOf(texts.base), changes: isLater ? partOf(texts.changes!) : none };
+}
+
+function partOf(text: string): Part {
+  const lines = text.split("\n");
+  const files = new Map<string, Lines>();
+  for (let i = 2; i + LINES_PER_FILE <= lines.length; i += LINES_PER_FILE) {
+    const [head, surface, items, whole, results] = lines.slice(i, i + LINES_PER_FILE) as string[];
+    const { id } = JSON.parse(head!) as { readonly id: string };
+    files.set(id, { head: head!, surface: surface!, items: items!, whole: whole!, results: results! });
+  }
+  return { facts: lines[1]!, files };
+}
+
+function textOf({ head, surface, items, whole, results }: Lines): string[] {
+  return [head, surface, items, whole, results];
+}
+
+function newStamp(): string {
+  return globalThis.crypto.randomUUID();
+}
+
+/** The lines of a file; those before, if nothing of it was read. */
+function encodeFile(id: string, file: FileMemory, before: Lines | undefined): Lines {
+  const { source, surface, hash, results } = file;
+  const head = JSON.stringify({ id, hash: hash ?? hashOfSource(source) });
+  if (before?.head === head && results instanceof LazyResults && !results.isRead) return before;
+  const { items, ...light } = surface;
+  const lines: Lines = {
+    head,
+    surface: JSON.stringify(light),
+    items: JSON.stringify(items),
+    whole: JSON.stringify(results.whole),
+    results: encodeResults(results),
+  };
+  // What was only read is no change.
+  return before !== undefined && textOf(before).every((line, i) => line === textOf(lines)[i])
+    ? before
+    : lines;
 }
 
 /** A surface whose items are read when they are needed. */

@@ -6,8 +6,9 @@ import type { Answers } from "./answers.ts";
 const CHUNK = "\r";
 
 export class FactTable {
-  /** The facts that were read, as text. */
+  /** The facts that were read, as text: those of the base, and those that were added to it. */
   #stored = "";
+  #storedLater = "";
   #isDecoded = true;
   /** How many were read. */
   #known = 0;
@@ -16,18 +17,24 @@ export class FactTable {
   /** The facts that were added, by question; a question rarely has several. Those that were read may be doubled. */
   readonly #numbers = new Map<string, number[]>();
 
-  static decode(text: string): FactTable {
+  static decode(text: string, later: string): FactTable {
     const table = new FactTable();
     table.#stored = text;
+    table.#storedLater = later;
     table.#isDecoded = false;
     return table;
   }
 
   /** The facts that were read are not encoded again. */
   encode(): string {
+    return joined(this.#stored, this.encodeAdded());
+  }
+
+  /** The facts that are not in the text of the base. */
+  encodeAdded(): string {
+    if (this.#questions.length === this.#known) return this.#storedLater;
     const added = [this.#questions.slice(this.#known), this.#answers.slice(this.#known)];
-    const chunks = added[0]!.length === 0 && this.#stored !== "" ? [] : [JSON.stringify(added)];
-    return [...(this.#stored === "" ? [] : [this.#stored]), ...chunks].join(CHUNK);
+    return joined(this.#storedLater, JSON.stringify(added));
   }
 
   get size(): number {
@@ -59,13 +66,18 @@ export class FactTable {
   #decode(): void {
     if (this.#isDecoded) return;
     this.#isDecoded = true;
-    for (const chunk of this.#stored.split(CHUNK)) {
+    for (const chunk of joined(this.#stored, this.#storedLater).split(CHUNK)) {
+      if (chunk === "") continue;
       const [questions, answers] = JSON.parse(chunk) as [string[], string[]];
       for (const question of questions) this.#questions.push(question);
       for (const answer of answers) this.#answers.push(answer);
     }
     this.#known = this.#questions.length;
   }
+}
+
+function joined(...chunks: readonly string[]): string {
+  return chunks.filter((chunk) => chunk !== "").join(CHUNK);
 }
 
 /** Which questions have the answers of the table in the program that is checked. */

@@ -85,8 +85,9 @@ export class Project {
     const diagnostics = [...loaded.diagnostics, ...result.diagnostics];
     this.trim();
     if (hasErrors(diagnostics)) return diagnostics;
+    if (!grows()) return diagnostics;
     if (result.program !== null) return [...diagnostics, ...instanceErrors(result.program, id)];
-    return grows() ? this.#whole(loaded, units, id, options) : diagnostics;
+    return this.#whole(loaded, units, id, options);
   }
 
   #known(known: FileMemory): ParsedFile {

@@ -13,6 +13,7 @@ import type { CacheEntry, ProgramCache } from "../process/cache.ts";
 import { currentFolder } from "../process/current-folder.ts";
 import { exitWith } from "../process/exit.ts";
 import { processHost } from "../process/host.ts";
+import { keepCode } from "../process/code-cache.ts";
 import { openCache } from "../process/program-cache.ts";
 import {
   capabilityOptions,
@@ -165,6 +166,7 @@ async function compileFile(
   color: ColorChoice,
 ): Promise<Ready | null> {
   const { file, packages, natives, grants, limits } = setting;
+  if (cache !== null) keepCode();
   const { npmPackages } = await import("../../npm-packages.ts");
   const { createEngine } = await import("../../engine.ts");
   const { renderAll, report, wantsColor } = await import("../output/report.ts");

@@ -57,6 +57,9 @@ type FindPackage = (name: PackageName) => string | null;
 /** The file with the secret of the folder. */
 const SECRET = "secret";
 
+/** The folder with the code of the command itself. */
+const CODE = "code";
+
 /** If there are more, the older half is removed. */
 const MOST_ENTRIES = 500;
 
@@ -127,6 +130,22 @@ export class ProgramCache {
     }
   }
 
+  /**
+   * A folder in the cache for files that are written and read elsewhere, in folders whose modes may allow more; null
+   * if others could enter it.
+   */
+  ownFolder(name: typeof CODE): string | null {
+    const path = join(this.folder, name);
+    try {
+      makeFolder(path);
+      const stats = lstatSync(path);
+      const isPrivate = process.getuid === undefined || (stats.mode & 0o077) === 0;
+      return isPrivate && isOwn(stats, "folder") && isOwn(lstatSync(this.folder), "folder") ? path : null;
+    } catch {
+      return null;
+    }
+  }
+
   /** The secret; null if the folder is not trusted, and if there is none, unless `make`. */
   #secret(make: boolean): Uint8Array | null {
     if (!isOwn(lstatSync(this.folder), "folder")) return null;
@@ -145,7 +164,7 @@ export class ProgramCache {
 
   /** Removes the older half of the entries if there are too many. */
   #dropOldest(): void {
-    const names = readdirSync(this.folder).filter((name) => name !== SECRET);
+    const names = readdirSync(this.folder).filter((name) => name !== SECRET && name !== CODE);
     if (names.length <= MOST_ENTRIES) return;
     const paths = names.map((name) => join(this.folder, name));
     // Another process may have removed it.

@@ -1,6 +1,12 @@
 // What `std check` knows from its last run with the same files: in the cache of compiled programs, with the same
 // protection against other users. Without a cache, everything is checked.
-import { Project, storedProject, type Counts, type StoredProject } from "../../project/index.ts";
+import {
+  Project,
+  storedProject,
+  type Counts,
+  type StoredProject,
+  type StoredTexts,
+} from "../../project/index.ts";
 import { currentFolder } from "./current-folder.ts";
 import { openCache } from "./program-cache.ts";
 
@@ -14,20 +20,29 @@ export function rememberedProject(entries: readonly { readonly path: string }[])
   const cache = openCache();
   const folder = currentFolder();
   const key = cache?.key("check", folder ?? "", ...entries.map(({ path }) => path));
-  const stored = cache === null || folder === null ? storedProject(null) : read(cache.loadText(key!));
+  const changesKey = `${key} changes`;
+  const stored =
+    cache === null || folder === null
+      ? storedProject(null)
+      : read(cache.loadText(key!), () => cache.loadText(changesKey));
   const project = new Project(stored.store);
   return {
     project,
     keep() {
       const { lexed, checked } = project.counts;
-      if (cache !== null && folder !== null && lexed + checked > 0) cache.storeText(key!, stored.encode());
+      if (cache === null || folder === null || lexed + checked === 0) return;
+      const { base, changes } = stored.encode();
+      if (base !== null) cache.storeText(key!, base);
+      if (changes !== null) cache.storeText(changesKey, changes);
     },
   };
 }
 
-function read(text: string | null): StoredProject {
+/** Changes without their base, which another process may have replaced, are not read. */
+function read(base: string | null, changes: () => string | null): StoredProject {
+  const texts: StoredTexts | null = base === null ? null : { base, changes: changes() };
   try {
-    return storedProject(text);
+    return storedProject(texts);
   } catch {
     return storedProject(null);
   }
