@@ -1,5 +1,5 @@
 // Reading, checking and compiling within the limits of a host. Exceeding one is an ordinary diagnostic.
-import { Diagnostics, type Diagnostic } from "./diagnostics/index.ts";
+import { Reporter, type Diagnostic } from "./diagnostics/index.ts";
 import { BudgetExceeded, within, type CompileBudget } from "./limits/index.ts";
 import { heldHeap, monotonicMillis, usedHeap, type Limits } from "./runtime/host.ts";
 import { Source } from "./source/index.ts";
@@ -34,7 +34,7 @@ export function attempt<T>(
     if (budget === null) return work();
     return within(budget, GAUGES, work);
   } catch (error) {
-    const diagnostics = new Diagnostics();
+    const diagnostics = new Reporter();
     const source = new Source(path, "");
     if (error instanceof BudgetExceeded)
       diagnostics.report("G3", source, { start: 0, end: 0 }, { resource: error.resource });

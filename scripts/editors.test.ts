@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import oniguruma from "vscode-oniguruma";
 import textmate from "vscode-textmate";
-import { Diagnostics } from "../interpreter/diagnostics/index.ts";
+import { Reporter } from "../interpreter/diagnostics/index.ts";
 import { Source } from "../interpreter/source/index.ts";
 import { lex } from "../interpreter/syntax/lexer.ts";
 import { keywords, type Kind } from "../interpreter/syntax/tokens.ts";
@@ -76,7 +76,7 @@ function scopesOf(grammar: textmate.IGrammar, text: string): string[] {
 /** Empty for a text that the lexer refuses, or whose line breaks differ from those of the grammar. */
 function differences(grammar: textmate.IGrammar, text: string): string[] {
   const source = new Source("example.std", text);
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   const { tokens, comments } = lex(source, diagnostics);
   if (diagnostics.hasErrors || text.includes("\r")) return [];
   const scopes = scopesOf(grammar, text);

@@ -179,7 +179,7 @@ export class Checker {
   }
 }
 
-/** Omits doubtful diagnostics of modules; the rules are in diagnostics/reporter.ts. */
+/** Omits doubtful diagnostics of modules; the rules are in diagnostics/rules.ts. */
 export function withoutDoubtful(
   all: readonly Diagnostic[],
   states: readonly Pick<ModuleState, "unit">[],

@@ -1,6 +1,6 @@
 // The shared state of a run of the checker: names, impls, diagnostics, the built-in symbols.
 import { currentRecord, doubt, recording } from "./asked/index.ts";
-import { codes, Diagnostics, type Code, type Extra, type Params, type Rule } from "../diagnostics/index.ts";
+import { codes, Reporter, type Code, type Extra, type Params, type Rule } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import type { Prelude } from "./index.ts";
 import { ImplTable } from "./impls/index.ts";
@@ -39,7 +39,7 @@ class LostNames extends Set<string> {
 }
 
 export class Context {
-  readonly diagnostics = new Diagnostics();
+  readonly diagnostics = new Reporter();
   readonly names = new Names();
   readonly impls = new ImplTable();
   readonly primitives: Readonly<Record<PrimitiveSymbol["name"], PrimitiveSymbol>>;

@@ -1,6 +1,6 @@
 // The driver of the back end: lowers, infers suspension, finds ranges, emits.
 import { type FunctionSymbol, type Module, type Program, standardModules } from "../check/index.ts";
-import { Diagnostics, type Diagnostic, notes } from "../diagnostics/index.ts";
+import { Reporter, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { LIMITS } from "../limits/index.ts";
 import { nestsDeeply, ranges, suspend } from "./analysis/index.ts";
 import { emit } from "./emit/index.ts";
@@ -108,7 +108,7 @@ export function compileErrors(program: Program, { module, functions }: Entry): r
  * Errors for polymorphic recursion, which would need infinitely many instances, and for too many instances.
  */
 function refusals({ endless, excessive, unnameable, errors }: ProgramLowering): readonly Diagnostic[] {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   diagnostics.add(errors);
   if (endless !== null)
     diagnostics.report("T29", endless.module.source, endless.node.name.span, { name: endless.name });

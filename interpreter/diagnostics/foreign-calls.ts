@@ -68,7 +68,7 @@ const KNOWN: Readonly<Record<string, Names>> = {
       "write `.width()` for columns, `.char_count()` for characters": "len_chars rune_count char_len",
       "write `s.chars().all(fun(c) = c.is_digit())`": "isdigit is_digit is_numeric isnumeric",
       "write `s.chars().all(fun(c) = c.is_alphabetic())`": "isalpha is_alpha is_alphabetic",
-      "write `.is_empty()`": "is_null_or_empty is_blank_or_empty",
+      "write `.is_empty()`": "is_null_or_empty is_blank_or_empty empty",
       "write `.hash()`": "hash_code",
       "write `.equals_ignore_case(other)`": "eq_ignore_ascii_case eq_ignore_case equal_fold casecmp",
       "write `.trim_matches(chars)`": "trim_chars trim_any",

@@ -70,7 +70,7 @@ export const MORE_CALLS: Readonly<Record<string, Readonly<Record<string, string>
     "write `.to_set().intersect(other.to_set())`": "intersect intersection",
     "write `.to_set().difference(other.to_set())`": "subtract",
     "write `.copy()`": "to_mutable_list to_typed_array as_slice to_owned",
-    "write `.is_empty()`": "is_null_or_empty",
+    "write `.is_empty()`": "is_null_or_empty empty",
     "write `if xs.is_empty() { … } else { xs }`": "if_empty",
     "write `xs[i] = xs[xs.len() - 1]`, then `xs.pop()`": "swap_remove",
     "write `.resize(n, value)`": "truncate",

@@ -247,6 +247,15 @@ export function isLeftOut(word: string): boolean {
   return insteadOf(word)?.startsWith("remove it") === true;
 }
 
+/** Whether a word belongs to blocks without braces, as of Ruby, Elixir and shells. */
+export function isBlockWord(word: string): boolean {
+  return BLOCK_WORDS.has(word);
+}
+
+const BLOCK_WORDS: ReadonlySet<string> = new Set(
+  "begin case when then rescue ensure elsif cond do done esac fi end".split(" "),
+);
+
 /** Whether a word is the name that another language has for a type of this one. */
 export function isForeignType(word: string): boolean {
   return insteadOf(word)?.startsWith("did you mean `") === true;

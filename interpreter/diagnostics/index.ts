@@ -3,7 +3,7 @@ export type { Diagnostic, Edit, Fix, Importable, Label, Severity } from "./diagn
 export type { CodeEntry } from "./code-entry.ts";
 export { changerNote } from "./changers.ts";
 export { codes, type Code, type Params } from "./codes.ts";
-export { Diagnostics, type Extra } from "./collector.ts";
+export { Reporter, type Extra } from "./reporter.ts";
 export { joinRepeated } from "./repeated.ts";
 export {
   recordingDropped,
@@ -13,10 +13,10 @@ export {
   type Dropped,
   type Rule,
   trying,
-} from "./reporter.ts";
+} from "./rules.ts";
 export { render, type RenderOptions } from "./render.ts";
 export { nearest, nearestSome } from "./nearest.ts";
-export { insteadOf, insteadOfDerived, isForeignType, isLeftOut } from "./foreign-words.ts";
+export { insteadOf, insteadOfDerived, isBlockWord, isForeignType, isLeftOut } from "./foreign-words.ts";
 export { insteadInModule, insteadOfFunction, insteadOfQualified } from "./foreign-functions.ts";
 export { insteadOfMember, isStringMethod } from "./foreign-members.ts";
 export { describeCharacter, hintForCharacter } from "./foreign-characters.ts";

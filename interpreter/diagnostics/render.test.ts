@@ -1,7 +1,7 @@
 // Layout of diagnostics (reference/checking#errors-and-warnings), the table of codes, and "did you mean".
 import { describe, expect, test } from "vitest";
 import { Source } from "../source/index.ts";
-import { Diagnostics } from "./collector.ts";
+import { Reporter } from "./reporter.ts";
 import { insteadOf } from "./foreign-words.ts";
 import { nearest } from "./nearest.ts";
 import { render } from "./render.ts";
@@ -10,9 +10,9 @@ function rendered(
   text: string,
   start: number,
   end: number,
-  extra: Parameters<Diagnostics["report"]>[4] = {},
+  extra: Parameters<Reporter["report"]>[4] = {},
 ): string {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   diagnostics.report("P1", new Source("a.std", text), { start, end }, { expected: "X", found: "Y" }, extra);
   return render(diagnostics.sorted()[0]!);
 }
@@ -43,7 +43,7 @@ describe("render", () => {
   test("shows related locations in order of lines", () => {
     const text = "a\nb\nc\nd\ne\n";
     const source = new Source("a.std", text);
-    const diagnostics = new Diagnostics();
+    const diagnostics = new Reporter();
     const related = [{ source, span: { start: 0, end: 1 }, text: "first" }];
     diagnostics.report("P1", source, { start: 8, end: 9 }, { expected: "X", found: "Y" }, { related });
     expect(render(diagnostics.sorted()[0]!).split("\n").slice(3, 8)).toEqual([
@@ -68,7 +68,7 @@ describe("render", () => {
 });
 
 test("repetitions at one location are dropped", () => {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   const source = new Source("a", "abc");
   for (let i = 0; i < 3; i++) diagnostics.report("P2", source, { start: 0, end: 1 }, {});
   expect(diagnostics.count).toBe(1);

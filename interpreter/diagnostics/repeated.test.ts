@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Source } from "../source/index.ts";
-import { Diagnostics } from "./collector.ts";
+import { Reporter } from "./reporter.ts";
 import { render } from "./render.ts";
 import { joinRepeated } from "./repeated.ts";
 
@@ -12,7 +12,7 @@ function at(line: number): { start: number; end: number } {
 }
 
 test("an unknown name is one diagnostic that names the other lines", () => {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   for (const line of [1, 2, 4]) diagnostics.report("R1", source, at(line), { what: "value", name: "x" });
   diagnostics.report("R1", source, at(3), { what: "value", name: "y" });
   const [x, y, ...others] = joinRepeated(diagnostics.sorted());
@@ -22,13 +22,13 @@ test("an unknown name is one diagnostic that names the other lines", () => {
 });
 
 test("uses on one line need no list", () => {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   for (const end of [1, 2]) diagnostics.report("R1", source, { start: 0, end }, { what: "value", name: "x" });
   expect(joinRepeated(diagnostics.sorted())).toMatchObject([{ related: [] }]);
 });
 
 test("reports of one known cause are one, whatever they say", () => {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   diagnostics.report("T10", source, at(1), { type: "P", trait: "ToString" }, { cause: "P ToString" });
   diagnostics.report(
     "T2",
@@ -45,7 +45,7 @@ test("reports of one known cause are one, whatever they say", () => {
 });
 
 test("possibly separate mistakes are not joined: up to three equal ones, names of other kinds, warnings", () => {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   for (const line of [1, 2, 3]) {
     diagnostics.report("T2", source, at(line), { type: "P", what: "field", name: "x" });
     diagnostics.report(

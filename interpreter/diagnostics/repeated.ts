@@ -3,7 +3,7 @@
 import { fixesOf } from "./applied-hints.ts";
 import type { Code } from "./codes.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
-import { drop } from "./reporter.ts";
+import { drop } from "./rules.ts";
 import { importHintOf, withModules } from "./missing-imports.ts";
 
 /** Codes whose message names the missing or misused name: equal messages are one mistake. */

@@ -1,109 +1,104 @@
-// Which diagnostics are not shown, and why: all filters, their rules by name, and the record of what they
-// dropped. Phases are synchronous, so the record of the work in progress is a module variable.
-import type { Source } from "../source/index.ts";
-import type { Code } from "./codes.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+// Collects the diagnostics of a phase, and notes those that a rule drops (rules.ts).
+import type { Source, Span } from "../source/index.ts";
+import { codes, type Code, type Params } from "./codes.ts";
+import { fixesOf } from "./applied-hints.ts";
+import { drop, recordsDropped, type Rule } from "./rules.ts";
+import type { Diagnostic, Importable, Label } from "./diagnostic.ts";
 
-/** Each rule and its reason, as `std check --why` prints it. */
-export const rules = {
-  line: "its line has another syntax error",
-  many: "its declaration has 20 syntax errors already",
-  guess: "a bracket before it has no partner, so its meaning is a guess",
-  "open quote": "its line has an open quote, after which nothing is certain",
-  garbled: "its line has characters or words that could not be read",
-  lost: "a part that could not be read may declare the name",
-  unread: "a part that could not be read may use it, or change what it does",
-  consequence: "it follows from another diagnostic",
-  package: "it is a warning in an installed package",
-  joined: "it is a place of a mistake that is shown once",
-} as const;
-
-export type Rule = keyof typeof rules;
-
-/** A diagnostic that is not shown. */
-export interface Dropped {
-  readonly rule: Rule;
-  readonly diagnostic: Diagnostic;
+export interface Extra {
+  /** The text at the marked location. */
+  readonly label?: string;
+  /** The next step, as a sentence without period. */
+  readonly hint?: string;
+  /** Other relevant locations: an earlier declaration, an opening bracket. */
+  readonly related?: readonly Label[];
+  /** See `Diagnostic`. */
+  readonly cause?: string;
+  readonly follows?: string;
+  readonly importable?: Importable;
+  readonly swallowsRest?: boolean;
 }
 
-let record: Dropped[] | null = null;
+/** The diagnostics that one phase has reported so far. */
+export class Reporter {
+  readonly #list: Diagnostic[] = [];
+  readonly #seen = new Set<string>();
 
-/** Does work, and returns what filters dropped meanwhile, too. */
-export function recordingDropped<T>(work: () => T): {
-  readonly result: T;
-  readonly dropped: readonly Dropped[];
-} {
-  const outer = record;
-  const dropped: Dropped[] = [];
-  record = dropped;
-  try {
-    return { result: work(), dropped };
-  } finally {
-    record = outer;
+  get count(): number {
+    return this.#list.length;
+  }
+
+  /** Those after the first `count`, in the order of their reports. */
+  since(count: number): readonly Diagnostic[] {
+    return this.#list.slice(count);
+  }
+
+  get hasErrors(): boolean {
+    return this.#list.some((diagnostic) => diagnostic.severity === "error");
+  }
+
+  /** Reports a code at a location; `params` are the parameters of its message. */
+  report<C extends Code>(code: C, source: Source, span: Span, params: Params<C>, extra: Extra = {}): void {
+    const diagnostic = diagnosticOf(code, source, span, params, extra);
+    const key = `${code} ${span.start} ${span.end} ${source.name} ${diagnostic.message}`;
+    if (this.#seen.has(key)) return drop("same", diagnostic);
+    this.#seen.add(key);
+    if (source.package !== null && diagnostic.severity === "warning") drop("package", diagnostic);
+    else this.#list.push(diagnostic);
+  }
+
+  /** Records that a diagnostic is not shown. */
+  drop<C extends Code>(rule: Rule, code: C, source: Source, span: Span, params: Params<C>): void {
+    if (recordsDropped()) drop(rule, diagnosticOf(code, source, span, params));
+  }
+
+  /** Adds the diagnostics of another phase. */
+  add(diagnostics: readonly Diagnostic[]): void {
+    for (const diagnostic of diagnostics) this.#list.push(diagnostic);
+  }
+
+  /** Returns all of them, sorted, and forgets them: they may be reported again afterwards. */
+  take(): Diagnostic[] {
+    const sorted = this.sorted();
+    this.#list.length = 0;
+    this.#seen.clear();
+    return sorted;
+  }
+
+  /** Sorted by source, in order of first report, then by location. */
+  sorted(): Diagnostic[] {
+    const rank = new Map<Source, number>();
+    for (const { primary } of this.#list) {
+      if (!rank.has(primary.source)) rank.set(primary.source, rank.size);
+    }
+    return this.#list.toSorted(
+      (a, b) =>
+        rank.get(a.primary.source)! - rank.get(b.primary.source)! ||
+        a.primary.span.start - b.primary.span.start ||
+        a.primary.span.end - b.primary.span.end,
+    );
   }
 }
 
-/** Does work that may be given up and done again in another way: what filters drop is not recorded. */
-export function trying<T>(work: () => T): T {
-  const outer = record;
-  record = null;
-  try {
-    return work();
-  } finally {
-    record = outer;
-  }
-}
-
-export function recordsDropped(): boolean {
-  return record !== null;
-}
-
-export function drop(rule: Rule, diagnostic: Diagnostic): void {
-  record?.push({ rule, diagnostic });
-}
-
-/** The diagnostics to which no rule applies. */
-function kept(
-  diagnostics: readonly Diagnostic[],
-  ruleFor: (diagnostic: Diagnostic) => Rule | null,
-): readonly Diagnostic[] {
-  return diagnostics.filter((diagnostic) => {
-    const rule = ruleFor(diagnostic);
-    if (rule !== null) drop(rule, diagnostic);
-    return rule === null;
-  });
-}
-
-function lineOf({ primary: { source, span } }: Diagnostic): number {
-  return source.lineAt(span.start);
-}
-
-/** On a line with an open quote, the extent of the string is a guess: only the open quote is reported. */
-export function withoutHalves(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const open = new Set(diagnostics.filter(({ code }) => code === "L2").map(lineOf));
-  return kept(diagnostics, (one) => (one.code !== "L2" && open.has(lineOf(one)) ? "open quote" : null));
-}
-
-/** Warnings about names that are not used: the parts of a file with errors may use them. */
-const UNUSED: ReadonlySet<Code> = new Set<Code>(["W1", "W2", "W9"]);
-
-/**
- * Drops what is doubtful: diagnostics on garbled lines, unused names in files with errors, statements without
- * effect on lines with errors.
- */
-export function withoutDoubts(
-  diagnostics: readonly Diagnostic[],
-  garbled: ReadonlyMap<Source, ReadonlySet<number> | undefined>,
-): readonly Diagnostic[] {
-  const certain = kept(diagnostics, (one) =>
-    garbled.get(one.primary.source)?.has(lineOf(one)) === true ? "garbled" : null,
-  );
-  const errors = certain.filter(({ severity }) => severity === "error");
-  const wrong = new Set(errors.map(({ primary }) => primary.source));
-  const placeOf = (one: Diagnostic): string => `${lineOf(one)} ${one.primary.source.name}`;
-  const lines = new Set(errors.map(placeOf));
-  return kept(certain, (one) => {
-    if (UNUSED.has(one.code)) return wrong.has(one.primary.source) ? "unread" : null;
-    return one.code === "W11" && lines.has(placeOf(one)) ? "consequence" : null;
-  });
+function diagnosticOf<C extends Code>(
+  code: C,
+  source: Source,
+  span: Span,
+  params: Params<C>,
+  extra: Extra = {},
+): Diagnostic {
+  const fixes = extra.hint === undefined ? undefined : fixesOf(extra.hint, source, span);
+  return {
+    code,
+    severity: codes[code].severity,
+    message: (codes[code].message as (params: Params<C>) => string)(params),
+    primary: { source, span, text: extra.label ?? "" },
+    related: extra.related ?? [],
+    ...(extra.hint === undefined ? {} : { hint: extra.hint }),
+    ...(fixes === undefined ? {} : { fixes }),
+    ...(extra.cause === undefined ? {} : { cause: extra.cause }),
+    ...(extra.follows === undefined ? {} : { follows: extra.follows }),
+    ...(extra.importable === undefined ? {} : { importable: extra.importable }),
+    ...(extra.swallowsRest === true && { swallowsRest: true }),
+  };
 }

@@ -142,6 +142,8 @@ export const syntaxNotes = {
   unterminatedInterpolation: "unterminated interpolation",
   useCapturesOfRepetition: "use in it a metavariable that the matcher binds within `$( … )`",
   valuesOfTupleHaveNumbers: "the parts of a tuple have numbers, not names: `(Int, String)`",
+  resultAfterArrow: "write the result type after `->`: `fun f() -> Int`",
+  joinByPlus: "join strings with `+`",
   differByNotEquals: "write `!=` to compare for inequality",
   variantIsBuiltInParentheses: (name: Part, variant: Part) =>
     `write the payload of a variant in parentheses: \`${name}.${variant}(x: 1)\``,

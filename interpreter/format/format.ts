@@ -1,6 +1,6 @@
 // The canonical style (reference/formatting#formatting): source text to source text that parses to the same
 // tree.
-import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
+import { Reporter, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import { parse, tokenize, type Tree } from "../syntax/index.ts";
 import { concat, layout } from "./doc.ts";
@@ -24,7 +24,7 @@ export function format(source: Source): Formatted {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     // The depth of the tree of a chain of operators is the length of the chain.
-    const deep = new Diagnostics();
+    const deep = new Reporter();
     deep.report("P10", source, { start: 0, end: 0 }, {});
     return { diagnostics: deep.sorted() };
   }

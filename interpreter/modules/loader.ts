@@ -1,7 +1,7 @@
 // Loads a program: from an entry file to its units, dependencies first. Parses every reachable file once,
 // resolves imports (reference/modules#modules), and adds the standard modules that are imported or implied.
 import { derivedModules, namesDerived, type StandardNames, type Unit } from "../check/index.ts";
-import { Diagnostics, nearest, type Diagnostic, notes } from "../diagnostics/index.ts";
+import { Reporter, nearest, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 import type { ModuleDescriptor } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
@@ -159,7 +159,7 @@ class Loader {
   readonly paths = new Map<string, string>();
   readonly absent = new Set<string>();
   readonly natives = new Map<string, NativeFile>();
-  readonly diagnostics = new Diagnostics();
+  readonly diagnostics = new Reporter();
   readonly dependencies = new Map<string, Set<string>>();
   readonly #descriptors: ReadonlyMap<string, ModuleDescriptor>;
   readonly #reader: SourceReader;

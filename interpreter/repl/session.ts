@@ -1,7 +1,7 @@
 // A session: checks and compiles inputs, and accepts them after they have run. The host runs them.
 import { showType, type FunctionSymbol, type GlobalSymbol, type Module } from "../check/index.ts";
 import { compile, storeKey, withLines, type PositionMap } from "../compile/index.ts";
-import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
+import { Reporter, type Diagnostic } from "../diagnostics/index.ts";
 import { packagesAmong, readDeclaration } from "../modules/index.ts";
 import type { CompiledProgram } from "../launch/index.ts";
 import { Source } from "../source/index.ts";
@@ -325,7 +325,7 @@ function valueOf(states: Checked["states"]): GlobalSymbol | undefined {
 }
 
 function unfinished(input: string, name: string): readonly Diagnostic[] {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   const end = input.trimEnd().length;
   diagnostics.report(
     "P1",

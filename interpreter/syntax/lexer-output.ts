@@ -1,5 +1,5 @@
 // What the lexer has read of one source: tokens, comments and diagnostics.
-import type { Code, Diagnostics, Extra, Params } from "../diagnostics/index.ts";
+import type { Code, Reporter, Extra, Params } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import { closerOf, closers } from "./brackets.ts";
 import { joinsLineAfter, joinsLineBefore, type Kind, type Token } from "./tokens.ts";
@@ -16,9 +16,9 @@ export class LexerOutput {
   /** For each `.` at the end of a line, where its statement starts. */
   readonly #statements = new Map<number, number>();
   readonly #source: Source;
-  readonly #diagnostics: Diagnostics;
+  readonly #diagnostics: Reporter;
 
-  constructor(source: Source, diagnostics: Diagnostics) {
+  constructor(source: Source, diagnostics: Reporter) {
     this.text = source.text;
     this.#source = source;
     this.#diagnostics = diagnostics;

@@ -7,7 +7,7 @@
 // Literals have files of their own: `strings.ts`, `characters.ts` (with labels), `numbers.ts`.
 //
 // `>>` is two tokens, because it can close two lists of type arguments.
-import { describeCharacter, hintForCharacter, notes, type Diagnostics } from "../diagnostics/index.ts";
+import { describeCharacter, hintForCharacter, notes, type Reporter } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import { readCharacter } from "./characters.ts";
 import { splitClosingAngles } from "./closing-angles.ts";
@@ -37,7 +37,7 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 /** The number of a tuple part; longer runs of digits are never valid parts. */
 const PART = /\d{1,20}/y;
 
-export function lex(source: Source, diagnostics: Diagnostics): Lexed {
+export function lex(source: Source, diagnostics: Reporter): Lexed {
   const out = new LexerOutput(source, diagnostics);
   const lexer = new Lexer(out);
   lexer.read(lexer.firstLine(), source.text.length);
@@ -51,7 +51,7 @@ export class PartialLexer {
   readonly #lexer: Lexer;
   #at: number;
 
-  constructor(source: Source, diagnostics: Diagnostics, start: number) {
+  constructor(source: Source, diagnostics: Reporter, start: number) {
     this.#out = new LexerOutput(source, diagnostics);
     this.#lexer = new Lexer(this.#out);
     this.#at = start === 0 ? this.#lexer.firstLine() : start;

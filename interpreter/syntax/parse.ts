@@ -1,6 +1,6 @@
 // Source text to tree: lexer, macros, brackets, then the parser for each item.
 import { LIMITS, spend } from "../limits/index.ts";
-import { Diagnostics, joinRepeated, notes, withoutHalves, type Diagnostic } from "../diagnostics/index.ts";
+import { Reporter, joinRepeated, notes, withoutHalves, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast/index.ts";
 import { MAX_DEPTH, scanBrackets } from "./brackets.ts";
@@ -60,7 +60,7 @@ function parseWhole(
   source: Source,
   { declarations, keepMacros }: { readonly declarations: boolean; readonly keepMacros: boolean },
 ): Parsed {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   const lexed = lex(source, diagnostics);
   if (lexed.tokens.length > LIMITS.sourceTokens) return tooLarge(source, LIMITS.sourceTokens, "tokens");
   spend(lexed.tokens.length);
@@ -104,7 +104,7 @@ function parseWhole(
 
 /** The result for a file that is not parsed; errors about its missing declarations are not reported. */
 function tooLarge(source: Source, limit: number, what: string): Parsed {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   diagnostics.report("G1", source, { start: 0, end: 0 }, { limit, of: notes.ofOneFile(what) });
   const lost = new LostNames();
   lost.text(source.text);
@@ -121,7 +121,7 @@ function tooLarge(source: Source, limit: number, what: string): Parsed {
 const DERIVED = "Eq Ord Hash ToString Debug ToJson FromJson";
 
 /** Records the names in the parts that the lexer and the macro expander could not process. */
-function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): void {
+function noteUnread(source: Source, diagnostics: Reporter, lost: LostNames): void {
   for (const {
     code,
     swallowsRest,
@@ -153,7 +153,7 @@ function noteUnread(source: Source, diagnostics: Diagnostics, lost: LostNames): 
 }
 
 /** Whether the lexer has reported an error on the same line, or one that hides the rest of the file. */
-function placesOf(source: Source, diagnostics: Diagnostics): Quiet {
+function placesOf(source: Source, diagnostics: Reporter): Quiet {
   if (diagnostics.count === 0) return () => false;
   const reported = diagnostics.sorted();
   const lines = new Set(reported.map((diagnostic) => source.lineAt(diagnostic.primary.span.start)));

@@ -1,5 +1,5 @@
 // Tokens for tools: the formatter, the REPL and editors.
-import { Diagnostics, type Diagnostic } from "../diagnostics/index.ts";
+import { Reporter, type Diagnostic } from "../diagnostics/index.ts";
 import { Source } from "../source/index.ts";
 import { closerOf } from "./brackets.ts";
 import { lex } from "./lexer.ts";
@@ -15,7 +15,7 @@ export interface Tokenized {
 
 /** Never throws; malformed tokens are reported, and are in the list with their probable kind. */
 export function tokenize(source: Source): Tokenized {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   const { tokens, comments } = lex(source, diagnostics);
   return { tokens, comments, diagnostics: diagnostics.sorted() };
 }

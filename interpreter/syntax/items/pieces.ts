@@ -3,7 +3,7 @@
 //
 // Nothing is reported here. A text with an error, with a macro or with unusual layout is read as a whole
 // (parse.ts), which finds the same trees.
-import { Diagnostics, trying } from "../../diagnostics/index.ts";
+import { Reporter, trying } from "../../diagnostics/index.ts";
 import { LIMITS, spend } from "../../limits/index.ts";
 import type { Source } from "../../source/index.ts";
 import type { Item } from "../ast/index.ts";
@@ -55,7 +55,7 @@ class Reader {
   readonly #declarations: boolean;
   readonly #earlier: Pieces | null;
   readonly #pieces: Piece[] = [];
-  readonly #diagnostics = new Diagnostics();
+  readonly #diagnostics = new Reporter();
   /** How much of the earlier text is the same at the end. */
   #sameEnd = 0;
   #nodeCount: number;

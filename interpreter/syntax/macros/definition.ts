@@ -1,7 +1,7 @@
 // Macro definitions: their rules as data, and the errors in definitions
 // (reference/macros#definitions-and-calls, reference/macros#macro-errors).
 import { notes } from "../../diagnostics/index.ts";
-import type { Diagnostics } from "../../diagnostics/index.ts";
+import type { Reporter } from "../../diagnostics/index.ts";
 import type { Source } from "../../source/index.ts";
 import type { Token } from "../tokens.ts";
 import { groupEnd, withoutLineBreaks } from "./token-groups.ts";
@@ -50,9 +50,9 @@ interface PartReader<T> {
 
 export class DefinitionReader {
   readonly #source: Source;
-  readonly #diagnostics: Diagnostics;
+  readonly #diagnostics: Reporter;
 
-  constructor(source: Source, diagnostics: Diagnostics) {
+  constructor(source: Source, diagnostics: Reporter) {
     this.#source = source;
     this.#diagnostics = diagnostics;
   }

@@ -1,6 +1,6 @@
 // The expansion of macro calls, as texts and marks of tokens, and in the tree (reference/macros#macros).
 import { describe, expect, test } from "vitest";
-import { Diagnostics } from "../../diagnostics/index.ts";
+import { Reporter } from "../../diagnostics/index.ts";
 import { Source } from "../../source/index.ts";
 import { lex } from "../lexer.ts";
 import { parse } from "../parse.ts";
@@ -8,7 +8,7 @@ import { expandMacros } from "./expand.ts";
 
 function expand(text: string): { text: string; errors: string[] } {
   const source = new Source("x", text);
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   const { tokens } = expandMacros(source, lex(source, diagnostics).tokens, diagnostics, false);
   const kept = tokens.filter(({ kind }) => kind !== "newline");
   return {

@@ -3,7 +3,7 @@
 //
 // Tokens of a template have the mark of their expansion, captured ones keep theirs, and all have the span of
 // the outermost call. build/hygiene.ts resolves the marks.
-import type { Diagnostics } from "../../diagnostics/index.ts";
+import type { Reporter } from "../../diagnostics/index.ts";
 import { nearest, notes } from "../../diagnostics/index.ts";
 import { LIMITS, spend } from "../../limits/index.ts";
 import type { Source, Span } from "../../source/index.ts";
@@ -24,7 +24,7 @@ export interface Expanded {
 export function expandMacros(
   source: Source,
   tokens: readonly Token[],
-  diagnostics: Diagnostics,
+  diagnostics: Reporter,
   keep: boolean,
 ): Expanded {
   if (!usesMacros(tokens)) return { tokens, macros: [] };
@@ -66,7 +66,7 @@ class Expander {
   readonly output: Token[] = [];
   readonly macros: KeptMacro[] = [];
   readonly #source: Source;
-  readonly #diagnostics: Diagnostics;
+  readonly #diagnostics: Reporter;
   readonly #keep: boolean;
   readonly #definitions = new Map<string, Definition>();
   /** The index in the source of each token outside definitions. */
@@ -76,7 +76,7 @@ class Expander {
   /** Whether a limit was exceeded; nothing more is expanded then. */
   #stopped = false;
 
-  constructor(source: Source, diagnostics: Diagnostics, keep: boolean) {
+  constructor(source: Source, diagnostics: Reporter, keep: boolean) {
     this.#source = source;
     this.#diagnostics = diagnostics;
     this.#keep = keep;

@@ -1,5 +1,5 @@
 // The entry point: the tokens of an item to its tree.
-import { Diagnostics } from "../../diagnostics/index.ts";
+import { Reporter } from "../../diagnostics/index.ts";
 import type { Item } from "../ast/index.ts";
 import { isSeparator, type ItemRange } from "../items.ts";
 import type { LostNames } from "../lost.ts";
@@ -138,7 +138,7 @@ function reportPairs(
 /** Where the tokens cannot be read, without recovering. */
 function firstFailure(file: FileState, tokens: readonly Token[], mistakes: Mistakes): Failure {
   const uses = { collectionLiterals: false, methods: new Set<string>() };
-  const trial: FileState = { ...file, diagnostics: new Diagnostics(), uses };
+  const trial: FileState = { ...file, diagnostics: new Reporter(), uses };
   const p = new Parser(trial, tokens, 0, tokens.length, { ...mistakes, silent: true });
   try {
     readItem(p);

@@ -3,7 +3,7 @@
 //
 // Only this file moves the cursor. A function that reads a construct returns its node, or throws `FAILED`; the
 // loops over statements, arms, fields and members catch that, and continue behind the mistake.
-import { notes, type Code, type Diagnostics, type Extra, type Params } from "../../diagnostics/index.ts";
+import { notes, type Code, type Reporter, type Extra, type Params } from "../../diagnostics/index.ts";
 import { LIMITS, spend } from "../../limits/index.ts";
 import type { Source, Span } from "../../source/index.ts";
 import type { Block, Expr, Ident, LetTest } from "../ast/index.ts";
@@ -31,7 +31,7 @@ export interface Rules {
 /** What the parser shares between the items of one file. */
 export interface FileState {
   readonly source: Source;
-  readonly diagnostics: Diagnostics;
+  readonly diagnostics: Reporter;
   /** Whether functions without body and their attributes are allowed. */
   readonly declarations: boolean;
   /** By the value of `macroItem` and `macroCall` tokens. */

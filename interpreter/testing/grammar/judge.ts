@@ -1,6 +1,6 @@
 // Reads a source by the definition of the syntax, without recovering from errors.
 import type { MatchResult } from "ohm-js";
-import { Diagnostics } from "../../diagnostics/index.ts";
+import { Reporter } from "../../diagnostics/index.ts";
 import type { Source } from "../../source/index.ts";
 import { scanBrackets } from "../../syntax/brackets.ts";
 import { isSeparator, splitItems } from "../../syntax/items.ts";
@@ -21,7 +21,7 @@ export interface Judged {
 
 /** The items of a source, or null if it is invalid. @throws RangeError if it is nested too deeply for Ohm */
 export function judge(source: Source, options: ParseOptions): Judged | null {
-  const diagnostics = new Diagnostics();
+  const diagnostics = new Reporter();
   const { tokens: written } = lex(source, diagnostics);
   if (scanBrackets(written, DEPTH).tooDeep !== null) return null;
   const { tokens: expanded, macros } = expandMacros(

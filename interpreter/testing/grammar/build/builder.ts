@@ -1,6 +1,6 @@
 // The shared state of building the tree of one file: tokens, ids, spans, names, diagnostics.
 import { notes } from "../../../diagnostics/index.ts";
-import type { Code, Diagnostics, Extra, Params } from "../../../diagnostics/index.ts";
+import type { Code, Reporter, Extra, Params } from "../../../diagnostics/index.ts";
 import { LIMITS } from "../../../limits/index.ts";
 import type { Source, Span } from "../../../source/index.ts";
 import type { Ident, LetTest } from "../../../syntax/ast/index.ts";
@@ -13,7 +13,7 @@ import { Hygiene } from "./hygiene.ts";
 export class Builder {
   readonly source: Source;
   readonly tokens: readonly Token[];
-  readonly diagnostics: Diagnostics;
+  readonly diagnostics: Reporter;
   /** Whether functions without body and their attributes are allowed. */
   readonly declarations: boolean;
   /** By the value of `macroItem` and `macroCall` tokens. */
@@ -27,7 +27,7 @@ export class Builder {
   constructor(
     source: Source,
     tokens: readonly Token[],
-    diagnostics: Diagnostics,
+    diagnostics: Reporter,
     declarations: boolean,
     macros: readonly KeptMacro[],
   ) {
