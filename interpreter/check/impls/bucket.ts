@@ -2,16 +2,23 @@
 // thousand `impl Tr for Box<…>`, a call inspects only those that may fit.
 import { prune, type Type, type TypeSymbol } from "../types/index.ts";
 
+const NONE: readonly never[] = [];
+
 export class ImplBucket<T> {
-  readonly all: T[] = [];
+  /** Most buckets stay empty. */
+  #all: T[] | null = null;
   #bySymbol: Map<TypeSymbol, T[]> | null = null;
   /** Entries whose first argument is a parameter, or that have none. */
-  readonly #open: T[] = [];
+  #open: T[] | null = null;
+
+  get all(): readonly T[] {
+    return this.#all ?? NONE;
+  }
 
   add(item: T, target: Type): void {
-    this.all.push(item);
+    (this.#all ??= []).push(item);
     const symbol = firstSymbol(target);
-    if (symbol === null) this.#open.push(item);
+    if (symbol === null) (this.#open ??= []).push(item);
     else {
       this.#bySymbol ??= new Map();
       const list = this.#bySymbol.get(symbol);
@@ -21,7 +28,7 @@ export class ImplBucket<T> {
   }
 
   remove(isGone: (item: T) => boolean): void {
-    for (const list of [this.all, this.#open, ...(this.#bySymbol?.values() ?? [])]) {
+    for (const list of [this.#all ?? [], this.#open ?? [], ...(this.#bySymbol?.values() ?? [])]) {
       const kept = list.filter((item) => !isGone(item));
       if (kept.length < list.length) {
         list.length = 0;
@@ -32,13 +39,14 @@ export class ImplBucket<T> {
 
   /** The entries that may fit a type with the symbol of the bucket. */
   near(type: Type): readonly T[] {
-    if (this.#bySymbol === null) return this.#open;
+    const open = this.#open ?? NONE;
+    if (this.#bySymbol === null) return open;
     const actual = prune(type);
     const first = actual.kind === "Named" && actual.args.length > 0 ? prune(actual.args[0]!) : null;
     if (first === null || first.kind === "Var" || first.kind === "Never") return this.all;
     const exact = first.kind === "Named" ? this.#bySymbol.get(first.symbol) : undefined;
-    if (exact === undefined) return this.#open;
-    return this.#open.length === 0 ? exact : [...exact, ...this.#open];
+    if (exact === undefined) return open;
+    return open.length === 0 ? exact : [...exact, ...open];
   }
 }
 

@@ -27,7 +27,10 @@ export function isNever(type: Type): boolean {
   return prune(type) === NEVER;
 }
 
-export function named(symbol: TypeSymbol, args: readonly Type[] = []): NamedType {
+/** Most types have no arguments: they share a list. */
+const NO_TYPES: readonly Type[] = [];
+
+export function named(symbol: TypeSymbol, args: readonly Type[] = NO_TYPES): NamedType {
   return args.every(isGround)
     ? { kind: "Named", symbol, args, ground: true }
     : { kind: "Named", symbol, args };
