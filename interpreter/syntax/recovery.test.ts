@@ -48,7 +48,7 @@ test("an arm with a wrong arrow does not hide other mistakes of the function", (
   const { errors } = read(
     "fun main() {\n    let = 4\n    let b = 1\n    match b {\n        1 => 2,\n        _ -> 3,\n    }\n    let c = 5 +\n}\n",
   );
-  expect(errors.map((error) => error.split(":")[0])).toEqual(["2", "5", "9"]);
+  expect(errors.map((error) => error.split(":")[0])).toEqual(["2", "5", "8"]);
 });
 
 test("a dot at the end of a line does not take the next statement as its member", () => {

@@ -55,7 +55,8 @@ export function blockToRepair(tokens: readonly Token[], at: number): number | un
   if (block === undefined || tokens[block - 2]?.kind !== "ident") return block;
   // `xs.map { $0 * 2 }`, `xs.map { (a, b) -> a + b }`
   const isLambda = tokens[at]?.kind === "$" || (tokens[at]?.kind === "->" && tokens[at - 1]?.kind === ")");
-  if (isLambda && tokens[block - 3]?.kind === ".") return enclosingBlock(tokens, block - 1);
+  const isCalled = tokens[block - 3]?.kind === ".";
+  if (isCalled && (isLambda || isShorthandClosure(tokens, at))) return enclosingBlock(tokens, block - 1);
   if (isLetWithoutValue(tokens, block)) return enclosingBlock(tokens, block - 1);
   // `xs.each { |x| … }`
   const bars = tokens[at]?.kind === "|" || tokens[at]?.kind === "||";
@@ -65,6 +66,16 @@ export function blockToRepair(tokens: readonly Token[], at: number): number | un
   const fields =
     tokens[at]?.kind === "," && tokens[block]?.kind === "ident" && tokens[block + 1]?.kind === "=";
   return tokens[at]?.kind === ":" || fields ? enclosingBlock(tokens, block - 1) : block;
+}
+
+/** Whether the failure is at the first comma or the arrow of `{ a, b ->`. */
+export function isShorthandClosure(tokens: readonly Token[], at: number): boolean {
+  let start = at;
+  while (tokens[start - 1]?.kind === "ident" || tokens[start - 1]?.kind === ",") start--;
+  if (tokens[start - 1]?.kind !== "{") return false;
+  let end = at;
+  while (tokens[end]?.kind === "ident" || tokens[end]?.kind === ",") end++;
+  return tokens[end]?.kind === "->" && end > start;
 }
 
 /** `P { x 1, y: 2 }` as a value, of which `P` and a block are read up to the comma at `at`. */

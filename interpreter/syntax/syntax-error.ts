@@ -6,8 +6,8 @@ import { closerOf, closers } from "./brackets.ts";
 import { describeToken } from "./describe-token.ts";
 import { wordExpected } from "./expectation.ts";
 import { hintFor } from "./mistakes/index.ts";
-import { enclosingBlock, isLetWithoutValue } from "./statement-bounds.ts";
-import type { Kind, Token } from "./tokens.ts";
+import { enclosingBlock, isLetWithoutValue, isShorthandClosure } from "./statement-bounds.ts";
+import { binaryKinds, type Kind, type Token } from "./tokens.ts";
 
 /** The tokens of an item with a mistake, and of the beginning of the next one. */
 export interface Failing {
@@ -54,13 +54,18 @@ export function reportFailure(b: Failing, failed: Place): void {
       { hint: insteadOf(text)!, cause: `${tokens[0]?.start} ${text}` },
     );
   }
-  const hint = hintFor({
-    tokens,
-    at: place.at,
-    start: place.start,
-    expected: place.expected,
-    atFileLevel: open === undefined,
-  });
+  const broken = brokenLine(b, at);
+  // The tokens of the next line are no part of the mistake.
+  const hint =
+    broken === undefined
+      ? hintFor({
+          tokens,
+          at: place.at,
+          start: place.start,
+          expected: place.expected,
+          atFileLevel: open === undefined,
+        })
+      : undefined;
   const end = tokens.at(-1)?.end ?? 0;
   const isArm = place.expected.has("->") && (place.expected.has("if") || found?.kind === "=>");
   const isDefault = found?.kind === "=" && place.expected.has("newline") && place.expected.has("}");
@@ -69,8 +74,11 @@ export function reportFailure(b: Failing, failed: Place): void {
     isArm || isDefault || isEntry || found?.kind === "$" || tokens[place.at - 1]?.text === "case";
   b.report(
     "P1",
-    found ?? { start: end, end },
-    { expected: wordExpected(place.expected), found: describeToken(found) },
+    broken ?? found ?? { start: end, end },
+    {
+      expected: wordExpected(place.expected),
+      found: describeToken(broken === undefined ? found : { ...broken, kind: "newline" }),
+    },
     // The same habit causes an error in each arm or entry.
     {
       related: related(b, place, open, found),
@@ -124,14 +132,14 @@ function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token
 
 /**
  * Moves a failure to the end of the line before if a bracket is open there, or to the `{` of a body after an
- * incomplete `let` or range.
+ * incomplete `let`, range or condition.
  */
 function beforeLineBreak(b: Failing, place: Place): Place {
   const { at, expected } = place;
   // `if let o {`: the body is parsed as the fields of a pattern.
   const block = enclosingBlock(b.tokens, at) ?? 0;
   if (isLetWithoutValue(b.tokens, block)) return { ...place, at: block - 1, expected: new Set(["="]) };
-  const body = bodyAfterRange(b.tokens, place);
+  const body = bodyAfterOperator(b.tokens, place);
   if (body !== undefined) return { ...place, at: body, expected: new Set(["int", "if", "("]) };
   if (b.tokens[at - 1]?.kind !== "newline") return place;
   const open = openBracket(b, at);
@@ -139,12 +147,13 @@ function beforeLineBreak(b: Failing, place: Place): Place {
   return { ...place, at: at - 1, expected: new Set([...expected, closerOf[open.kind]!]) };
 }
 
-/** The body of `for i in 0.. {`, which is read as the end of the range. */
-function bodyAfterRange(tokens: readonly Token[], { at, start, expected }: Place): number | undefined {
-  const loop = tokens[start]?.kind === "label" ? start + 2 : start;
-  if (tokens[loop]?.kind !== "for" || !expected.has("{")) return undefined;
-  for (let i = loop; i < at - 1; i++)
-    if (["..", "..="].includes(tokens[i]!.kind) && tokens[i + 1]!.kind === "{") return i + 1;
+/** The body of `for i in 0.. {` or `if n == {`, which is read as an operand. */
+function bodyAfterOperator(tokens: readonly Token[], { at, start, expected }: Place): number | undefined {
+  const head = tokens[start]?.kind === "label" ? start + 2 : start;
+  const { kind } = tokens[head] ?? {};
+  if (!expected.has("{") || (kind !== "for" && kind !== "if" && kind !== "while")) return undefined;
+  for (let i = head; i < at - 1; i++)
+    if (binaryKinds.has(tokens[i]!.kind) && tokens[i + 1]!.kind === "{") return i + 1;
   return undefined;
 }
 
@@ -152,6 +161,40 @@ function bodyAfterRange(tokens: readonly Token[], { at, start, expected }: Place
 function skipNewlineAtEnd(tokens: readonly Token[], { at, expected }: Place): number {
   return tokens[at]?.kind === "newline" && expected.has("newline") ? at + 1 : at;
 }
+
+/**
+ * The last token of a line that goes on, as with an operator at its end, if the next line does not continue it: the
+ * mistake is at the end of the line.
+ */
+function brokenLine({ source, tokens }: Failing, at: number): Token | undefined {
+  const before = tokens[tokens[at - 1]?.kind === "newline" ? at - 2 : at - 1];
+  const found = tokens[at];
+  if (before === undefined || found === undefined) return undefined;
+  if (source.lineAt(before.end) === source.lineAt(found.start)) return undefined;
+  const goesOn = binaryKinds.has(before.kind) || before.kind === "=";
+  return goesOn && (STARTS.has(found.kind) || closers.has(found.kind)) ? before : undefined;
+}
+
+/** Keywords that start a statement or an item. */
+const STARTS: ReadonlySet<Kind> = new Set<Kind>([
+  "let",
+  "const",
+  "return",
+  "defer",
+  "spawn",
+  "while",
+  "for",
+  "loop",
+  "break",
+  "continue",
+  "fun",
+  "struct",
+  "enum",
+  "trait",
+  "impl",
+  "import",
+  "aliasWord",
+]);
 
 /** A label at the opener of the bracket that should be closed here. */
 function related(b: Failing, place: Place, open: Token | undefined, found: Token | undefined): Label[] {
@@ -210,14 +253,4 @@ function trailingLambda(tokens: readonly Token[], at: number): string | undefine
   if (tokens[i]?.kind !== "{" || method?.kind !== "ident" || dot?.kind !== ".") return undefined;
   const receiver = value?.kind === "ident" ? value.text : "";
   return notes.functionIsArgument(`${receiver}.${method.text}`, names.join(", "));
-}
-
-/** Whether the failure is at the first comma or the arrow of `{ a, b ->`. */
-function isShorthandClosure(tokens: readonly Token[], at: number): boolean {
-  let start = at;
-  while (tokens[start - 1]?.kind === "ident" || tokens[start - 1]?.kind === ",") start--;
-  if (tokens[start - 1]?.kind !== "{") return false;
-  let end = at;
-  while (tokens[end]?.kind === "ident" || tokens[end]?.kind === ",") end++;
-  return tokens[end]?.kind === "->" && end > start;
 }

@@ -55,6 +55,10 @@ export const kinds: readonly Kind[] = rows.map(([kind]) => kind);
 
 const wordings = new Map<Kind, string>(rows.map(([kind, wording]) => [kind, wording ?? `\`${kind}\``]));
 
+export const binaryKinds: ReadonlySet<Kind> = new Set(
+  kinds.slice(kinds.indexOf("*"), kinds.indexOf("-") + 1),
+);
+
 /** Tokens that are complete values. */
 export const literalKinds: readonly Kind[] = [
   "int",

@@ -25,7 +25,10 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       : outerEnum === option
         ? context.option(inner)
         : null;
-  if (isDoubled(body, node)) followed.add(node.value);
+  if (isDoubled(body, node)) {
+    followed.add(node.value);
+    for (const inner of triesBelow(node.value)) mistaken.set(inner, causeOf(node.value));
+  }
   const operand = body.known(body.infer(node.value, welcome));
   if (operand.kind === "Never") return operand;
   const isTried = (type: Type): type is NamedType =>
@@ -38,7 +41,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       "T13",
       { start: node.span.end - 1, end: node.span.end + 1 },
       { problem: notes.questionMarkOnce },
-      { hint: notes.unwrapOrForDefault },
+      { hint: notes.unwrapOrForDefault, cause: causeOf(node) },
     );
     return ERROR;
   }
@@ -101,6 +104,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
         cause: `${problem} at ${frame.resultFrom.span.start}`,
       }),
       ...resultCause(body),
+      ...(mistaken.has(node) && { follows: mistaken.get(node)! }),
     },
   );
   return followed.has(node) ? ERROR : payload;
@@ -130,6 +134,24 @@ function causeOfCalled({ state }: Body, { id }: Expr): { cause?: string } {
 
 /** The operands `x?` of `x??`. */
 const followed = new WeakSet<Expr>();
+
+/** The `?` in the operand of `s?.name ?? x`, each with the cause of the report about `??`. */
+const mistaken = new WeakMap<Expr, string>();
+
+function causeOf({ span }: Expr): string {
+  return `??@${span.end}`;
+}
+
+/** The `?` in the chain of suffixes before the last of them. */
+function* triesBelow(last: Expr): Iterable<Expr> {
+  let below = last;
+  for (;;) {
+    if (below !== last && below.kind === "Try") yield below;
+    if (below.kind === "Try") below = below.value;
+    else if (below.kind === "FieldAccess" || below.kind === "MethodCall") below = below.receiver;
+    else return;
+  }
+}
 
 /** Whether it is `x??`, which is `(x?)?`, or meant as the operator `??` of other languages. */
 function isDoubled({ state }: Body, { span, value }: Try): boolean {

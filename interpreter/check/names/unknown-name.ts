@@ -2,6 +2,7 @@
 // of another language, or a similar name.
 import {
   insteadOf,
+  isBlockWord,
   insteadOfFunction,
   insteadOfQualified,
   nearest,
@@ -86,7 +87,7 @@ export function unknownName(
     around.cause !== undefined
       ? around.cause
       : found === undefined
-        ? name
+        ? causeOfWord(what, name)
         : (homeOf(context, what, name) ?? name);
   const importable = hint === elsewhere ? importableName(context, what, name, scope.state) : undefined;
   context.report(
@@ -100,6 +101,11 @@ export function unknownName(
       ...(importable === undefined ? {} : { importable }),
     },
   );
+}
+
+/** The words of blocks without braces are places of one mistake. */
+function causeOfWord(what: Sort, name: string): string {
+  return what === "value" && isBlockWord(name) ? "end" : name;
 }
 
 /**

@@ -1,8 +1,9 @@
-// For tests: reads programs with one mistake each, and judges how the mistake is reported.
+// For tests: reads programs with one mistake each, or with several, and judges how the mistakes are reported.
 //
 // `=== name` starts a program, `=== (open) name` one whose mistake is not reported well yet. `//! text` at
-// the end of a line marks the mistake: the program must have one error, at this line or with a label there,
-// and its message, its hint or the label contains the text. A program without `main` is the body of one.
+// the end of a line marks a mistake: the program must have as many errors as marks, each at the line of its mark or
+// with a label there, and its message, its hint or the label contains the text. A program without `main` is the body
+// of one.
 import { standardModules } from "../../../stdlib/index.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { createEngine } from "../../engine.ts";
@@ -12,8 +13,13 @@ export interface Mistake {
   readonly name: string;
   readonly open: boolean;
   readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+interface Mark {
   /** From 1. */
   readonly line: number;
+  /** What the report must contain. */
   readonly fix: string;
 }
 
@@ -35,32 +41,37 @@ export function readMistakes(text: string): Mistake[] {
       const head = section.slice(0, end);
       const open = head.startsWith("(open) ");
       const lines = section.slice(end + 1).split("\n");
-      const at = lines.findIndex((line) => MARK.test(line));
-      if (at < 0) throw new Error(`no line of "${head}" is marked`);
-      const fix = MARK.exec(lines[at]!)![1]!;
+      const marks = lines.flatMap((text, i) => {
+        const fix = MARK.exec(text)?.[1];
+        return fix === undefined ? [] : [{ line: i + 1, fix }];
+      });
+      if (marks.length === 0) throw new Error(`no line of "${head}" is marked`);
       const plain = lines.map((line) => line.replace(MARK, "")).join("\n");
       const whole = /\bfun main\(|\bfun mian\(/.test(plain);
       return {
         name: open ? head.slice("(open) ".length) : head,
         open,
         text: whole ? plain : `fun main() {${plain}}\n`,
-        line: at + 1,
-        fix,
+        marks,
       };
     });
 }
 
-export function judge({ text, line, fix }: Mistake): Judgement {
+export function judge({ text, marks }: Mistake): Judgement {
   const engine = createEngine({ modules: standardModules, reader: memoryReader({ "main.std": text }) });
   const diagnostics = engine.check([{ path: "main.std" }]).diagnostics;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const reported = diagnostics.map(shown).join("\n");
-  const problem = errors.length !== 1 ? `${errors.length} errors` : problemOf(diagnostics, line, fix);
+  const problems = marks.map((mark) => problemOf(diagnostics, mark));
+  const problem =
+    errors.length !== marks.length
+      ? `${errors.length} errors`
+      : (problems.find((one) => one !== null) ?? null);
   return { problem, reported };
 }
 
 /** Warnings and labels at the line are accepted, too. */
-function problemOf(diagnostics: readonly Diagnostic[], line: number, fix: string): string | null {
+function problemOf(diagnostics: readonly Diagnostic[], { line, fix }: Mark): string | null {
   const here = diagnostics.flatMap((one) => {
     const pointed = one.related.filter((label) => lineOf(label) === line).map(({ text }) => text);
     return lineOf(one.primary) === line ? [...textsOf(one), ...pointed] : pointed;

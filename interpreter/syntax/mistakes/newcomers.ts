@@ -31,6 +31,11 @@ export const newcomers: readonly Mistake[] = [
     (v) => v.startsWith("fun") && v.text() === "when" && v.expects("{"),
     "a function has no guard: test in its body with `if`",
   ],
+  // values
+  [
+    (v) => v.seesJoined(-1, [":", "ident"]) && v.kind(-2) === "[",
+    (v) => `write a map as \`["${v.text()}": …]\``,
+  ],
   // types
   [(v) => v.kind() === "?" && v.expects("dyn") && v.kind(1) === "ident", (v) => `write \`${v.text(1)}?\``],
   [

@@ -33,8 +33,13 @@ export function readBracketed(p: Parser): Expr {
   }
   if (!isMap) return { kind: "ListLit", id: p.id(), span, elements: elements.map(({ key }) => key) };
   p.file.uses.collectionLiterals = true;
-  const entries = elements.map(({ key, value }) => ({ key, value: value ?? key }));
+  const entries = elements.map(({ key, value }) => ({ key, value: value ?? missing(p, key) }));
   return { kind: "MapLit", id: p.id(), span, entries };
+}
+
+/** The value that an entry lacks: no node is in a tree twice. */
+function missing(p: Parser, { span }: Expr): Expr {
+  return { kind: "BrokenExpr", id: p.id(), span, parts: [] };
 }
 
 function readElement(p: Parser): Element {

@@ -16,6 +16,13 @@ const HABITS: Readonly<Record<string, string>> = {
   "<=": notes.noThreeWayOperator,
 };
 
+/** The tokens with which a string ends or starts. */
+const STRINGS: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>([
+  "string",
+  "stringStart",
+  "stringEnd",
+]);
+
 /** The operands of an expression and the operators between them, before they are grouped. */
 export interface Flat {
   readonly operands: Expr[];
@@ -79,7 +86,9 @@ export function grouped(p: Parser, { operands, operators, seconds }: Flat): Expr
         p.report("P1", p.tokens[second]!, params, { hint: made, cause });
         return { kind: "BrokenExpr", id: p.id(), span: first.span, parts: [] };
       }
-      p.reportExpected(notes.expression, second, HABITS[kind]);
+      const strings = [at - 1, second + 1].some((index) => STRINGS.has(p.kindAt(index)));
+      const joins = strings && text === "<";
+      p.reportExpected(notes.expression, second, joins ? notes.joinByPlus : HABITS[kind]);
       misread = kind;
     }
     if (kind === ">>" && second < 0) p.reportExpected("`>`", at + 1);

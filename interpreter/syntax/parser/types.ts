@@ -1,5 +1,5 @@
 // Reads types and type parameters.
-import { notes } from "../../diagnostics/index.ts";
+import { insteadOf, notes } from "../../diagnostics/index.ts";
 import type { GenericParam, NamedType, TypeNode } from "../ast/index.ts";
 import type { Kind } from "../tokens.ts";
 import { commaList } from "./lists.ts";
@@ -21,8 +21,17 @@ export function maybeAnnotation(p: Parser): TypeNode | null {
   return p.eat(":") ? readType(p) : null;
 }
 
+const CLOSED: ReadonlySet<Kind | undefined> = new Set<Kind | undefined>(["{", "=", "?", "<T"]);
+
 /** `-> type`, if an arrow follows. */
 export function maybeResult(p: Parser): TypeNode | null {
+  // The result type of other languages, `fun f(): Int {`, is read as one.
+  const type = p.kind === ":" && CLOSED.has(p.kindAt(p.at + 2)) ? p.tokens[p.at + 1]! : null;
+  if (type?.kind === "ident" && insteadOf(type.text) === undefined) {
+    p.reportExpected("`->`, `{` or `=`", p.at, notes.resultAfterArrow);
+    p.advance();
+    return readType(p);
+  }
   if (!p.eat("->") && !(p.skipLineBreak("->") && p.eat("->"))) return null;
   return readType(p);
 }
@@ -67,6 +76,9 @@ export function readParenType(p: Parser): TypeNode {
 
 const NAME: readonly Kind[] = ["ident", "Self"];
 
+/** Most types have no arguments: they share a list. */
+const NO_ARGS: readonly TypeNode[] = [];
+
 export function readTypeName(p: Parser): NamedType {
   const start = p.at;
   if (p.kind !== "ident" && p.kind !== "Self") p.fail(NAME);
@@ -78,7 +90,7 @@ export function readTypeName(p: Parser): NamedType {
     const hint = notes.addToImportOfAndWrite(module, own);
     p.report("P8", p.spanFrom(start), { module, name: own }, { hint });
   }
-  const args = p.eat("<T") ? readTypeArgs(p) : [];
+  const args = p.eat("<T") ? readTypeArgs(p) : NO_ARGS;
   const token = p.tokens[name]!;
   return {
     kind: "NamedType",
