@@ -29,7 +29,7 @@ export async function runCases(
           continue;
         }
         worker ??= fork(WORKER, limits ? ["limits"] : [], {
-          execArgv: NODE_FLAGS,
+          execArgv: [...process.execArgv, ...NODE_FLAGS],
           stdio: ["ignore", "inherit", "inherit", "ipc"],
         });
         const outcome = await ask(worker, one);

@@ -18,7 +18,7 @@ export default function ensureBuilt(): void {
   const built = statSync(join(root, "dist/build-id"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const files = globSync(SOURCES, { cwd: root }).filter((file) => !/\.test\.ts$|\/testing\//.test(file));
   if (files.every((file) => statSync(join(root, file)).mtimeMs < built)) return;
-  const { status } = spawnSync(process.execPath, [join(root, "scripts/build.ts")], {
+  const { status } = spawnSync(process.execPath, [...process.execArgv, join(root, "scripts/build.ts")], {
     cwd: root,
     stdio: "inherit",
   });

@@ -4,6 +4,9 @@
 // and, last, the line `N passed, N failed`; exits with 1 on any failure. Failed tests run
 // once more, one file after the other, because a pause of the machine may break a test of sockets or
 // processes. Those that pass then are reported as FLAKY: they need a fix, but do not fail the run.
+//
+// All checks use the Node that runs this script: `npm test` that of the clone, `node scripts/test.ts` that of the
+// PATH (22.16 and 22.17: `node --experimental-strip-types scripts/test.ts`).
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,6 +27,13 @@ interface UnitReport {
     readonly status: string;
     readonly assertionResults: readonly { readonly status: string }[];
   }[];
+}
+
+// Node before 22.18 has to be asked to run TypeScript, in the processes and threads of tests, too.
+const STRIP_TYPES = "--experimental-strip-types";
+if (process.execArgv.includes(STRIP_TYPES)) {
+  const given = process.env["NODE_OPTIONS"] ?? "";
+  process.env["NODE_OPTIONS"] = `${given} ${STRIP_TYPES} --disable-warning=ExperimentalWarning`.trim();
 }
 
 const root = dirname(import.meta.dirname);
@@ -136,8 +146,8 @@ async function vitest(
   try {
     const tally = await step(
       title,
-      bin("vitest"),
-      ["run", ...names, ...one, ...options],
+      process.execPath,
+      ["node_modules/vitest/vitest.mjs", "run", ...names, ...one, ...options],
       (status) => {
         const { numPassedTests, numFailedTests, testResults } = JSON.parse(
           readFileSync(report, "utf8"),

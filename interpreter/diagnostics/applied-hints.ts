@@ -3,6 +3,7 @@
 // advice and has no fix.
 import type { Source, Span } from "../source/index.ts";
 import type { Edit, Fix } from "./diagnostic.ts";
+import { FORM_RULES } from "./form-fixes.ts";
 import { importEdit } from "./import-edit.ts";
 import { TOKEN_RULES, type Marked, type Rule } from "./token-fixes.ts";
 
@@ -61,6 +62,7 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
     ([, traits, type], { source }) => derived(source, traits!, type!),
   ],
   ...TOKEN_RULES,
+  ...FORM_RULES,
 ];
 
 /** `x` needs one import, or one of several. */

@@ -16,12 +16,12 @@ const instead: Readonly<Record<string, string>> = {
   repr: "write `x.debug()` with `import std/fmt`",
   int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for a String",
   Int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for a String",
-  parseInt: "write `s.parse_int()` with `import std/string`",
-  atoi: "write `s.parse_int()` with `import std/string`",
+  parseInt: "write `s.parse_int()`",
+  atoi: "write `s.parse_int()`",
   float: "write `n.to_float()` for an Int, `s.parse_float()` of std/string for a String",
   Float: "write `n.to_float()` for an Int, `s.parse_float()` of std/string for a String",
-  Number: "write `s.parse_int()` or `s.parse_float()` with `import std/string`",
-  parseFloat: "write `s.parse_float()` with `import std/string`",
+  Number: "write `s.parse_int()` or `s.parse_float()`",
+  parseFloat: "write `s.parse_float()`",
   len: "write `xs.len()`",
   append: "write `xs.push(x)`",
   push: "write `xs.push(x)`",
@@ -146,8 +146,8 @@ const instead: Readonly<Record<string, string>> = {
 
 /** Members of objects that exist only in other languages. */
 const qualified: Readonly<Record<string, string>> = {
-  "Integer.parseInt": "write `s.parse_int()` with `import std/string`",
-  "Double.parseDouble": "write `s.parse_float()` with `import std/string`",
+  "Integer.parseInt": "write `s.parse_int()`",
+  "Double.parseDouble": "write `s.parse_float()`",
   "Integer.toString": "write `n.to_string()`",
   "Integer.MAX_VALUE": "write `9223372036854775807`",
   "String.valueOf": "write `x.to_string()`",

@@ -113,8 +113,8 @@ type Table = Readonly<Record<string, string>>;
 const OPERATORS: Table = {
   "List +": "write `xs.push(x)` or `xs.extend(ys)`, or `list.concat(xs, ys)` of std/list for a new list",
   "List *": "write `list.repeat(x, n)` with `import std/list`",
-  "String *": "write `s.repeat(n)` with `import std/string`",
-  "String -": 'write `s.replace(part, "")` with `import std/string`',
+  "String *": "write `s.repeat(n)`",
+  "String -": 'write `s.replace(part, "")`',
   "String %": 'embed values in a string: `"${x} and ${y}"`',
   "Char +":
     'compute with its code point, `c.to_int() + 1`, and convert it back with `.to_char()`; join characters in a string: `"${c}…"`',

@@ -52,7 +52,7 @@ const comma: Rule = (_, marked) =>
   marked.text === ";" ? edit(marked, 0, 0, ",") : before(marked, /[ \t]+$/, ", ");
 
 /** Writes the result type behind the parameters of the function around the mark. */
-const resultType: Rule = ([, type], { source, span }) => {
+export const resultType: Rule = ([, type], { source, span }) => {
   const heads = [
     ...source.text.slice(0, span.start).matchAll(/\bfun \w+(?:<[^()]*>)?\((?:[^()]|\([^()]*\))*\)/g),
   ];
@@ -137,7 +137,8 @@ export const TOKEN_RULES: readonly (readonly [RegExp, Rule])[] = [
     ([, operator], marked) => {
       const [sign] = operator!;
       const left = before(marked, new RegExp(`\\${sign!}$`), ` ${sign!}= 1`);
-      return marked.text === sign && left !== null ? [...left, ...edit(marked, 0, 0, "")] : null;
+      const ends = /^\s*(?:$|[;}\n])/.test(marked.rest);
+      return marked.text === sign && left !== null && ends ? [...left, ...edit(marked, 0, 0, "")] : null;
     },
   ],
   [

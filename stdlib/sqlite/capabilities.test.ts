@@ -131,7 +131,17 @@ test("a database that is a pipe is an `Err`", async () => {
   );
 });
 
-test("a program with a limit of memory holds no more in databases", async () => {
+const trial = new (process.getBuiltinModule("node:sqlite").DatabaseSync)(":memory:");
+const limitsMemory = "limits" in trial && "setAuthorizer" in trial;
+trial.close();
+
+test.skipIf(limitsMemory)("where SQLite has no limits, a limit of memory allows no database", async () => {
+  expect(await output({}, 'tell(open(":memory:"))', { memory: 20_000_000 })).toBe(
+    "open: this version of Node cannot limit the memory of databases\n",
+  );
+});
+
+test.runIf(limitsMemory)("a program with a limit of memory holds no more in databases", async () => {
   const within = { memory: 20_000_000, compileMillis: 600_000 };
   const body = `let db = open(":memory:").unwrap()
     db.exec_script("CREATE TABLE t (x)").unwrap()

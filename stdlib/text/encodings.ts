@@ -1,4 +1,4 @@
-// Character encodings: Node decodes, except Shift-JIS, whose control characters its decoder exchanges. The
+// Character encodings: Node decodes, except Shift-JIS, whose control characters its decoder exchanges, and Windows-1252. The
 // package iconv-lite encodes what Node does not.
 import iconv from "iconv-lite";
 import { fromBytes, toBytes, wellFormedText } from "../../interpreter/runtime/index.ts";
@@ -47,6 +47,8 @@ export function decoded(bytes: string, name: string): string {
       return toBytes(bytes);
     case "shift-jis":
       return toBytes(fromShiftJis(bytes));
+    case "windows-1252":
+      return toBytes(bytes.replace(/[\x80-\x9f]/g, (byte) => UPPER[byte.charCodeAt(0) - 0x80]!));
     case "utf-16":
       return toBytes(byNode(bytes, bytes.startsWith("\xfe\xff") ? "utf-16be" : "utf-16le", encoding));
     default:
@@ -99,21 +101,15 @@ function checked(text: string, wrong: number, name: Encoding, make: () => string
   throw new EncodingProblem(`${name} has no character U+${code}`);
 }
 
-/** The characters of the bytes 0x80 to 0x9f. */
-let upper: string | undefined;
+/** The characters of the bytes 0x80 to 0x9f: the decoder of Node before 24 takes Windows-1252 for Latin-1. */
+const UPPER = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
 function windows1252(text: string): string {
-  upper ??= byNode(
-    Array.from({ length: 32 }, (_, i) => String.fromCharCode(0x80 + i)).join(""),
-    "windows-1252",
-    "windows-1252",
-  );
-  const table = upper;
   const fits = (char: string): boolean =>
-    char <= "\x7f" || (char >= "\xa0" && char <= "\xff") || table.includes(char);
+    char <= "\x7f" || (char >= "\xa0" && char <= "\xff") || UPPER.includes(char);
   const wrong = /[^\0-\x7f\xa0-\xff]/u.test(text) ? firstNot(text, fits) : -1;
   return checked(text, wrong, "windows-1252", () =>
-    text.replace(/[^\0-\x7f\xa0-\xff]/gu, (char) => String.fromCharCode(0x80 + table.indexOf(char))),
+    text.replace(/[^\0-\x7f\xa0-\xff]/gu, (char) => String.fromCharCode(0x80 + UPPER.indexOf(char))),
   );
 }
 

@@ -54,7 +54,12 @@ class Parts {
   }
 }
 
-function partsOf(url: URL): Parts {
+/** Whether a reference that is empty, or only a fragment, takes over an empty query: Node before 24 drops it. */
+function takesQuery(text: string, base: string): boolean {
+  return /^[\0-\x20]*(?:#|$)/.test(text) && /^[^#]*\?(?:#|$)/.test(base);
+}
+
+function partsOf(url: URL, hasEmptyQuery = false): Parts {
   const { protocol, username, password, hostname, port, pathname, search, hash, href } = url;
   const hasHost = href.startsWith("//", protocol.length);
   const [beforeFragment] = href.split("#", 1);
@@ -64,11 +69,12 @@ function partsOf(url: URL): Parts {
     password,
     hostname,
     port === "" ? null : Number(port),
-    pathname,
+    // Node before 24 keeps the `^` of a path that is not opaque.
+    hasHost || pathname.startsWith("/") ? pathname.replaceAll("^", "%5E") : pathname,
     search.slice(1),
     hash.slice(1),
     hasHost,
-    beforeFragment!.includes("?"),
+    hasEmptyQuery || beforeFragment!.includes("?"),
     href.includes("#"),
   );
 }
@@ -78,7 +84,7 @@ const LONGEST_SHOWN = 200;
 
 function parse(text: string, base: string): Result<Parts, ErrorValue> {
   const url = URL.parse(fromBytes(text), base === "" ? undefined : fromBytes(base));
-  if (url !== null) return partsOf(url);
+  if (url !== null) return partsOf(url, takesQuery(text, base));
   const shown = text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text;
   return fail(
     "url",

@@ -52,11 +52,24 @@ export function behindTheEnd(): Error {
   });
 }
 
+const ZSTD_MAGIC = "\x28\xb5\x2f\xfd";
+
+/**
+ * The failure of a decoder whose data has this beginning. Zstandard data is a sequence of frames: what follows
+ * one and is none is data behind the end, as in the other forms.
+ */
+function failureOf(error: NodeJS.ErrnoException, beginning: string): Error {
+  return error.code === "ZSTD_error_prefix_unknown" && beginning.startsWith(ZSTD_MAGIC)
+    ? behindTheEnd()
+    : error;
+}
+
 /** Reads the transform only on demand, so that it stops without demand. */
 export class PulledPress implements Press {
   readonly #transform: Transform & { readonly bytesWritten?: number };
   #failure: Error | null = null;
   #pushed = 0;
+  #beginning = "";
   #ended = false;
   #hungry = true;
   #wake: () => void = () => {};
@@ -71,13 +84,14 @@ export class PulledPress implements Press {
       this.#wake();
     });
     transform.on("error", (error: Error) => {
-      this.#failure = error;
+      this.#failure = failureOf(error, this.#beginning);
       this.#wake();
     });
   }
 
   push(bytes: string): void {
     this.#hungry = false;
+    if (this.#pushed < ZSTD_MAGIC.length) this.#beginning += bytes.slice(0, ZSTD_MAGIC.length);
     this.#pushed += bytes.length;
     this.#transform.write(Buffer.from(bytes, "latin1"), () => {
       this.#hungry = true;

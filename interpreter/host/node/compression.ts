@@ -107,8 +107,8 @@ function unpressed(form: CompressionForm, input: Buffer, maxOutputLength: number
   }[form] as unknown as Unpress;
   unpress(input, { maxOutputLength, info: true }, (error, found) => {
     if (error !== null) done(error, input);
-    else if (form === "zstd" && endsWithin(input)) done(unexpectedEnd(), input);
     else if (found.engine.bytesWritten < input.length) done(behindTheEnd(), input);
+    else if (form === "zstd" && endsWithin(input)) done(unexpectedEnd(), input);
     else done(null, found.buffer);
   });
 }

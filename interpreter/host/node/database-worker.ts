@@ -99,6 +99,14 @@ interface Newer {
   readonly limits?: { length: number };
 }
 
+/** Whether this version of Node can limit values and refuse pragmas; else statements could take any memory. */
+function limitsMemory(): boolean {
+  const trial = new DatabaseSync(":memory:");
+  const { limits, setAuthorizer } = trial as Newer;
+  trial.close();
+  return limits !== undefined && setAuthorizer !== undefined;
+}
+
 class Session {
   readonly #database: DatabaseSync;
   readonly #kept = new Map<string, StatementSync>();
@@ -110,17 +118,19 @@ class Session {
   /** `opened` is called as soon as the file is open, before waiting for locks. */
   constructor({ path, options }: Pick<DatabaseStart, "path" | "options">, opened: () => void) {
     const { readOnly, busyTimeout, memory } = options;
+    if (memory < Infinity && !limitsMemory())
+      throw new Error("this version of Node cannot limit the memory of databases");
     // A path, never a URI, whose parameters could change the mode.
     const file = path === ":memory:" || path.startsWith("/") ? path : `./${path}`;
     this.#database = new DatabaseSync(file === ":memory:" ? file : Buffer.from(file, "latin1"), {
       readOnly,
       timeout: busyTimeout,
     });
-    opened();
     const newer: Newer = this.#database;
+    opened();
     if (memory < Infinity) {
-      if (newer.limits)
-        newer.limits.length = Math.min(newer.limits.length, Math.max(LEAST_LENGTH, Math.floor(memory)));
+      const limits = newer.limits!;
+      limits.length = Math.min(limits.length, Math.max(LEAST_LENGTH, Math.floor(memory)));
       if (file === ":memory:")
         this.#database.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(memory / PAGE_BYTES))}`);
     }

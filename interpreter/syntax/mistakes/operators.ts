@@ -176,7 +176,7 @@ export const operators: readonly Mistake[] = [
   [(v) => v.seesJoined(-2, ["-", "-"]), "there is no `--`: write `x -= 1`"],
   [(v) => v.seesJoined(-1, ["==", "="]), "there is no `===`: write `==`"],
   [(v) => v.seesJoined(-1, ["!=", "="]), "there is no `!==`: write `!=`"],
-  [(v) => v.seesJoined(-1, ["*", "*"]), "there is no `**`: use `pow` of `std/math`"],
+  [(v) => v.seesJoined(-1, ["*", "*"]), "there is no `**`: write `a.pow(b)`"],
   [(v) => v.seesJoined(0, [":", "="]), "declare variables with `let`: `let x = …`"],
   [
     (v) => v.kind() === "::" && (v.kind(-1) === "[" || v.within("[")),

@@ -1,9 +1,17 @@
 // Built requests against peers of every kind (reference/http-client#building-requests).
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from "node:zlib";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
+import type { HttpResponse } from "./buffered.ts";
 import { attempt, KEPT, peer, sent } from "../testing/peer.ts";
 import { Cancel } from "../../sync/index.ts";
 import { testRuntime } from "../testing/test-runtime.ts";
@@ -55,14 +63,17 @@ describe("codings", () => {
         `GET: incomplete response body: malformed ${coding} data`,
       );
     }
-    // gzip may have several members followed by zeros, zstd several frames.
-    for (const [coding, packed] of [
-      ["gzip", [gzipSync(text), gzipSync(text), Buffer.alloc(512)]],
-      ["zstd", [zstdCompressSync(text), zstdCompressSync(text)]],
-    ] as const) {
-      const { url } = await peer(answering(Buffer.concat(packed), `Content-Encoding: ${coding}\r\n`));
-      expect((await sent(new ClientRequest("GET", url)))._body).toBe(text + text);
-    }
+    // gzip may have several members followed by zeros.
+    const members = Buffer.concat([gzipSync(text), gzipSync(text), Buffer.alloc(512)]);
+    const { url } = await peer(answering(members, "Content-Encoding: gzip\r\n"));
+    expect((await sent(new ClientRequest("GET", url)))._body).toBe(text + text);
+    // zstd may have several frames, which Node before 26 does not decompress.
+    const frames = Buffer.concat([zstdCompressSync(text), zstdCompressSync(text)]);
+    const takesFrames = zstdDecompressSync(frames).length === 2 * text.length;
+    const framed = await peer(answering(frames, "Content-Encoding: zstd\r\n"));
+    const outcome = await attempt(new ClientRequest("GET", framed.url));
+    if (takesFrames) expect((outcome as HttpResponse)._body).toBe(text + text);
+    else expect(outcome).toBe("GET: incomplete response body: malformed zstd data");
   });
 
   it("are left encoded in partial responses, and where several are listed", async () => {

@@ -256,8 +256,8 @@ export const FAILURES: readonly HostileExchange[] = [
   { name: "a handler that panics with a lock", send: get("/boom"), answer: "500" },
   { name: "the lock of a handler that panicked", send: get("/lock"), answer: "200" },
   {
-    name: "200,000 parentheses for a recursive parser with a lock",
-    send: post("/parse", "", "(".repeat(200_000)),
+    name: "500,000 parentheses for a recursive parser with a lock",
+    send: post("/parse", "", "(".repeat(500_000)),
     answer: "500",
     cpuMs: 2_000,
     megabytes: 256,
