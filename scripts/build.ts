@@ -20,6 +20,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { entryPoints } from "./check-layers.ts";
 import { linkCommand } from "./link-command.ts";
+import { bundleStandalone } from "./standalone.ts";
 
 const root = dirname(import.meta.dirname);
 const finished = join(root, "dist");
@@ -30,6 +31,7 @@ compileTypeScript();
 dropInnerTypes();
 for (const file of globSync("{interpreter,stdlib}/**/*.std", { cwd: root }))
   cpSync(join(root, file), join(dist, file));
+await bundleStandalone(dist);
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist }))
   await joinArea(join(dist, folder));
 copyPage();
@@ -175,7 +177,7 @@ async function load<T>(path: string): Promise<T> {
 /** Changes whenever anything in dist/ does. */
 function contentHash(): string {
   const hash = createHash("sha256");
-  for (const file of globSync("**/*.{js,std,tree,json}", { cwd: dist }).toSorted()) {
+  for (const file of globSync("**/*.{js,cjs,mjs,std,tree,json}", { cwd: dist }).toSorted()) {
     hash
       .update(file)
       .update("\0")

@@ -39,6 +39,10 @@ const commands: Readonly<Record<string, Entry>> = {
     manyPrograms: true,
     load: async () => (await import("./commands/repl.ts")).repl,
   },
+  build: {
+    summary: "make one file of a program",
+    load: async () => (await import("./commands/build.ts")).build,
+  },
   new: {
     summary: "make a project",
     load: async () => (await import("./commands/new.ts")).create,

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { STD } from "../../interpreter/testing/command.ts";
-import { installed, run, unlessInstalled, type Running } from "./testing/installed.ts";
+import { freePort, installed, run, unlessInstalled, type Running } from "./testing/installed.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "std-deployed-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -410,6 +410,71 @@ test(`the command of the unit serves on the sockets of systemd${PYTHON}`, { time
   expect(await textOf(`http://127.0.0.1:${ports[0]}/`)).toMatch(/^200 hello 127\.0\.0\.1:/);
   expect(await textOf(`http://127.0.0.1:${ports[0]}/readyz`)).toBe("200 ready\n");
   expect(await stop()).toBe(0);
+});
+
+/** The last instruction of this name in the container file. */
+function instruction(name: string): string {
+  const lines = readFileSync(join(DEPLOY, "Containerfile"), "utf8").split("\n");
+  return lines.findLast((line) => line.startsWith(`${name} `))!.slice(name.length + 1);
+}
+
+/** The manifest as text. */
+const manifest = (): string => readFileSync(join(DEPLOY, "kubernetes.yaml"), "utf8");
+
+test("the command and the variables of the container serve, drain and end as the manifest expects", {
+  timeout: 90_000,
+}, async () => {
+  const port = await freePort();
+  const variables = Object.fromEntries(
+    instruction("ENV")
+      .split(" ")
+      .map((pair) => pair.split("=") as [string, string]),
+  );
+  expect(variables).toMatchObject({ LISTEN: "0.0.0.0:8080", DRAIN_MS: "5000" });
+  expect(manifest()).toContain("value: 0.0.0.0:8080\n");
+  expect(manifest()).toContain(`containerPort: ${instruction("EXPOSE")}\n`);
+  const [, ...words] = JSON.parse(instruction("CMD")) as string[];
+  const args = words.map((word) =>
+    word.endsWith("/std.js") ? STD : word === "/opt/app/main.std" ? join(DEPLOY, "main.std") : word,
+  );
+  const cache = join(folder, "cache-of-container");
+  const running = run(process.execPath, args, {
+    PATH: process.env["PATH"],
+    ...variables,
+    XDG_CACHE_HOME: cache,
+    LISTEN: `127.0.0.1:${port}`,
+    DRAIN_MS: "1000",
+  });
+  onTestFinished(() => void running.child.kill("SIGKILL"));
+  const base = `http://127.0.0.1:${port}`;
+  const path = /path: (\/readyz)\n/.exec(manifest())![1]!;
+  await expect.poll(() => textOf(`${base}${path}`).catch(() => ""), { timeout: 60_000 }).toBe("200 ready\n");
+  running.child.kill("SIGTERM");
+  await expect.poll(() => textOf(`${base}${path}`)).toBe("503 not ready\n");
+  expect(await textOf(`${base}/metrics`)).toContain('route="/readyz",status="200"');
+  expect(await running.status).toBe(0);
+  const grace = Number(/terminationGracePeriodSeconds: (\d+)/.exec(manifest())![1]);
+  const drain = Number(/name: DRAIN_MS\n\s+value: "(\d+)"/.exec(manifest())![1]);
+  // The drain, the time of with_stop_timeout_ms, and what is cut then.
+  expect(grace * 1000).toBeGreaterThan(drain + 10_000 + 2000);
+});
+
+const HADOLINT = unlessInstalled("hadolint");
+
+test(`hadolint accepts the container file${HADOLINT}`, async () => {
+  if (HADOLINT !== "") return;
+  const linted = run("hadolint", [join(DEPLOY, "Containerfile")]);
+  await linted.status;
+  expect(linted.output()).toBe("");
+});
+
+const VALIDATE = unlessInstalled("kubernetes-validate");
+
+test(`the manifest fits the schema of Kubernetes${VALIDATE}`, async () => {
+  if (VALIDATE !== "") return;
+  const validated = run("kubernetes-validate", ["--strict", join(DEPLOY, "kubernetes.yaml")]);
+  expect(await validated.status).toBe(0);
+  expect(validated.output().match(/ passed for resource /g)).toHaveLength(2);
 });
 
 test("the command of a clone is one process, whatever Node is on the PATH", async () => {

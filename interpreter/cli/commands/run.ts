@@ -5,6 +5,7 @@ import { standardModules } from "../../../stdlib/index.ts";
 import { EXIT_STATUS, exitStatus } from "../../launch/index.ts";
 import { BufferedOutput, DirectOutput, needsMeter, type Grants, type Limits } from "../../runtime/host.ts";
 import type { PackageName } from "../../modules/index.ts";
+import { packageModules } from "../../packages-on-demand.ts";
 import type { ColorChoice } from "../output/report.ts";
 import type { Command } from "./command.ts";
 import { limitOptions, limitsOf } from "./limit-options.ts";
@@ -111,6 +112,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
         ownsProcess: true,
       },
       ...outputs,
+      packageModules,
       ...(limits && { limits }),
     },
     (exitReason, { codeCache }) => {

@@ -1,7 +1,13 @@
 // Runs one program in this process, for `run` and `test`: uncaught errors of callbacks of Node, and an event
 // loop without work, end the program, not the command.
 import { standardModules } from "../../../stdlib/index.ts";
-import { launch, type CompiledProgram, type ExitReason, type Launched } from "../../launch/index.ts";
+import {
+  launch,
+  type CompiledProgram,
+  type ExitReason,
+  type Launched,
+  type LaunchOptions,
+} from "../../launch/index.ts";
 import {
   FatalPanic,
   type HeapGuard,
@@ -10,10 +16,9 @@ import {
   type Output,
   type TestDesk,
 } from "../../runtime/host.ts";
-import { packageModules } from "../../packages-on-demand.ts";
 import { memoryGuard } from "./memory-guard.ts";
 
-export interface StartOptions {
+export interface StartOptions extends Pick<LaunchOptions, "packageModules"> {
   readonly host: Host;
   readonly stdout: Output;
   readonly stderr: Output;
@@ -47,7 +52,6 @@ export async function start(
     memoryGuard(() => end(new FatalPanic("out of memory")));
   const settings = {
     modules: standardModules,
-    packageModules,
     guard,
     debug: process.env["STD_DEBUG"] === "1",
     ...options,

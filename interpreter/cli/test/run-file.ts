@@ -2,6 +2,7 @@
 // (reference/programs#test-files), in a process of `std test`.
 import type { ExitReason, Launched } from "../../launch/index.ts";
 import { Exit, fromBytes, monotonicMillis } from "../../runtime/host.ts";
+import { packageModules } from "../../packages-on-demand.ts";
 import { processHost } from "../process/host.ts";
 import { start } from "../process/start.ts";
 import { Desk } from "./desk.ts";
@@ -36,7 +37,16 @@ export async function runJob(
       const starting = (launched: Launched): void => void (running = { launched, printed });
       start(
         job.program,
-        { host, stdout: printed, stderr: printed.errors, index, starting, test: true, testDesk: desk },
+        {
+          host,
+          stdout: printed,
+          stderr: printed.errors,
+          packageModules,
+          index,
+          starting,
+          test: true,
+          testDesk: desk,
+        },
         resolve,
       ).catch(reject);
     });

@@ -14,6 +14,19 @@ import { NOT_OPENED, openingErrorOf } from "./database-opening.ts";
 import { untilSettled } from "./outstanding-work.ts";
 import { ANSWERED, ASK, ASKED, ATTENTIVE, OPENING, SIGNALS } from "./database-signals.ts";
 
+/** The code of the thread, for a program without files beside it. */
+let workerCode: string | null = null;
+
+/** Called by a program that is one file. */
+export function setDatabaseWorker(code: string): void {
+  workerCode = code;
+}
+
+function workerFile(): URL {
+  const here = import.meta.url;
+  return new URL(`./database-worker${here.slice(here.lastIndexOf("."))}`, here);
+}
+
 /** The longest time that the event loop may block for a statement. */
 const MOMENT_MS = 0.3;
 /** The longest time that opening a file may block the event loop; usually it takes much less than 1 ms. */
@@ -68,25 +81,22 @@ class Connection implements DatabaseConnection {
     this.#path = path;
     this.#readOnly = options.readOnly;
     this.#mayOpen = mayOpen;
-    const here = import.meta.url;
     const threads = process.getBuiltinModule("node:worker_threads");
     const { port1, port2 } = new threads.MessageChannel();
     this.#port = port1;
     this.#receive = threads.receiveMessageOnPort;
-    this.#worker = new threads.Worker(
-      new URL(`./database-worker${here.slice(here.lastIndexOf("."))}`, here),
-      {
-        workerData: {
-          path,
-          options,
-          asks: mayOpen !== null,
-          port: port2,
-          signals: this.#signals,
-        } satisfies DatabaseStart,
-        transferList: [port2],
-        execArgv: ["--no-warnings"],
-      },
-    );
+    this.#worker = new threads.Worker(workerCode ?? workerFile(), {
+      eval: workerCode !== null,
+      workerData: {
+        path,
+        options,
+        asks: mayOpen !== null,
+        port: port2,
+        signals: this.#signals,
+      } satisfies DatabaseStart,
+      transferList: [port2],
+      execArgv: ["--no-warnings"],
+    });
     this.opened = this.#promised(0);
     this.#port.on("message", (reply: DatabaseReply) => this.#answered(reply));
     this.#worker.on("error", (error: unknown) =>

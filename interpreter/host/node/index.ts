@@ -23,6 +23,7 @@ import { terminal } from "./terminal.ts";
 import { threads } from "./threads.ts";
 import { usage } from "./usage.ts";
 
+export { setDatabaseWorker } from "./database.ts";
 export { outstandingWork } from "./outstanding-work.ts";
 export { closeBehindQueue } from "./close-behind-queue.ts";
 export { acceptConnections, release, socketOf, type Connection } from "./internals.ts";

@@ -1,0 +1,13 @@
+// The files from which `std build` makes programs; scripts/build.ts writes them.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+type StandaloneFile = "standalone.mjs" | "standalone.cjs" | "database-worker.cjs";
+
+/** The path of a file, also for the command in the source tree. */
+export function standaloneFile(name: StandaloneFile): string {
+  // Beside the files of the command in dist/, where the build has joined them.
+  const built = fileURLToPath(new URL(`../../standalone/${name}`, import.meta.url));
+  if (existsSync(built)) return built;
+  return fileURLToPath(new URL(`../../../dist/standalone/${name}`, import.meta.url));
+}
