@@ -1,29 +1,16 @@
 // The first file of programs that `std build` has made: runs the program that stands at its end, without
 // parser, checker and compiler. The build joins it with everything that it imports (scripts/standalone.ts).
 import { setDatabaseWorker } from "../host/node/index.ts";
-import { EXIT_STATUS, exitStatus, type CompiledProgram } from "../launch/index.ts";
-import {
-  BufferedOutput,
-  describeInternalError,
-  DirectOutput,
-  fromBytes,
-  type Grants,
-  type Limits,
-} from "../runtime/host.ts";
+import { EXIT_STATUS, exitStatus } from "../launch/index.ts";
+import { BufferedOutput, describeInternalError, DirectOutput, fromBytes } from "../runtime/host.ts";
 import { outputIsLost, stderrSink, stdoutSink, tell } from "./output/terminal.ts";
 import { exitWith } from "./process/exit.ts";
 import { restoreCertificates } from "./process/extra-certificates.ts";
 import { processHost } from "./process/host.ts";
 import { ensureLargeStack, ensureSoundStart, hasLargeStack } from "./process/stack.ts";
+import type { StandaloneProgram } from "./process/standalone-files.ts";
 import { start } from "./process/start.ts";
 import { decodedArguments } from "./process/undecoded.ts";
-
-/** What `std build` stores. */
-export interface StandaloneProgram {
-  readonly program: CompiledProgram;
-  readonly grants: Grants;
-  readonly limits: Limits | null;
-}
 
 interface Surroundings {
   /** The code of the thread of a database, as text. */
