@@ -63,6 +63,14 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: "check a package, and publish it with npm",
     load: async () => (await import("./commands/publish.ts")).publish,
   },
+  openapi: {
+    summary: "print the document of an HTTP API",
+    load: async () => (await import("./commands/openapi.ts")).openapi,
+  },
+  client: {
+    summary: "write a client for an HTTP API",
+    load: async () => (await import("./commands/client.ts")).client,
+  },
   types: {
     summary: "write TypeScript declarations for a host module or a script",
     load: async () => (await import("./commands/types.ts")).types,
