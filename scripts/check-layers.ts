@@ -271,11 +271,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   "interpreter/cli": {
     "": ["commands", "output", "process", "repl", "test"],
     npm: ["output", "process"],
+    openapi: [],
     output: [],
     process: ["output"],
     repl: ["entry-point.ts", "output", "process"],
     test: ["entry-point.ts", "output", "process"],
-    commands: ["npm", "output", "process", "repl", "test"],
+    commands: ["npm", "openapi", "output", "process", "repl", "test"],
   },
 };
 
