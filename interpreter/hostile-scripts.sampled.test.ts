@@ -1,5 +1,6 @@
 // Runs the tables of hostile scripts (testing/hostile/): each script ends as its row states, and its host
-// sees nothing else of it.
+// sees nothing else of it. Scripts that run in the process and in a thread alternate between both from
+// row to row, unless STDLANG_HOSTILE=both.
 import { afterAll, describe, expect, test } from "vitest";
 import { HOSTILE_TABLES, HostileHost, placesOf } from "./testing/hostile/index.ts";
 import { sample } from "./testing/sample.ts";
@@ -15,10 +16,12 @@ describe.each(HOSTILE_TABLES)("$kind", (table) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test.each(sample(table.scripts, 4))(
+  test.each(sample(table.scripts.map((script, i) => ({ ...script, i })), 4))(
     "$does",
-    async (script) => {
-      for (const where of placesOf(script)) {
+    async ({ i, ...script }) => {
+      const places = placesOf(script);
+      const tried = process.env["STDLANG_HOSTILE"] === "both" ? places : [places[(i + (i >> 2)) % places.length]!];
+      for (const where of tried) {
         const seen = await host.run(script, where);
         const { ends, prints = /(?:)/ } = script;
         if (ends instanceof RegExp) expect(seen.end, where).toMatch(ends);

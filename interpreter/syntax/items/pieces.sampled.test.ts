@@ -106,7 +106,7 @@ test("random edits of scripts", () => {
     let text = readFileSync(file, "utf8");
     if (text.length > 20_000) continue;
     let parsed = read(text);
-    for (let i = 0; i < share(8, 2); i++) {
+    for (let i = 0; i < share(4, 2); i++) {
       const [from, to] = [below(text.length + 1), below(text.length + 1)].toSorted((a, b) => a - b) as [
         number,
         number,
