@@ -16,11 +16,17 @@ describe.each(HOSTILE_TABLES)("$kind", (table) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test.each(sample(table.scripts.map((script, i) => ({ ...script, i })), 4))(
+  test.each(
+    sample(
+      table.scripts.map((script, i) => ({ ...script, i })),
+      4,
+    ),
+  )(
     "$does",
     async ({ i, ...script }) => {
       const places = placesOf(script);
-      const tried = process.env["STDLANG_HOSTILE"] === "both" ? places : [places[(i + (i >> 2)) % places.length]!];
+      const tried =
+        process.env["STDLANG_HOSTILE"] === "both" ? places : [places[(i + (i >> 2)) % places.length]!];
       for (const where of tried) {
         const seen = await host.run(script, where);
         const { ends, prints = /(?:)/ } = script;
