@@ -86,6 +86,7 @@ const instead: Readonly<Record<string, string>> = {
   with: "there is no `with`: close what you open in a `defer`",
   this: "the receiver of a method is `self`",
   switch: "write `match x { 1 -> …, _ -> … }`",
+  cond: "write `if a { … } else if b { … } else { … }`",
   case: "write `match x { 1 -> …, _ -> … }`",
   default: "write `_ -> …` for the arm that matches everything else",
   when: "write `match x { 1 -> …, _ -> … }`",
@@ -252,7 +253,7 @@ export function isBlockWord(word: string): boolean {
   return BLOCK_WORDS.has(word);
 }
 
-const BLOCK_WORDS: ReadonlySet<string> = new Set(
+export const BLOCK_WORDS: ReadonlySet<string> = new Set(
   "begin case when then rescue ensure elsif cond do done esac fi end".split(" "),
 );
 

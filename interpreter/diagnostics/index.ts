@@ -16,7 +16,14 @@ export {
 } from "./rules.ts";
 export { render, type RenderOptions } from "./render.ts";
 export { nearest, nearestSome } from "./nearest.ts";
-export { insteadOf, insteadOfDerived, isBlockWord, isForeignType, isLeftOut } from "./foreign-words.ts";
+export {
+  insteadOf,
+  insteadOfDerived,
+  BLOCK_WORDS,
+  isBlockWord,
+  isForeignType,
+  isLeftOut,
+} from "./foreign-words.ts";
 export { insteadInModule, insteadOfFunction, insteadOfQualified } from "./foreign-functions.ts";
 export { insteadOfMember, isStringMethod } from "./foreign-members.ts";
 export { describeCharacter, hintForCharacter } from "./foreign-characters.ts";

@@ -1,5 +1,6 @@
 // The names that the unparsed parts of a file with syntax errors may declare. The checker looks for an
 // unknown name here first, so that a syntax error does not cause a second error.
+import { BLOCK_WORDS } from "../diagnostics/index.ts";
 import { functionsOf } from "./function-bodies.ts";
 import type { Token } from "./tokens.ts";
 
@@ -46,6 +47,11 @@ export class LostNames implements Lost {
 
   name(name: string): void {
     this.names.add(name);
+  }
+
+  /** Adds the words of blocks without braces. */
+  blockWords(): void {
+    for (const word of BLOCK_WORDS) this.names.add(word);
   }
 
   /** Adds the names of a line, and the name that the lexer puts in place of a value. */

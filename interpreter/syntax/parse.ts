@@ -1,6 +1,13 @@
 // Source text to tree: lexer, macros, brackets, then the parser for each item.
 import { LIMITS, spend } from "../limits/index.ts";
-import { Reporter, joinRepeated, notes, withoutHalves, type Diagnostic } from "../diagnostics/index.ts";
+import {
+  isBlockWord,
+  Reporter,
+  joinRepeated,
+  notes,
+  withoutHalves,
+  type Diagnostic,
+} from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Item, Tree } from "./ast/index.ts";
 import { MAX_DEPTH, scanBrackets } from "./brackets.ts";
@@ -138,6 +145,10 @@ function noteUnread(source: Source, diagnostics: Reporter, lost: LostNames): voi
       /\bnew\s+\w+<$/.test(source.text.slice(Math.max(0, span.start - 100), span.start))
     )
       lost.name("new");
+    // The words and the end of `loop do … end`, and the lines of a text after `<<~END`.
+    else if (code === "P1" && isBlockWord(source.text.slice(span.start, span.end))) lost.blockWords();
+    else if (code === "P1" && /^<<[-~]?[A-Z]/.test(source.text.slice(span.start, span.start + 4)))
+      lost.text(source.text.slice(span.start));
     // `import std/math { * }`
     else if (code === "P1" && /^\s*import\b/.test(source.lineText(source.lineAt(span.start))))
       lost.imports = true;

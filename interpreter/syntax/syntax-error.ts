@@ -44,7 +44,7 @@ export function reportFailure(b: Failing, failed: Place): void {
     return b.report("P7", found, { problem }, { hint });
   }
   if (found?.kind === "<" && reportInTypeArgs(b, at)) return;
-  const foreign = foreignStatement(tokens, place);
+  const foreign = foreignStatement(tokens, place) ?? blockHead(tokens, place);
   if (foreign !== undefined) {
     const { text } = foreign;
     return b.report(
@@ -102,6 +102,20 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   "do",
   "repeat",
 ]);
+
+/** The word before the arms of `case x do`, if the failure is at the arrow of one. */
+function blockHead(tokens: readonly Token[], { at }: Place): Token | undefined {
+  if (tokens[at]?.kind !== "->") return undefined;
+  let line = at;
+  for (let i = at - 1; i >= 0 && tokens[i]!.kind !== "{" && tokens[i]!.kind !== "}"; i--) {
+    if (tokens[i]!.text === "do" && tokens[i + 1]?.kind === "newline") line = i;
+    const starts = i === 0 || tokens[i - 1]!.kind === "newline" || tokens[i - 1]!.kind === "{";
+    if (line < at && starts) return HEADS.has(tokens[i]!.text) ? tokens[i] : undefined;
+  }
+  return undefined;
+}
+
+const HEADS: ReadonlySet<string> = new Set(["case", "cond"]);
 
 /** `when (x) {` and `x switch {` as values. */
 export function isForeignMatch(text: string, next: Kind): boolean {

@@ -177,8 +177,10 @@ class Expander {
         continue;
       }
       const span = call ?? { start: token.start, end: tokens[end - 1]!.end };
+      // `xs.sort!()`: the parser reports it.
+      const isMember = tokens[at - 1]?.kind === "." && !this.#definitions.has(token.text);
       const result =
-        this.#keep || this.#stopped
+        this.#keep || this.#stopped || isMember
           ? undefined
           : this.#call(token, tokens.slice(at + 3, end - 1), level, span);
       if (result === undefined) {

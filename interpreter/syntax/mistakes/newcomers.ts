@@ -33,6 +33,15 @@ export const newcomers: readonly Mistake[] = [
   ],
   // values
   [
+    (v) => v.kind() === "macroCall" && v.kind(-1) === ".",
+    (v) => `the name of a method has no \`!\`: write \`.${/^\w+/.exec(v.text())?.[0] ?? "f"}(…)\``,
+  ],
+  [(v) => v.kind() === "<<" && v.expectsExpression, 'write a text of several lines between `"""`'],
+  [
+    (v) => v.sees(-4, ["~", "ident", "(", "ident"]),
+    (v) => `write a list of strings: \`["${v.text(-1)}", …]\``,
+  ],
+  [
     (v) => v.seesJoined(-1, [":", "ident"]) && v.kind(-2) === "[",
     (v) => `write a map as \`["${v.text()}": …]\``,
   ],
