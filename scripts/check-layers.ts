@@ -80,8 +80,21 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "interpreter/source",
     "interpreter/runtime",
   ],
+  // Answers the questions of editors about programs that are being written.
+  "interpreter/server": [
+    "interpreter/project",
+    "interpreter/modules",
+    "interpreter/check",
+    "interpreter/syntax",
+    "interpreter/format",
+    "interpreter/diagnostics",
+    "interpreter/limits",
+    "interpreter/source",
+    "interpreter/runtime (types)",
+  ],
   "interpreter/cli": [
     "interpreter/project",
+    "interpreter/server",
     "interpreter",
     "interpreter/host",
     "interpreter/repl",
@@ -321,6 +334,7 @@ const packages: Readonly<Record<string, string>> = {
   nodemailer: "stdlib/mail",
   saxes: "stdlib/xml",
   semver: "stdlib/semver",
+  "vscode-languageserver": "interpreter/server",
   yaml: "stdlib/yaml",
 };
 

@@ -38,6 +38,7 @@ export {
   checkPartly,
   importName,
   nameInKey,
+  type CheckedView,
   type CheckMemory,
   type Found,
   type FoundDeclarations,

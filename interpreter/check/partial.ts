@@ -6,7 +6,15 @@ import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import { bodiesOf, type BodyToCheck } from "./bodies.ts";
 import type { Comparing } from "./comparing.ts";
 import { Asked, LARGER, question, recording } from "./asked/index.ts";
-import { declareCore, LazyBodies, linkImports, newState, publishStandard, withoutDoubtful } from "./check.ts";
+import {
+  declareCore,
+  LazyBodies,
+  linkImports,
+  newState,
+  publishStandard,
+  withoutDoubtful,
+  type Meaning,
+} from "./check.ts";
 import { Context } from "./context.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
 import type { CheckOptions, Program, Unit } from "./index.ts";
@@ -90,6 +98,23 @@ export interface PartialResult {
   readonly grows: ReadonlyMap<string, readonly string[]>;
   /** The program, if all bodies were checked now: it can be compiled. */
   readonly program: Program | null;
+  /** What was checked now, for tools. */
+  readonly view: CheckedView;
+}
+
+/** A checked program as far as it was needed. Files that were known are declared when they are asked for. */
+export interface CheckedView {
+  readonly program: Program;
+  /** Undefined for a file that is no part of the program. */
+  module(unit: string): Module | undefined;
+  /** What a name at file level means in a file; null if it means nothing. */
+  meaning(unit: string, name: string): Meaning | null;
+  /** The names at file level that a file sees without those of the library. */
+  names(unit: string): Iterable<string>;
+  /** The names that are visible in every file. */
+  common(): Iterable<string>;
+  /** The module of each alias that an import binds. */
+  aliases(unit: string): ReadonlyMap<string, string>;
 }
 
 export function checkPartly(
@@ -207,6 +232,29 @@ class PartialCheck {
       ),
       grows: this.#grows,
       program: this.#skipped ? null : this.#program(),
+      view: this.#view(),
+    };
+  }
+
+  #view(): CheckedView {
+    const { names } = this.#context;
+    const state = (unit: string): ModuleState | undefined => recording(null, () => this.#state(unit));
+    return {
+      program: this.#program(),
+      module: (unit) => state(unit)?.module,
+      meaning: (unit, name) => {
+        const of = state(unit);
+        const entry = of === undefined ? null : recording(null, () => names.lookup(of, name));
+        return entry === "reported" || entry?.kind === "Selector" ? null : entry;
+      },
+      names: (unit) => state(unit)?.names.keys() ?? [],
+      common: () => [...names.standard.keys(), ...names.builtin.keys()],
+      aliases: (unit) =>
+        new Map(
+          (state(unit)?.imports ?? []).flatMap(({ selected, bound, unit: id }) =>
+            selected === null && id !== null ? [[bound.name, id] as const] : [],
+          ),
+        ),
     };
   }
 

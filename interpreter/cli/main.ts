@@ -43,6 +43,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: "make one file of a program",
     load: async () => (await import("./commands/build.ts")).build,
   },
+  lsp: {
+    summary: "serve editors in the Language Server Protocol",
+    load: async () => (await import("./commands/lsp.ts")).lsp,
+  },
   new: {
     summary: "make a project",
     load: async () => (await import("./commands/new.ts")).create,

@@ -3,5 +3,5 @@
 // what is known, `surface.ts` and `answers.ts` answer questions without trees.
 export { storedProject, type StoredProject, type StoredTexts } from "./disk.ts";
 export { noCounts, type Counts } from "./counts.ts";
-export { benchmarksOf, instanceErrors, Project, testsOf, type MainRule } from "./project.ts";
+export { benchmarksOf, instanceErrors, Project, testsOf, type Inspected, type MainRule } from "./project.ts";
 export { ProjectStore } from "./store.ts";

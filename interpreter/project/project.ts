@@ -6,7 +6,10 @@ import {
   importedNames,
   isStandard,
   std,
+  type CheckedView,
+  type CheckMemory,
   type CheckOptions,
+  type FoundDeclarations,
   type FunctionSymbol,
   type KnownUnit,
   type Module,
@@ -26,10 +29,16 @@ import { hashOf, hashOfSource } from "./hash.ts";
 import { mayGrow } from "./growth.ts";
 import type { Layout } from "./kept.ts";
 import { ProgramMemory, ProjectStore, type FileMemory } from "./store.ts";
-import { surfaceOf, type ItemSurface } from "./surface.ts";
+import { surfaceOf, type ItemSurface, type Surface } from "./surface.ts";
 
 /** Whether a program must have `main`, may have one, or is checked as a module. */
 export type MainRule = boolean | "optional";
+
+/** What a check of some files of a program shows. */
+export interface Inspected {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly view: CheckedView;
+}
 
 /** The most text of files that a project remembers. */
 const MOST_TEXT = 32_000_000;
@@ -88,6 +97,26 @@ export class Project {
     if (!grows()) return diagnostics;
     if (result.program !== null) return [...diagnostics, ...instanceErrors(result.program, id)];
     return this.#whole(loaded, units, id, options);
+  }
+
+  /**
+   * Checks files of a program, to look at what they mean. Nothing is kept. Other files are declared when the
+   * check or the view needs them.
+   */
+  inspect(units: readonly Unit[], inspected: ReadonlySet<string>, options: CheckOptions = {}): Inspected {
+    const { store } = this;
+    const files = units.filter(({ standard }) => !standard);
+    const surfaces = new Map(
+      files.map((unit) => [
+        unit.id,
+        store.files.get(unit.id)?.surface ?? surfaceOf(unit.source, parsedUnit(unit)),
+      ]),
+    );
+    const known = new Map(
+      files.map((unit) => [unit.id, knownUnit(unit, { surface: surfaces.get(unit.id)! })]),
+    );
+    const { diagnostics, view } = checkPartly(units, known, inspection(inspected, surfaces), options);
+    return { diagnostics, view };
   }
 
   #known(known: FileMemory): ParsedFile {
@@ -218,7 +247,41 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-function knownUnit(unit: Unit, { surface }: FileMemory): KnownUnit {
+/** The memory of a check that looks at some files: of others it is known that nothing has to be checked. */
+function inspection(inspected: ReadonlySet<string>, surfaces: ReadonlyMap<string, Surface>): CheckMemory {
+  return {
+    declarations: (unit) => (inspected.has(unit) ? null : NOTHING_FOUND),
+    body: () => null,
+    keepDeclarations: () => {},
+    keepBody: () => {},
+    file: () => null,
+    keepFile: () => {},
+    *implementing(type) {
+      for (const [unit, { targets, hasOtherNames }] of surfaces)
+        if (hasOtherNames || targets.includes(type)) yield unit;
+    },
+  };
+}
+
+const NOTHING_FOUND: FoundDeclarations = {
+  questions: [],
+  diagnostics: [],
+  touched: [],
+  used: [],
+  called: [],
+  acts: false,
+  grows: [],
+  comparing: null,
+  bodies: [],
+};
+
+/** The parts of a parsed file that its surface is made of. */
+function parsedUnit({ tree, lost }: Unit): Parsed {
+  const uses = { collectionLiterals: false, methods: new Set<string>() };
+  return { tree, uses, diagnostics: [], lost: lost ?? null, pieces: null };
+}
+
+function knownUnit(unit: Unit, { surface }: Pick<FileMemory, "surface">): KnownUnit {
   return {
     unit,
     imports: surface.imports.flatMap((node) =>

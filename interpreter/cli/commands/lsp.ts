@@ -1,0 +1,65 @@
+// `std lsp`: the language server. It speaks the Language Server Protocol on standard input and output; started by
+// hand on a terminal, it says on standard error what it is.
+import { statSync } from "node:fs";
+import { isatty } from "node:tty";
+import { standardModules } from "../../../stdlib/index.ts";
+import { fileReader } from "../../modules/index.ts";
+import { serve, type Disk } from "../../server/index.ts";
+import type { Command } from "./command.ts";
+import { everyPackage } from "./every-package.ts";
+import { UsageError } from "./options.ts";
+import { scriptFiles } from "./script-files.ts";
+import { packageOption } from "./settings.ts";
+import { packageVersion } from "../process/package-version.ts";
+import { tell } from "../output/terminal.ts";
+
+export const lsp: Command = {
+  usage: "std lsp [OPTION...]",
+  options: { "--stdio": { help: "speak on standard input and output, as always" }, ...packageOption },
+  example: "std lsp",
+  notes: "Editors start it; docs/editors.md says how. The log goes to standard error.",
+  run(options) {
+    if (options.operands.length > 0) throw new UsageError(`expected no file: ${lsp.usage}`);
+    if (isatty(0))
+      tell(
+        "std lsp: this is the language server of Stdlang. Editors start it and talk to it in the Language Server Protocol; it waits for such a message now (Ctrl+D ends it).\n",
+      );
+    const packages = everyPackage(options);
+    const { promise, resolve } = Promise.withResolvers<number>();
+    serve({
+      input: process.stdin,
+      output: process.stdout,
+      disk: machineDisk,
+      language: {
+        modules: standardModules,
+        packages: (name) => {
+          const found = packages.repositories(name);
+          return typeof found === "string" ? found : null;
+        },
+        npm: packages,
+      },
+      version: packageVersion(),
+      ended: (status) => {
+        // Timers and standard input may still be open.
+        process.exitCode = status;
+        resolve(status);
+        setImmediate(() => process.exit(status));
+      },
+      log: (line) => tell(`std lsp: ${line}\n`),
+    });
+    return promise;
+  },
+};
+
+export const machineDisk: Disk = {
+  ...fileReader,
+  stamp(path) {
+    try {
+      const { mtimeNs, size, ino } = statSync(path, { bigint: true });
+      return `${mtimeNs} ${size} ${ino}`;
+    } catch {
+      return null;
+    }
+  },
+  scripts: (folder) => scriptFiles([folder], ".std").flatMap(({ path, named }) => (named ? [] : [path])),
+};

@@ -1,0 +1,4 @@
+// The language server: what an editor asks about programs that are being written (docs/design/language-server.md).
+export { serve, type Server, type ServerOptions } from "./protocol/connection.ts";
+export type { Disk } from "./workspace/files.ts";
+export type { Language } from "./workspace/workspace.ts";
