@@ -41,9 +41,10 @@ test("hover shows the value of a constant", async () => {
 });
 
 test("hover says that a call may wait", async () => {
-  const text = await hoverAt("import std/time\n\nfun main() {\n    time.sl▮eep(5)\n}\n");
+  const text = await hoverAt("import std/time\n\nfun main() {\n    time.sl▮eep_millis(5)\n}\n");
   expect(text).toContain("May wait");
-  const indirect = "import std/time\n\nfun rest() {\n    time.sleep(5)\n}\n\nfun main() {\n    re▮st()\n}\n";
+  const indirect =
+    "import std/time\n\nfun rest() {\n    time.sleep_millis(5)\n}\n\nfun main() {\n    re▮st()\n}\n";
   expect(await hoverAt(indirect)).toContain("May wait");
   expect(await hoverAt("fun rest() {}\n\nfun main() {\n    re▮st()\n}\n")).not.toContain("May wait");
 });

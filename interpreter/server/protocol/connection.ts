@@ -18,6 +18,7 @@ import { BudgetExceeded } from "../../limits/index.ts";
 import type { Disk } from "../workspace/files.ts";
 import type { Language } from "../workspace/workspace.ts";
 import { initialize, initialized } from "./initialize.ts";
+import { actionMethods } from "./methods-actions.ts";
 import { editingMethods } from "./methods-editing.ts";
 import { readingMethods } from "./methods-reading.ts";
 import { synchronise } from "./synchronise.ts";
@@ -90,6 +91,7 @@ export function serve(options: ServerOptions): Server {
   synchronise(connection, session, () => state.phase === "ready");
   readingMethods(answer, session);
   editingMethods(answer, session);
+  actionMethods(answer, session);
   connection.listen();
   return { session, dispose };
 }

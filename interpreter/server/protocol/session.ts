@@ -260,10 +260,12 @@ ${primary.text}`;
     };
   }
 
-  #unitOfSource(source: Source): string | null {
-    const found = this.workspace
-      .loaded()
-      .units.find((unit) => unit.source === source || unit.source.name === source.name);
-    return found?.id ?? null;
+  #unitOfSource({ name }: Source): string | null {
+    return this.unitOfName(name);
+  }
+
+  /** The unit whose source has a name. */
+  unitOfName(name: string): string | null {
+    return this.workspace.loaded().units.find(({ source }) => source.name === name)?.id ?? null;
   }
 }

@@ -22,6 +22,7 @@ import {
   WorkspaceSymbolRequest,
   type ClientCapabilities,
   type Diagnostic,
+  type FileEvent,
   type InitializeResult,
   type Position,
   type ProtocolConnection,
@@ -203,15 +204,17 @@ export class TestClient {
       else write(this.folder, name, text);
     }
     await this.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
-      changes: Object.entries(files).map(([name, text]) => ({
-        uri: this.uri(name),
-        type: text === null ? FileChangeType.Deleted : FileChangeType.Changed,
-      })),
+      changes: Object.entries(files).map(
+        ([name, text]): FileEvent => ({
+          uri: this.uri(name),
+          type: text === null ? FileChangeType.Deleted : FileChangeType.Changed,
+        }),
+      ),
     });
   }
 
   request<P, R, PR, E, RO>(type: ProtocolRequestType<P, R, PR, E, RO>, params: P): Promise<R> {
-    return this.connection.sendRequest(type, params);
+    return this.connection.sendRequest<R>(type.method, params);
   }
 
   /** A request about a position of a document, with further parameters. */
@@ -222,7 +225,7 @@ export class TestClient {
     more: object = {},
   ): Promise<R> {
     const params = { textDocument: { uri: this.uri(name) }, position: this.position(name, offset), ...more };
-    return this.connection.sendRequest(type, params as P);
+    return this.request(type, params as P);
   }
 
   position(name: string, offset: number): Position {

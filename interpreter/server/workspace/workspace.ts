@@ -251,6 +251,11 @@ export class Workspace {
     return this.loaded().units.find((unit) => unit.id === id);
   }
 
+  /** A standard module, whether a program has it or not. */
+  standardUnit(id: string): Unit | undefined {
+    return this.#standardUnits([id.slice("std/".length)]).find((unit) => unit.id === id);
+  }
+
   #standardUnits(names: readonly string[]): readonly Unit[] {
     const entry = { path: "prelude.std", text: "" };
     const { units } = load([entry], { ...this.language, reader: this.files, also: names });
