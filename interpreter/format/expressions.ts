@@ -2,8 +2,8 @@
 import type { Arg, Arm, Block, Expr, If, Lambda, Param } from "../syntax/index.ts";
 import { inlineAttributes } from "./attributes.ts";
 import { printBinary, printPostfix } from "./chains.ts";
-import { concat, join, type Doc } from "./doc.ts";
-import { pieceText, printLiteral } from "./literals.ts";
+import { concat, group, indent, join, line, type Doc } from "./doc.ts";
+import { printLiteral, writtenText } from "./literals.ts";
 import { macroTokens } from "./macros.ts";
 import type { Printer } from "./printer.ts";
 import type { Entry } from "./sequence.ts";
@@ -19,7 +19,7 @@ export function printExpr(p: Printer, expr: Expr): Doc {
     case "CharLit":
       return printLiteral(p, expr);
     case "Interpolation":
-      return printInterpolation(p, expr.parts);
+      return printInterpolation(p, expr);
     case "Name":
       return expr.name + printTypeArgs(expr.typeArgs);
     case "SelfValue":
@@ -128,14 +128,18 @@ export function entry(p: Printer, expr: Expr): Entry {
   return { span: expr.span, print: () => printExpr(p, expr) };
 }
 
-function printInterpolation(p: Printer, parts: readonly (string | Expr)[]): Doc {
+/** The pieces of text as written, around the embedded expressions. */
+function printInterpolation(p: Printer, { parts, span }: Extract<Expr, { kind: "Interpolation" }>): Doc {
   const outer = p.inline;
   p.inline = true;
-  const docs = parts.map((part) =>
-    typeof part === "string" ? pieceText(part) : concat("${", printExpr(p, part), "}"),
-  );
+  const docs: Doc[] = [];
+  const pieces = p.pieces(span);
+  for (const part of parts) {
+    if (typeof part === "string") continue;
+    docs.push(writtenText(pieces.shift()!), printExpr(p, part));
+  }
   p.inline = outer;
-  return concat('"', ...docs, '"');
+  return concat(...docs, ...pieces.map(writtenText));
 }
 
 export function printArgs(p: Printer, args: readonly Arg[], start: number, end: number): Doc {
@@ -176,7 +180,10 @@ function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>):
   });
 }
 
-function printIf(p: Printer, expr: If): Doc {
+/** `isStatement`: its value is not used, so that its blocks take several lines. */
+export function printIf(p: Printer, expr: If, isStatement = false): Doc {
+  const short = isStatement || p.inline ? null : shortIf(p, expr);
+  if (short !== null) return short;
   const parts: Doc[] = [];
   let current: If = expr;
   for (;;) {
@@ -192,6 +199,31 @@ function printIf(p: Printer, expr: If): Doc {
     current = otherwise;
   }
   return concat(...parts);
+}
+
+/** An `if` that has a value and was written on one line stays there if it fits; null for others. */
+function shortIf(p: Printer, expr: If): Doc | null {
+  if (p.spansLines(expr.span) || p.comments.between(expr.span.start, expr.span.end)) return null;
+  const branches: Block[] = [];
+  for (let current: If | Block = expr; ; ) {
+    const block: Block = current.kind === "If" ? current.then : current;
+    if (block.stmts.length > 0 || block.trailing === null) return null;
+    branches.push(block);
+    if (current.kind === "Block") break;
+    if (current.otherwise === null) return null;
+    current = current.otherwise;
+  }
+  const parts: Doc[] = [];
+  let current: If | Block = expr;
+  for (const { trailing } of branches) {
+    if (current.kind === "If") parts.push("if ", printExpr(p, current.condition), " ");
+    const value = printExpr(p, trailing!);
+    parts.push("{", indent(line, value), line, "}");
+    if (current.kind === "Block" || current.otherwise === null) break;
+    parts.push(" else ");
+    current = current.otherwise;
+  }
+  return group(...parts);
 }
 
 function printMatch(p: Printer, expr: Extract<Expr, { kind: "Match" }>): Doc {

@@ -13,11 +13,11 @@ export function printLiteral(p: Printer, literal: IntLit | FloatLit | BoolLit | 
     case "BoolLit":
       return String(literal.value);
     case "CharLit":
-      return charText(literal.value);
+      return writtenText(p.textOf(literal.span));
     case "StringLit":
       return literal.block
         ? verbatim(p.textOf(literal.span).replace(/\r\n?/g, "\n"))
-        : `"${pieceText(literal.value)}"`;
+        : writtenText(p.textOf(literal.span));
   }
 }
 
@@ -34,8 +34,9 @@ export function floatText(written: string): string {
   return exponent === undefined ? `${digits}.0` : `${digits}.0e${exponent}`;
 }
 
-export function charText(value: number): string {
-  return `'${escape(String.fromCodePoint(value), "'")}'`;
+/** A literal or a part of one as written: its escapes stay, characters that cannot be seen become escapes. */
+export function writtenText(text: string): string {
+  return text.replace(/\\u\{[^}]*\}|\\[^]|[^\\]/gu, (part) => (part.startsWith("\\") ? part : visible(part)));
 }
 
 /** The contents of a string literal for these bytes. */
@@ -53,12 +54,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 function escape(text: string, quote: string): string {
   let out = "";
-  for (const character of text) {
-    if (character === quote) out += `\\${quote}`;
-    else if (ESCAPES[character] !== undefined) out += ESCAPES[character];
-    else if (character !== " " && /[\p{C}\p{Z}]/u.test(character))
-      out += `\\u{${character.codePointAt(0)!.toString(16)}}`;
-    else out += character;
-  }
+  for (const character of text) out += character === quote ? `\\${quote}` : visible(character);
   return out;
+}
+
+/** A character, or an escape for one that cannot be seen. */
+function visible(character: string): string {
+  if (ESCAPES[character] !== undefined) return ESCAPES[character];
+  return character !== " " && /[\p{C}\p{Z}]/u.test(character)
+    ? `\\u{${character.codePointAt(0)!.toString(16)}}`
+    : character;
 }

@@ -1,7 +1,7 @@
 // Prints macro definitions and the arguments of macro calls: rows of tokens, spaced like expressions.
 import { literalKinds, symbols, typeKinds, type Kind, type MacroItem, type Token } from "../syntax/index.ts";
 import { concat, hard, indent, join, verbatim, type Doc } from "./doc.ts";
-import { charText, floatText, pieceText } from "./literals.ts";
+import { floatText, writtenText } from "./literals.ts";
 import type { Printer } from "./printer.ts";
 
 /** Prints a range of tokens; line breaks have no meaning in macros. */
@@ -117,8 +117,7 @@ function interpolationText(p: Printer, tokens: readonly Token[]): string {
     if (token.kind === "stringEnd") depth--;
     if (!isPiece) row.push(token);
     else {
-      const open = token.kind === "stringStart" ? '"' : `${rowText(p, row)}}`;
-      text += `${open}${pieceText(token.text)}${token.kind === "stringEnd" ? '"' : "${"}`;
+      text += rowText(p, row) + writtenText(p.textOf(token));
       row = [];
     }
   }
@@ -127,8 +126,7 @@ function interpolationText(p: Printer, tokens: readonly Token[]): string {
 
 function textOf(p: Printer, token: Token): string {
   const written = p.source.text.slice(token.start, token.end);
-  if (token.kind === "string") return `"${pieceText(token.text)}"`;
-  if (token.kind === "char") return charText(Number(token.value));
+  if (token.kind === "string" || token.kind === "char") return writtenText(written);
   if (token.kind === "float") return floatText(written);
   return written.replace(/\r\n?/g, "\n");
 }

@@ -53,6 +53,20 @@ export class Printer {
     return text;
   }
 
+  /** The pieces of text of a string with embedded expressions, with its quotes and brackets. */
+  pieces({ start, end }: Span): string[] {
+    const found: string[] = [];
+    let depth = 0;
+    for (let i = this.#tokenFrom(start); i < this.tokens.length && this.tokens[i]!.start < end; i++) {
+      const { kind } = this.tokens[i]!;
+      if (kind === "stringStart") depth++;
+      if (depth === 1 && (kind === "stringStart" || kind === "stringMiddle" || kind === "stringEnd"))
+        found.push(this.textOf(this.tokens[i]!));
+      if (kind === "stringEnd") depth--;
+    }
+    return found;
+  }
+
   spansLines({ start, end }: Span): boolean {
     return this.source.lineAt(start) !== this.source.lineAt(end - 1);
   }

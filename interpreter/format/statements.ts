@@ -1,7 +1,7 @@
 // Prints statements and blocks.
 import type { Block, Ident, Stmt } from "../syntax/index.ts";
 import { concat, type Doc } from "./doc.ts";
-import { entry, inlineBlock, printExpr } from "./expressions.ts";
+import { entry, inlineBlock, printExpr, printIf } from "./expressions.ts";
 import type { Printer } from "./printer.ts";
 import type { Entry } from "./sequence.ts";
 import { printPattern, printType } from "./types.ts";
@@ -39,7 +39,7 @@ export function printStatement(p: Printer, stmt: Stmt): Doc {
     case "Assign":
       return concat(printExpr(p, stmt.target), ` ${stmt.op} `, printExpr(p, stmt.value));
     case "ExprStmt":
-      return printExpr(p, stmt.value);
+      return stmt.value.kind === "If" ? printIf(p, stmt.value, true) : printExpr(p, stmt.value);
   }
 }
 

@@ -45,17 +45,17 @@ const cases: readonly (readonly [title: string, before: string, after: string])[
   [
     "Add the 3 missing arms",
     `${LIGHT}fun f(l: Light) {\n    ma▮tch l {\n    }\n}\n`,
-    `${LIGHT}fun f(l: Light) {\n    match l {\n        Off -> {}\n        On { level } -> {}\n        Blink -> {}\n    }\n}\n`,
+    `${LIGHT}fun f(l: Light) {\n    match l {\n        Off -> {},\n        On { level } -> {},\n        Blink -> {},\n    }\n}\n`,
   ],
   [
     "Add the arm Blink",
     `${LIGHT}fun f(l: Light) {\n    ma▮tch l {\n        Off | On { .. } -> {}\n    }\n}\n`,
-    `${LIGHT}fun f(l: Light) {\n    match l {\n        Off | On { .. } -> {}\n        Blink -> {}\n    }\n}\n`,
+    `${LIGHT}fun f(l: Light) {\n    match l {\n        Off | On { .. } -> {}\n        Blink -> {},\n    }\n}\n`,
   ],
   [
     "Add the 2 missing arms",
     "fun f(n: Int?) {\n    match n▮ {}\n}\n",
-    "fun f(n: Int?) {\n    match n {\n        None -> {}\n        Some(value) -> {}\n    }\n}\n",
+    "fun f(n: Int?) {\n    match n {\n        None -> {},\n        Some(value) -> {},\n    }\n}\n",
   ],
   [
     "Add the missing fields of Spot",
@@ -98,7 +98,7 @@ const cases: readonly (readonly [title: string, before: string, after: string])[
   [
     "Rewrite as match",
     "fun f(n: Int?) {\n    i▮f let Some(x) = n {\n        print(x)\n    } else {\n        print(0)\n    }\n}\n",
-    "fun f(n: Int?) {\n    match n {\n        Some(x) -> {\n            print(x)\n        }\n        None -> {\n            print(0)\n        }\n    }\n}\n",
+    "fun f(n: Int?) {\n    match n {\n        Some(x) -> {\n            print(x)\n        },\n        None -> {\n            print(0)\n        },\n    }\n}\n",
   ],
   [
     "Rewrite as if let",

@@ -182,12 +182,15 @@ const cases: readonly (readonly [title: string, text: string, has: string, lacks
 ];
 
 describe("completion proposes", () => {
-  test.each(cases)("%s", async (_title, text, has, lacks = "") => {
-    const { items } = await proposals(text);
-    const labels = items.map(({ label }) => label);
-    for (const label of has.split(" ").filter(Boolean)) expect(labels).toContain(label);
-    for (const label of lacks.split(" ").filter(Boolean)) expect(labels).not.toContain(label);
-  });
+  test.each(cases.map(([title, text, has, lacks = ""]) => ({ title, text, has, lacks })))(
+    "$title",
+    async ({ text, has, lacks }) => {
+      const { items } = await proposals(text);
+      const labels = items.map(({ label }) => label);
+      for (const label of has.split(" ").filter(Boolean)) expect(labels).toContain(label);
+      for (const label of lacks.split(" ").filter(Boolean)) expect(labels).not.toContain(label);
+    },
+  );
 });
 
 test.each([

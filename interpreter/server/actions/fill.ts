@@ -13,7 +13,7 @@ export function fillMatch(selection: Selection): Action[] {
   const missing = missingArms(view, match);
   if (missing.length === 0) return [];
   const indent = `${indentAt(view, match.span.start)}    `;
-  const lines = missing.map(({ pattern }) => `${indent}${pattern} -> {}\n`).join("");
+  const lines = missing.map(({ pattern }) => `${indent}${pattern} -> {},\n`).join("");
   const { text } = view.source;
   const close = match.span.end - 1;
   const lineStart = text.lastIndexOf("\n", close - 1) + 1;

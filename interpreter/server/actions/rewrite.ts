@@ -9,14 +9,14 @@ export function ifLetToMatch(selection: Selection): Action[] {
   const { view } = selection;
   const { pattern, value } = node.condition as LetTest;
   const indent = indentAt(view, node.span.start);
-  const arm = (head: string, body: string): string => `${indent}    ${head} -> ${nested(body)}\n`;
+  const arm = (head: string, body: string): string => `${indent}    ${head} -> ${nested(body)},\n`;
   const otherwise = node.otherwise === null ? "{}" : textOfNode(view, node.otherwise);
   const rest =
     node.otherwise?.kind === "If"
       ? `{\n${indent}        ${otherwise.replaceAll("\n", "\n    ")}\n${indent}    }`
       : otherwise;
   const last = otherName(textOfNode(view, pattern));
-  const text = `match ${textOfNode(view, value)} {\n${arm(textOfNode(view, pattern), textOfNode(view, node.then))}${node.otherwise?.kind === "If" ? `${indent}    ${last} -> ${rest}\n` : arm(last, rest)}${indent}}`;
+  const text = `match ${textOfNode(view, value)} {\n${arm(textOfNode(view, pattern), textOfNode(view, node.then))}${node.otherwise?.kind === "If" ? `${indent}    ${last} -> ${rest},\n` : arm(last, rest)}${indent}}`;
   return [here(selection, "Rewrite as match", "rewrite", [{ span: node.span, text }])];
 }
 

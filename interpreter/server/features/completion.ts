@@ -315,7 +315,7 @@ function arms(view: FileView, match: Match): Completion[] {
       label: name,
       kind: "variant",
       detail: pattern,
-      insert: `${snippet(1)} -> $0`,
+      insert: `${snippet(1)} -> $0,`,
       isSnippet: true,
       rank: 0,
     }),
@@ -325,7 +325,7 @@ function arms(view: FileView, match: Match): Completion[] {
   const all = missing.map(({ snippet, pattern }) => {
     const arm = `${snippet(place)} -> `;
     place += pattern.split(/\w+/).length;
-    return `${arm}\${${place++}:{\\}}`;
+    return `${arm}\${${place++}:{\\}},`;
   });
   const label = `all ${missing.length} missing arms`;
   return [

@@ -48,13 +48,13 @@ export function postfixes(view: FileView, receiver: Expr, written: Span): Comple
 
 function armLines(type: Type): string {
   const arms = armsOf(type);
-  if (arms.length === 0) return "    ${1:_} -> $0";
+  if (arms.length === 0) return "    ${1:_} -> $0,";
   let place = 1;
   return arms
     .map(({ snippet }) => {
       const pattern = snippet(place);
       place += [...pattern.matchAll(/\$\{/g)].length;
-      return `    ${pattern} -> \${${place++}:{\\}}`;
+      return `    ${pattern} -> \${${place++}:{\\}},`;
     })
     .join("\n");
 }

@@ -32,6 +32,6 @@ export const SNIPPETS: readonly Snippet[] = [
   body("if let", "if let ${1:Some(value)} = ${2:option} {\n    $0\n}", "a branch by a pattern"),
   body("for", "for ${1:value} in ${2:values} {\n    $0\n}", "a loop over values"),
   body("while", "while ${1:condition} {\n    $0\n}", "a loop with a condition"),
-  body("match", "match ${1:value} {\n    ${2:_} -> $0\n}", "cases by patterns"),
+  body("match", "match ${1:value} {\n    ${2:_} -> $0,\n}", "cases by patterns"),
   body("spawn", "spawn fun() {\n    $0\n}", "a goroutine"),
 ];
