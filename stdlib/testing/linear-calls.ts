@@ -145,8 +145,17 @@ class LinearArguments extends Arguments {
   }
 }
 
-/** Modules whose functions work outside of the program: the file system, other processes, peers, the terminal. */
-const OUTSIDE: ReadonlySet<string> = new Set(["fs", "process", "net", "term", "sqlite", "env", "test"]);
+/** Modules whose functions work outside of the program: the file system, other processes, servers, the terminal. */
+const OUTSIDE: ReadonlySet<string> = new Set([
+  "api",
+  "fs",
+  "process",
+  "net",
+  "term",
+  "sqlite",
+  "env",
+  "test",
+]);
 
 /** Functions that are not called with each parameter as a long text, with the reason. */
 export const NOT_CALLED: Readonly<Record<string, string>> = {

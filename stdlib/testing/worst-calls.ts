@@ -22,7 +22,17 @@ export const KINDS = Object.keys(UNITS) as readonly (keyof typeof UNITS)[];
 export type TextKind = (typeof KINDS)[number];
 
 /** Modules whose functions take handlers, templates, derived structs or peers: the tables below name their calls. */
-const BY_HAND: ReadonlySet<string> = new Set(["http", "net", "web", "html", "flags", "log", "term", "test"]);
+const BY_HAND: ReadonlySet<string> = new Set([
+  "api",
+  "http",
+  "net",
+  "web",
+  "html",
+  "flags",
+  "log",
+  "term",
+  "test",
+]);
 
 /** Handles that need a file, a process or another goroutine. */
 const HANDLES =
