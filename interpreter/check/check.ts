@@ -304,6 +304,7 @@ export function declareCore(context: Context, state: ModuleState): void {
     ord: trait("Ord"),
     hash: trait("Hash"),
     iterator: trait("Iterator"),
+    fromError: trait("FromError"),
     string: context.string,
   };
   const tuple = (name: string): StructSymbol => {

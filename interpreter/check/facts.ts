@@ -159,8 +159,8 @@ export type Iteration =
 
 /** Queries about impls for actual types; the compiler uses them for each instance. */
 export interface Impls {
-  /** The method of `trait` for `self`, or null if there is no impl. */
-  method(trait: TraitSymbol, name: string, self: Type): Callee | null;
+  /** The method of `trait` with these arguments for `self`, or null if there is no impl. */
+  method(trait: TraitSymbol, name: string, self: Type, args?: readonly Type[]): Callee | null;
   implements(self: Type, trait: TraitSymbol): boolean;
   /** The names of all methods and associated functions of a type, for completion. */
   methodNames(symbol: TypeSymbol): Iterable<string>;

@@ -136,6 +136,7 @@ export interface Prelude {
   readonly ord: TraitSymbol;
   readonly hash: TraitSymbol;
   readonly iterator: TraitSymbol;
+  readonly fromError: TraitSymbol;
   readonly string: Type;
 }
 

@@ -226,7 +226,7 @@ export const checkCodes = {
     title: "`?` not allowed here",
     message: (p: { problem: string }) => `\`?\` ${p.problem}`,
     explain:
-      "`?` unwraps a Result or an Option, or returns the Err or None from the enclosing function or lambda. That function must return a Result with the same error type, or an Option.",
+      "`?` unwraps a Result or an Option, or returns the Err or None from the enclosing function or lambda. That function must return a Result with the same error type, or with one that implements FromError for it, or an Option.",
     example: "fun f() -> Int = Some(1)?\nfun main() {}\n",
     corrected: "fun f() -> Option<Int> = Some(Some(1)?)\nfun main() {}\n",
   },

@@ -281,6 +281,8 @@ export const checkNotes = {
   matchBothOutcomes: "match a `Result` with `Ok(…)` and `Err(…)`",
   matchInLambda:
     "`?` would leave the lambda, not the function around it: loop with `for` instead, or handle the error with `match r { Ok(v) -> …, Err(e) -> … }`",
+  implementFromError: (from: Part, to: Part) =>
+    `let \`?\` convert it: \`impl FromError<${from}> for ${to} { fun from_error(e: ${from}) -> ${to} = … }\``,
   convertError: (call: Part) => `convert the error: \`${call}?\``,
   emptyCollection: "`{}` is the unit value: write an empty set as `Set.new()`, an empty map as `[:]`",
   addressOfPort: (port: Part) => `write the address as \`"127.0.0.1:${port}"\``,

@@ -5,7 +5,7 @@
 // (`impl Tr for Box<Int>`) determines the argument. Open obligations are in `body.obligations`.
 import type { Span } from "../../source/index.ts";
 import type { Body } from "./body.ts";
-import { GROUPS, reportImplied, reportMissing } from "../impls/index.ts";
+import { GROUPS, matchAll, reportImplied, reportMissing } from "../impls/index.ts";
 import {
   hasVars,
   isError,
@@ -95,13 +95,18 @@ function prove(body: Body, self: Type, ref: TraitRef, final: boolean, depth: num
     case "Dyn":
       return actual.trait.trait === ref.trait ? unifyArgs(body, actual.trait.args, ref.args) : "no";
     case "Param": {
-      const bound = actual.bounds.find((candidate) => candidate.trait === ref.trait);
-      return bound === undefined ? "no" : unifyArgs(body, bound.args, ref.args);
+      const bounds = actual.bounds.filter((candidate) => candidate.trait === ref.trait);
+      const fitting =
+        bounds.length < 2
+          ? bounds
+          : bounds.filter(({ args }) => matchAll(args, ref.args, new Set(), new Map()) !== "no");
+      if (fitting.length > 1 && ref.args.some(hasVars) && !final) return "unknown";
+      return fitting.length === 0 ? "no" : unifyArgs(body, fitting[0]!.args, ref.args);
     }
     case "Named": {
       if (ref.args.length === 0 && !hasVars(actual))
         return body.context.impls.implements(actual, ref.trait) ? "yes" : "no";
-      const impls = body.context.impls.applicable(ref.trait, actual);
+      const impls = body.context.impls.applicable(ref, actual);
       if (impls.length > 1 && impls[0]!.verdict !== "yes" && !final) return "unknown";
       const first = impls[0];
       if (first !== undefined) return proveImpl(body, { impl: first.impl, self: actual, ref }, final, depth);

@@ -12,7 +12,6 @@ import {
   mentions,
   pairs,
   prune,
-  sameTypes,
   showTrait,
   showType,
   substituteRef,
@@ -67,8 +66,7 @@ function impliedKey(self: Type, state: ModuleState): string {
 export function satisfies(context: Context, self: Type, ref: TraitRef): boolean {
   if (!context.impls.implements(self, ref.trait)) return false;
   if (ref.args.length === 0 || ref.args.some(hasVars)) return true;
-  const actual = context.impls.traitArgs(self, ref.trait);
-  return actual === null || sameTypes(actual, ref.args);
+  return context.impls.satisfies(self, ref);
 }
 
 /** Whether an impl that could not be parsed may be for the type. */

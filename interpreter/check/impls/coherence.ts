@@ -4,7 +4,7 @@ import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Attribute } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
-import { matchType } from "./match-type.ts";
+import { matchAll, matchType } from "./match-type.ts";
 import { argument } from "../derive/index.ts";
 import type { ModuleState } from "../names/index.ts";
 import { jsonAttributesFit } from "./json-members.ts";
@@ -25,7 +25,7 @@ import {
   type TraitSymbol,
   type Type,
 } from "../types/index.ts";
-import { isOfModule, std, standardModules } from "../standard/index.ts";
+import { isOfModule, isStandard, std, standardModules } from "../standard/index.ts";
 
 const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson", "FromRow"]);
 
@@ -57,8 +57,8 @@ export function replaceImpls({ impls, names }: Context, { impls: own, module }: 
       other !== impl &&
       other.module !== module &&
       names.states.get(other.module.id)?.unit.session !== undefined &&
-      matchType(other.target, impl.target, new Set(other.typeParams), new Map()) === "yes" &&
-      matchType(impl.target, other.target, new Set(impl.typeParams), new Map()) === "yes";
+      covers(other, impl) &&
+      covers(impl, other);
     if (impl.trait !== null) {
       for (const other of [...impls.programImpls(impl.trait.trait, target)])
         if (isEarlier(other)) replaced.push({ impl: other, method: null });
@@ -81,6 +81,16 @@ export function replaceImpls({ impls, names }: Context, { impls: own, module }: 
   }
   for (const { impl, method } of replaced) impls.remove(impl, method);
   return replaced;
+}
+
+/** Whether the target and the arguments of the trait of an impl include those of another. */
+function covers(impl: ImplSymbol, other: ImplSymbol): boolean {
+  const parts = (each: ImplSymbol): Type[] => [each.target, ...argsOf(each)];
+  const [own, others] = [parts(impl), parts(other)];
+  const holes = new Set(impl.typeParams);
+  return own.length === others.length
+    ? matchAll(own, others, holes, new Map()) === "yes"
+    : matchType(impl.target, other.target, holes, new Map()) === "yes";
 }
 
 export interface Replaced {
@@ -113,9 +123,9 @@ function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): v
   context.separateImpls.add(impl);
 }
 
-/** Whether a type fits both targets; parameters of both sides are open. */
+/** Whether a type fits both targets, and the trait has the same arguments; parameters of both sides are open. */
 function overlaps(a: ImplSymbol, b: ImplSymbol): boolean {
-  const open = (impl: ImplSymbol): Type => {
+  const open = (impl: ImplSymbol): Type[] => {
     const fresh = new Map<ParamType, Type>();
     for (const param of impl.typeParams) {
       fresh.set(param, {
@@ -126,9 +136,14 @@ function overlaps(a: ImplSymbol, b: ImplSymbol): boolean {
         origin: { span: { start: 0, end: 0 }, what: param.name },
       });
     }
-    return substitute(impl.target, fresh);
+    return [impl.target, ...argsOf(impl)].map((type) => substitute(type, fresh));
   };
-  return matchType(open(a), open(b), new Set(), new Map()) !== "no";
+  return matchAll(open(a), open(b), new Set(), new Map()) !== "no";
+}
+
+/** The arguments of the trait by which impls for one type differ; a type is an iterator in one way. */
+function argsOf({ trait }: ImplSymbol): readonly Type[] {
+  return trait === null || isStandard(trait.trait, std.core.Iterator) ? [] : trait.args;
 }
 
 function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, trait: TraitSymbol): void {

@@ -5,12 +5,15 @@
 // (reference/modules#what-a-module-provides, reference/checking#calls), so each list has these two parts.
 import { askImpls, askMember, currentRecord } from "../asked/index.ts";
 import { ImplBucket } from "./bucket.ts";
-import { matchType, type Verdict } from "./match-type.ts";
+import { matchAll, matchType, type Verdict } from "./match-type.ts";
 import {
   ERROR,
+  isError,
+  mentions,
   optionPayload,
   pairs,
   prune,
+  sameTypes,
   substitute,
   type FunctionSymbol,
   type ImplSymbol,
@@ -202,17 +205,20 @@ export class ImplTable implements Impls {
   }
 
   /**
-   * The impls of a trait that may apply: those of the program and, if none of these certainly applies, of
-   * standard modules.
+   * The impls of a trait with these arguments that may apply: those of the program and, if none of these certainly
+   * applies, of standard modules.
    */
-  applicable(trait: TraitSymbol, self: Type & { kind: "Named" }): { impl: ImplSymbol; verdict: Verdict }[] {
+  applicable(
+    { trait, args }: TraitRef,
+    self: Type & { kind: "Named" },
+  ): { impl: ImplSymbol; verdict: Verdict }[] {
     this.#ask(self);
     const list = this.#byTrait.get(trait)?.get(self.symbol);
     if (list === undefined) return [];
-    const own = filter(list.program.near(self), self);
+    const own = filter(list.program.near(self), self, args);
     return own.some(({ verdict }) => verdict === "yes")
       ? own
-      : [...own, ...filter(list.standard.near(self), self)];
+      : [...own, ...filter(list.standard.near(self), self, args)];
   }
 
   hasImpl(trait: TraitSymbol, symbol: TypeSymbol): boolean {
@@ -234,18 +240,15 @@ export class ImplTable implements Impls {
     return this.#implements(self, trait, 0);
   }
 
-  method(trait: TraitSymbol, name: string, self: Type): Callee | null {
-    const match = this.#find(trait, self, 0);
+  method(trait: TraitSymbol, name: string, self: Type, args: readonly Type[] = []): Callee | null {
+    const match = this.#matchWith(trait, self, args) ?? this.#find(trait, self, 0);
     if (match === null)
       return isStandard(trait, std.core.Iterator) && name === "next" ? this.next(self) : null;
     const own = match.impl.methods.get(name);
     if (own !== undefined) return { function: own, typeArgs: match.typeArgs, self: null };
     const inherited = trait.members.get(name);
     if (inherited === undefined) return null;
-    const args = match.impl.trait!.args.map((arg) =>
-      substitute(arg, pairs(match.impl.typeParams, match.typeArgs)),
-    );
-    return { function: inherited, typeArgs: args, self };
+    return { function: inherited, typeArgs: traitArgsOf(match), self };
   }
 
   next(self: Type): Callee | null {
@@ -354,11 +357,52 @@ export class ImplTable implements Impls {
     return found;
   }
 
+  /** The impl of a trait with these arguments that applies to a type. */
+  #matchWith(trait: TraitSymbol, self: Type, args: readonly Type[]): Match | null {
+    const actual = prune(self);
+    if (args.length === 0 || actual.kind !== "Named") return null;
+    this.#ask(actual);
+    const list = this.#byTrait.get(trait)?.get(actual.symbol);
+    for (const impl of list === undefined
+      ? []
+      : [...list.program.near(actual), ...list.standard.near(actual)]) {
+      const typeArgs = this.#bind(impl, actual, 0, args);
+      if (typeArgs === null) continue;
+      this.usedBy?.add(impl.module.id);
+      return { impl, typeArgs };
+    }
+    return null;
+  }
+
+  /** Whether a type without unknowns implements a trait with these arguments. */
+  satisfies(self: Type, ref: TraitRef): boolean {
+    if (this.#matchWith(ref.trait, self, ref.args) !== null) return true;
+    const actual = prune(self);
+    if (actual.kind === "Named" && ref.args.length > 0 && this.hasImpl(ref.trait, actual.symbol))
+      return false;
+    const all = this.#allTraitArgs(self, ref.trait, 0);
+    return all.length === 0 || all.some((each) => sameTypes(each, ref.args));
+  }
+
+  /** All impls of a trait that apply, if there are several for the type: they differ in the arguments of the trait. */
+  #matches(trait: TraitSymbol, self: Type, depth: number): Match[] | null {
+    const actual = prune(self);
+    if (actual.kind !== "Named") return null;
+    if (depth === 0) this.#ask(actual);
+    const list = this.#byTrait.get(trait)?.get(actual.symbol);
+    if (list === undefined || list.program.all.length + list.standard.all.length < 2) return null;
+    return [...list.program.near(actual), ...list.standard.near(actual)].flatMap((impl) => {
+      const typeArgs = this.#bind(impl, actual, depth);
+      return typeArgs === null ? [] : [{ impl, typeArgs }];
+    });
+  }
+
   /** The types for the parameters of the impl, if it applies to the type and its bounds hold. */
-  #bind(impl: ImplSymbol, self: Type, depth: number): readonly Type[] | null {
+  #bind(impl: ImplSymbol, self: Type, depth: number, args: readonly Type[] = []): readonly Type[] | null {
     const holes = new Set(impl.typeParams);
     const binding = new Map<ParamType, Type>();
     if (matchType(impl.target, self, holes, binding) === "no") return null;
+    if (args.length > 0 && matchAll(impl.trait!.args, args, holes, binding) === "no") return null;
     if (depth > DEPTH_LIMIT) return null;
     for (const param of impl.typeParams) {
       for (const bound of param.bounds) {
@@ -381,15 +425,31 @@ export class ImplTable implements Impls {
     depth: number,
   ): boolean {
     if (bound.args.length === 0) return this.#implements(self, bound.trait, depth);
-    const actual = this.#traitArgs(self, bound.trait, depth);
-    if (actual === null) return prune(self).kind === "Never";
-    bound.args.forEach((arg, i) => matchType(arg, actual[i] ?? ERROR, holes, binding));
-    return true;
+    const all = this.#allTraitArgs(self, bound.trait, depth);
+    if (all.length === 0) return prune(self).kind === "Never";
+    for (const actual of all) {
+      const tried = new Map(binding);
+      if (matchAll(bound.args, actual, holes, tried) === "no") continue;
+      for (const [param, type] of tried) binding.set(param, type);
+      return true;
+    }
+    return all.some((actual) => actual.some((arg) => mentions(arg, isError)));
   }
 
-  /** The arguments with which a type implements a generic trait. */
+  /** The arguments with which a type implements a generic trait; those of its first impl if there are several. */
   traitArgs(self: Type, trait: TraitSymbol): readonly Type[] | null {
     return this.#traitArgs(self, trait, 0);
+  }
+
+  /** The arguments of each impl of a generic trait for a type. */
+  #allTraitArgs(self: Type, trait: TraitSymbol, depth: number): readonly (readonly Type[])[] {
+    const actual = prune(self);
+    if (actual.kind === "Param")
+      return actual.bounds.flatMap((bound) => (bound.trait === trait ? [bound.args] : []));
+    const several = this.#matches(trait, actual, depth);
+    if (several !== null && several.length > 0) return several.map(traitArgsOf);
+    const only = this.#traitArgs(actual, trait, depth);
+    return only === null ? [] : [only];
   }
 
   #traitArgs(self: Type, trait: TraitSymbol, depth: number): readonly Type[] | null {
@@ -397,10 +457,7 @@ export class ImplTable implements Impls {
     if (actual.kind === "Param") return actual.bounds.find((bound) => bound.trait === trait)?.args ?? null;
     if (actual.kind === "Dyn") return actual.trait.trait === trait ? actual.trait.args : null;
     const match = this.#find(trait, actual, depth);
-    if (match !== null)
-      return match.impl.trait!.args.map((arg) =>
-        substitute(arg, pairs(match.impl.typeParams, match.typeArgs)),
-      );
+    if (match !== null) return traitArgsOf(match);
     const next = isStandard(trait, std.core.Iterator) ? this.#next(actual, depth) : null;
     if (next === null) return null;
     const owner = next.function.owner;
@@ -445,10 +502,28 @@ export class ImplTable implements Impls {
   }
 }
 
-function filter(impls: readonly ImplSymbol[], self: Type): { impl: ImplSymbol; verdict: Verdict }[] {
+/** The arguments of the trait of an impl that applies. */
+function traitArgsOf({ impl, typeArgs }: Match): readonly Type[] {
+  const { args } = impl.trait!;
+  return args.length === 0 ? args : args.map((arg) => substitute(arg, pairs(impl.typeParams, typeArgs)));
+}
+
+function filter(
+  impls: readonly ImplSymbol[],
+  self: Type,
+  args: readonly Type[],
+): { impl: ImplSymbol; verdict: Verdict }[] {
   const found: { impl: ImplSymbol; verdict: Verdict }[] = [];
+  // The arguments of the trait choose only between several impls: the mismatch with those of the only one is an error.
+  const choosing = impls.length > 1;
   for (const impl of impls) {
-    const verdict = matchType(impl.target, self, new Set(impl.typeParams), new Map());
+    const holes = new Set(impl.typeParams);
+    const binding = new Map<ParamType, Type>();
+    let verdict = matchType(impl.target, self, holes, binding);
+    if (choosing && verdict !== "no") {
+      const other = matchAll(impl.trait!.args, args, holes, binding);
+      if (other !== "yes") verdict = other;
+    }
     if (verdict !== "no") found.push({ impl, verdict });
   }
   return found;

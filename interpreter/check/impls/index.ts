@@ -15,4 +15,4 @@ export {
   type KnownInputs,
 } from "./request-inputs.ts";
 export { GROUPS, ImplTable, STANDARD_FIRST, type Candidate } from "./impls.ts";
-export { matchType } from "./match-type.ts";
+export { matchAll, matchType } from "./match-type.ts";

@@ -41,7 +41,8 @@ export function matchType(
   }
 }
 
-function matchAll(
+/** Matches types against patterns, all with the same binding. */
+export function matchAll(
   patterns: readonly Type[],
   types: readonly Type[],
   holes: ReadonlySet<ParamType>,

@@ -164,6 +164,8 @@ function findInherent(
     );
     if (fitting.length === 0) continue;
     if (fitting.length === 1) return instantiate(body, fitting[0]!, type, written, span);
+    const shared = sharedMethod(fitting, name);
+    if (shared !== null) return throughTrait(body, shared, type, written, span);
     if (mentions(type, isError)) return REPORTED;
     body.report(
       "T11",
@@ -181,6 +183,39 @@ function findInherent(
     return REPORTED;
   }
   return NONE;
+}
+
+/** The method of a trait that the impls implement with different arguments: those of the call choose one. */
+function sharedMethod(fitting: readonly Candidate[], name: string): FunctionSymbol | null {
+  const trait = fitting[0]!.impl.trait?.trait;
+  if (trait === undefined || trait.typeParams.length === 0) return null;
+  return fitting.every(({ impl }) => impl.trait?.trait === trait) ? (trait.members.get(name) ?? null) : null;
+}
+
+/** A trait with arguments that are not known yet. */
+function openRef(body: Body, trait: TraitSymbol, name: string, span: Span): TraitRef {
+  return { trait, args: trait.typeParams.map((param) => body.fresh(span, notes.of(param.name, name))) };
+}
+
+/** A call through a trait whose arguments are not known yet, like that through a bound. */
+function throughTrait(
+  body: Body,
+  method: FunctionSymbol,
+  self: NamedType,
+  written: readonly TypeNode[] | null,
+  span: Span,
+): Lookup {
+  const { owner } = method;
+  if (owner?.kind !== "Trait") return NONE;
+  const trait = openRef(body, owner, method.name, span);
+  const substitution = memberSubstitution(owner, trait, self);
+  const own = ownArgs(body, method, written, span, method.name);
+  for (const [param, arg] of pairs(method.typeParams, own)) substitution.set(param, arg);
+  const bounds = [{ self, trait, span }, ...boundsOf(method.typeParams, substitution, span)];
+  return instance(method, substitution, bounds, {
+    kind: "BoundCall",
+    callee: { trait, method, self, typeArgs: own },
+  });
 }
 
 /**
@@ -255,14 +290,22 @@ function memberSubstitution(trait: TraitSymbol, ref: TraitRef, self: Type): Map<
 }
 
 function findBound(body: Body, type: ParamType, { name, wantSelf, written, span }: MemberQuery): Lookup {
-  for (const bound of type.bounds) {
-    const method = bound.trait.members.get(name);
+  for (const first of type.bounds) {
+    const method = first.trait.members.get(name);
     if (method === undefined || method.hasSelf !== wantSelf) continue;
+    const isOne = type.bounds.filter(({ trait }) => trait === first.trait).length === 1;
+    const bound = isOne ? first : openRef(body, first.trait, name, span);
     const substitution = memberSubstitution(bound.trait, bound, type);
     const own = ownArgs(body, method, written, span, name);
     for (const [param, arg] of pairs(method.typeParams, own)) substitution.set(param, arg);
     const use: Use = { kind: "BoundCall", callee: { trait: bound, method, self: type, typeArgs: own } };
-    return instance(method, substitution, boundsOf(method.typeParams, substitution, span), use);
+    const chosen = isOne ? [] : [{ self: type, trait: bound, span }];
+    return instance(
+      method,
+      substitution,
+      [...chosen, ...boundsOf(method.typeParams, substitution, span)],
+      use,
+    );
   }
   return NONE;
 }

@@ -1,7 +1,8 @@
 // The operator `?` (reference/errors#results).
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr, Try } from "../../syntax/index.ts";
-import type { Body } from "../body/index.ts";
+import { oblige, type Body } from "../body/index.ts";
+import { matchAll } from "../impls/index.ts";
 import { followsResult, resultCause } from "./missing-result.ts";
 import { ERROR, isPrimitive, prune, showType, type NamedType, type Type } from "../types/index.ts";
 import { isStandard, std } from "../standard/index.ts";
@@ -19,9 +20,14 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       ? body.fresh(node.span, notes.valueOf, "half", notes.giveType)
       : hint;
   const outerEnum = outer.kind === "Named" ? outer.symbol : null;
+  // An error that may be converted is not expected to be that of the function.
+  const error = outer.kind === "Named" && outerEnum === result ? prune(outer.args[1]!) : null;
   const welcome =
-    outer.kind === "Named" && outerEnum === result
-      ? context.result(inner, outer.args[1]!)
+    error !== null
+      ? context.result(
+          inner,
+          isConvertedTo(body, error) ? body.fresh(node.span, notes.result, "half") : error,
+        )
       : outerEnum === option
         ? context.option(inner)
         : null;
@@ -77,6 +83,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
       ? context.option(body.fresh(node.span, notes.result, "half"))
       : context.result(body.fresh(node.span, notes.result, "half"), operand.args[1]!);
   if (unifier.attempt(frame.result, wanted)) return payload;
+  if (kind === result && error !== null && converts(body, node, operand.args[1]!, error)) return payload;
   const problem =
     outerEnum === kind && kind === result && outer.kind === "Named"
       ? notes.wouldReturnOtherError(showType(operand.args[1]!), showType(outer.args[1]!))
@@ -110,6 +117,44 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   return followed.has(node) ? ERROR : payload;
 }
 
+/** Whether a type has a conversion from any error. */
+function isConvertedTo({ context }: Body, error: Type): boolean {
+  const { fromError } = context.prelude;
+  return (
+    (error.kind === "Named" && context.impls.hasImpl(fromError, error.symbol)) ||
+    (error.kind === "Param" && error.bounds.some(({ trait }) => trait === fromError))
+  );
+}
+
+/** Whether the error of a function is made from another by `FromError`; notes the call. */
+function converts(body: Body, node: Try, from: Type, to: Type): boolean {
+  const { context } = body;
+  const { fromError } = context.prelude;
+  const trait = { trait: fromError, args: [from] };
+  const isPossible =
+    to.kind === "Named"
+      ? context.impls
+          .applicable(trait, to)
+          .some(
+            ({ impl }) =>
+              matchAll(
+                [impl.target, ...impl.trait!.args],
+                [to, from],
+                new Set(impl.typeParams),
+                new Map(),
+              ) !== "no",
+          )
+      : to.kind === "Param" &&
+        to.bounds.some(
+          (bound) => bound.trait === fromError && matchAll(bound.args, [from], new Set(), new Map()) !== "no",
+        );
+  if (!isPossible) return false;
+  oblige(body, { self: to, trait, span: node.span });
+  const method = fromError.members.get("from_error")!;
+  body.use(node, { kind: "BoundCall", callee: { trait, method, self: to, typeArgs: [] } });
+  return true;
+}
+
 /** The hint for an error of another type than that of the function. */
 function errorConversion(context: Context, from: Type | undefined, outer: Type): string | undefined {
   if (from === undefined || outer.kind !== "Named" || outer.symbol !== context.enums.result) return undefined;
@@ -121,6 +166,8 @@ function errorConversion(context: Context, from: Type | undefined, outer: Type):
     if (context.impls.implements(error, context.prelude.toString))
       return notes.convertError('.map_err(fun(e) = "${e}")');
   }
+  if (to.kind === "Named" && to.symbol.kind !== "Primitive" && !to.symbol.module.standard)
+    return notes.implementFromError(showType(error), showType(to));
   return notes.convertError(".map_err(fun(e) = …)");
 }
 

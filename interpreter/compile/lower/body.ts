@@ -4,19 +4,13 @@ import { spend } from "../../limits/index.ts";
 import type { Facts, LocalSymbol, Module, Substitution, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import {
-  isOption,
   isPrimitive,
-  isResult,
   isUnit,
-  needsOkBox,
-  needsSomeBox,
-  type Arm,
   type Capture,
   type CallSite,
   type ConstValue,
   type Expr,
   type LambdaCode,
-  type Pattern,
   type Stmt,
   type Instance,
 } from "../ir/index.ts";
@@ -34,6 +28,7 @@ import { discarded, lowerBlock } from "./statements.ts";
 import { lowerSpawn } from "./spawn.ts";
 import { lowerStruct } from "./structs.ts";
 import { lowerText } from "./text.ts";
+import { lowerTry } from "./try.ts";
 
 export class Body {
   readonly program: ProgramLowering;
@@ -41,7 +36,7 @@ export class Body {
   readonly facts: Facts;
   readonly #substitution: Substitution;
   readonly #displayName: string;
-  #frame = new Frame(null);
+  #frame = new Frame(null, null);
   /** Parts of spawned calls, evaluated before the closure that refers to them. */
   readonly #held = new Map<ast.Expr, Expr>();
   readonly #heldDefaults = new Map<ast.Node, ReadonlyMap<number, Expr>>();
@@ -75,6 +70,11 @@ export class Body {
 
   get hasDefer(): boolean {
     return this.#frame.hasDefer;
+  }
+
+  /** The type of what `return` returns: the result of the function, or of the lambda around. */
+  get returned(): Type {
+    return this.#frame.result ?? this.result;
   }
 
   // ---- types
@@ -269,7 +269,7 @@ export class Body {
       case "Spawn":
         return lowerSpawn(this, node);
       case "Try":
-        return this.#try(node, type);
+        return lowerTry(this, node, type);
       case "Unary":
         return lowerUnary(this, node, type);
       case "Binary":
@@ -349,49 +349,6 @@ export class Body {
     return { kind: "Field", object, struct: this.program.struct(object.type), index: use.index, type };
   }
 
-  #try(node: ast.Try, type: Type): Expr {
-    const value = this.expr(node.value);
-    if (this.facts.uses[node.id]?.kind === "Leave") return this.#leave(value, type);
-    if (isOption(value.type)) {
-      return { kind: "Try", value, over: "Option", boxed: needsSomeBox(value.type.args[0]!), type };
-    }
-    if (!isResult(value.type)) throw new Error("`?` on neither Option nor Result");
-    return { kind: "Try", value, over: "Result", boxed: needsOkBox(value.type.args[0]!), type };
-  }
-
-  /**
-   * `?` at the top level of a session's input. The failure becomes the value of the input: no function
-   * determines its type.
-   */
-  #leave(value: Expr, type: Type): Expr {
-    const held = this.temporary(value.type);
-    const inner = this.temporary(type);
-    const again: Expr = { kind: "Local", local: held, type: value.type };
-    const boxed = isOption(value.type) ? needsSomeBox(type) : needsOkBox(type);
-    const descriptor: Expr = {
-      kind: "Descriptor",
-      descriptor: this.program.descriptor(value.type),
-      type: this.result,
-    };
-    const shown: Expr = { kind: "Op", op: "Any.make", args: [again, descriptor], type: this.result, at: 0 };
-    const leave: Expr = { kind: "Block", stmts: [{ kind: "Return", value: shown }], value: null, type };
-    const pattern: Pattern = {
-      kind: isOption(value.type) ? "Some" : "Ok",
-      inner: { kind: "Bind", local: inner },
-      boxed,
-    };
-    const arms: Arm[] = [
-      { pattern, guard: null, body: { kind: "Local", local: inner, type } },
-      { pattern: { kind: "Any" }, guard: null, body: leave },
-    ];
-    return {
-      kind: "Block",
-      stmts: [{ kind: "Let", local: held, value }],
-      value: { kind: "Match", subject: again, arms, type },
-      type,
-    };
-  }
-
   #lambda(node: ast.Lambda, type: Type): Expr {
     const result = type.kind === "Fun" ? type.result : this.unit;
     const { stmts, lambda } = this.#closure(node, node.params, node.body, result);
@@ -449,7 +406,7 @@ export class Body {
   ): { readonly stmts: Stmt[]; readonly lambda: LambdaCode } {
     const outer = this.#frame;
     if (outer.isOutermost) this.#closureAt = span.start;
-    const frame = new Frame(outer);
+    const frame = new Frame(outer, result);
     this.#frame = frame;
     const locals = params.map((param) => this.declared(param));
     const taken = params.flatMap((param, i) =>

@@ -173,11 +173,12 @@ function call(body: Body, instance: Instance, values: Expr[], type: Type, at: nu
 }
 
 /** A method of a bound: dispatched statically by the actual type, or dynamically for a trait object. */
-function boundCall(body: Body, callee: BoundCallee, values: Expr[], type: Type, at: number): Expr {
+export function boundCall(body: Body, callee: BoundCallee, values: Expr[], type: Type, at: number): Expr {
   const self = body.actual(callee.self);
-  const { trait } = callee.trait;
+  const { trait, args } = callee.trait;
   const name = callee.method.name;
-  const instance = body.program.method(trait, name, self, body.actuals(callee.typeArgs));
+  const own = body.actuals(callee.typeArgs);
+  const instance = body.program.method(trait, name, self, own, body.actuals(args));
   if (instance !== null) return call(body, instance, values, type, at);
   if (self.kind !== "Dyn") return call(body, body.program.structuralNext(self), values, type, at);
   const [receiver, ...rest] = values;

@@ -1,6 +1,6 @@
 // The variables of one function or lambda during lowering, and its captures of outer variables (by value,
 // reference/functions#closures).
-import type { LocalSymbol } from "../../check/index.ts";
+import type { LocalSymbol, Type } from "../../check/index.ts";
 import type { Capture } from "../ir/index.ts";
 import type { LocalDraft } from "./draft.ts";
 
@@ -11,8 +11,12 @@ export class Frame {
   readonly #outer: Frame | null;
   readonly #locals = new Map<LocalSymbol, LocalDraft>();
 
-  constructor(outer: Frame | null) {
+  /** The type of the result of a lambda; null for a function. */
+  readonly result: Type | null;
+
+  constructor(outer: Frame | null, result: Type | null) {
     this.#outer = outer;
+    this.result = result;
   }
 
   set(symbol: LocalSymbol, local: LocalDraft): void {

@@ -176,9 +176,15 @@ export class ProgramLowering {
     return [...this.#deepInstances.keys()].find(({ module }) => !module.standard) ?? symbol;
   }
 
-  /** The method of `trait` for an actual type; null if the type does not implement it. */
-  method(trait: TraitSymbol, name: string, self: Type, ownTypeArgs: readonly Type[] = []): Instance | null {
-    const callee: Callee | null = this.impls.method(trait, name, self);
+  /** The method of a trait for an actual type; null if the type does not implement it. */
+  method(
+    trait: TraitSymbol,
+    name: string,
+    self: Type,
+    ownTypeArgs: readonly Type[] = [],
+    args: readonly Type[] = [],
+  ): Instance | null {
+    const callee: Callee | null = this.impls.method(trait, name, self, args);
     return callee === null ? null : this.calleeInstance(callee, ownTypeArgs);
   }
 
@@ -356,7 +362,7 @@ export class ProgramLowering {
       this.vtables.set(key, table);
       for (const [name, member] of trait.members) {
         if (!member.hasSelf) continue;
-        const instance = this.method(trait, name, type) ?? this.structuralNext(type);
+        const instance = this.method(trait, name, type, [], traitArgs) ?? this.structuralNext(type);
         methods.push({ name, instance });
       }
     }

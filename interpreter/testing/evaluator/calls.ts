@@ -51,7 +51,13 @@ function* resolved(
     case "DynCall": {
       const [self, ...rest] = yield* withSelf(true);
       const { value, type } = self as DynValue;
-      return yield* frame.evaluation.callMethod(use.trait.trait, use.method.name, type, [], [value, ...rest]);
+      return yield* frame.evaluation.callMethod(
+        frame.traitRef(use.trait),
+        use.method.name,
+        type,
+        [],
+        [value, ...rest],
+      );
     }
     case "Variant":
       // The arguments are evaluated in order of declaration (reference/types#enums).

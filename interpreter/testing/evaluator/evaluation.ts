@@ -2,6 +2,7 @@
 import { chosenFor, shapeText, typeKey } from "../../check/index.ts";
 import type {
   BoundCallee,
+  TraitRef,
   Callee,
   EnumSymbol,
   Facts,
@@ -99,10 +100,12 @@ export class Evaluation {
     name: string,
     self: Type,
     ownTypeArgs: readonly Type[] = [],
+    args: readonly Type[] = [],
   ): ActualCallee | null {
-    const key = `${idOf(trait)} ${name} ${keyOf(self)}`;
+    const key = `${idOf(trait)} ${args.map(keyOf).join(",")} ${name} ${keyOf(self)}`;
     let callee = this.#methods.get(key);
-    if (callee === undefined) this.#methods.set(key, (callee = this.program.impls.method(trait, name, self)));
+    if (callee === undefined)
+      this.#methods.set(key, (callee = this.program.impls.method(trait, name, self, args)));
     return callee === null
       ? null
       : { function: callee.function, substitution: substitutionOf(callee, ownTypeArgs) };
@@ -110,13 +113,13 @@ export class Evaluation {
 
   /** Calls a method through a bound or a `dyn`; the actual type determines the method. */
   *callMethod(
-    trait: TraitSymbol,
+    trait: TraitRef,
     name: string,
     self: Type,
     ownTypeArgs: readonly Type[],
     args: readonly unknown[],
   ): Steps<unknown> {
-    const found = this.method(trait, name, self, ownTypeArgs);
+    const found = this.method(trait.trait, name, self, ownTypeArgs, trait.args);
     if (found !== null) return yield* this.call(found, args);
     const [receiver, ...rest] = args;
     if (receiver instanceof DynValue)
@@ -260,7 +263,12 @@ export class Frame {
 
   *callBound({ trait, method, self, typeArgs }: BoundCallee, args: readonly unknown[]): Steps<unknown> {
     const own = typeArgs.map((arg) => this.actual(arg));
-    return yield* this.evaluation.callMethod(trait.trait, method.name, this.actual(self), own, args);
+    const ref = this.traitRef(trait);
+    return yield* this.evaluation.callMethod(ref, method.name, this.actual(self), own, args);
+  }
+
+  traitRef({ trait, args }: TraitRef): TraitRef {
+    return { trait, args: args.map((arg) => this.actual(arg)) };
   }
 }
 

@@ -104,7 +104,7 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
     case "Spawn":
       return yield* spawn(frame, node);
     case "Try":
-      return unwrapped((yield* evaluate(frame, node.value)) as EnumValue);
+      return yield* tried(frame, node);
     case "Unary":
       return unary(node, yield* evaluate(frame, node.value));
     case "Binary":
@@ -237,8 +237,14 @@ function* spawn(frame: Frame, node: ast.Spawn): Steps<unknown> {
   return UNIT;
 }
 
-/** Evaluates `?`: the payload, or a return from the function with a value that has none. */
-function unwrapped(value: EnumValue): unknown {
+/**
+ * Evaluates `?`: the payload, or a return from the function with a value that has none, whose error may be converted.
+ */
+function* tried(frame: Frame, node: ast.Try): Steps<unknown> {
+  const value = (yield* evaluate(frame, node.value)) as EnumValue;
   if (value.variant === "Some" || value.variant === "Ok") return value.payload[0];
-  throw new ReturnSignal(value);
+  const use = frame.facts.uses[node.id];
+  if (use?.kind !== "BoundCall") throw new ReturnSignal(value);
+  const error = yield* frame.callBound(use.callee, value.payload);
+  throw new ReturnSignal(frame.evaluation.err(error));
 }

@@ -100,7 +100,7 @@ function* nextOf(
   if ("function" in next) return yield* frame.evaluation.call(frame.callee(next), [iterator]);
   if ("self" in next) return yield* frame.callBound(next, [iterator]);
   return yield* frame.evaluation.callMethod(
-    next.trait.trait,
+    frame.traitRef(next.trait),
     "next",
     frame.typeOf(node.iterable),
     [],

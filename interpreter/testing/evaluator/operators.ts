@@ -132,7 +132,7 @@ function* comparison(
 ): Steps<unknown> {
   const { evaluation } = frame;
   const order = yield* evaluation.callMethod(
-    evaluation.program.prelude.ord,
+    { trait: evaluation.program.prelude.ord, args: [] },
     "compare",
     type,
     [],

@@ -17,7 +17,14 @@ export function* structuralText(evaluation: Evaluation, value: unknown, type: Ty
     value instanceof DynValue
       ? type.kind === "Dyn" && type.trait.trait === toString
       : evaluation.method(toString, "to_string", type) !== null;
-  if (written) return (yield* evaluation.callMethod(toString, "to_string", type, [], [value])) as string;
+  if (written)
+    return (yield* evaluation.callMethod(
+      { trait: toString, args: [] },
+      "to_string",
+      type,
+      [],
+      [value],
+    )) as string;
   if (type.kind !== "Named") return textOf(type);
   const { symbol, args } = type;
   if (isPrimitive(type, "List"))

@@ -12,7 +12,7 @@ export function* textOfValue(frame: Frame, value: unknown, type: Type): Steps<st
   if (isPrimitive(type, "Char")) return charText(value as number);
   const { evaluation } = frame;
   return (yield* evaluation.callMethod(
-    evaluation.program.prelude.toString,
+    { trait: evaluation.program.prelude.toString, args: [] },
     "to_string",
     type,
     [],

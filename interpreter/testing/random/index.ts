@@ -4,6 +4,7 @@
 import { randomArithmetic } from "../../compile/testing/random-arithmetic.ts";
 import { randomProgram } from "../../compile/testing/random-program.ts";
 import { basics } from "./basics.ts";
+import { conversions } from "./conversions.ts";
 import { defaults } from "./defaults.ts";
 import { floats } from "./floats.ts";
 import { forms } from "./forms.ts";
@@ -31,6 +32,7 @@ const THEMES: readonly Theme[] = [
   forms,
   floats,
   defaults,
+  conversions,
 ];
 
 export function randomFiles(seed: number): Record<string, string> {
