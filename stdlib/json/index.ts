@@ -1,6 +1,6 @@
 // Natives of std/json: the classes of `JsonValue` and its methods, parsing and writing.
-import { asCount, inSteps } from "../../interpreter/runtime/index.ts";
-import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
+import { asCount, inSteps, UNIT } from "../../interpreter/runtime/index.ts";
+import type { Int, NativeTable, Runtime, Steps, Unit } from "../../interpreter/runtime/index.ts";
 import { jsonError } from "./decode.ts";
 import {
   derivedFunctions,
@@ -9,6 +9,7 @@ import {
   writerFunctions,
 } from "./derived-natives.ts";
 import { Descriptions, Members } from "./descriptions.ts";
+import { Documents } from "./documents.ts";
 import { Fields } from "./fields.ts";
 import { JsonFailure } from "./json-failure.ts";
 import { parseJson, parseJsonInSteps } from "./parse.ts";
@@ -85,8 +86,24 @@ export function create(runtime: Runtime): NativeTable {
     return text;
   }
 
+  function* fed(documents: Documents, piece: string): Steps<Unit | ReturnType<typeof failed>> {
+    try {
+      if (piece === "") documents.end();
+      else yield* documents.feed(piece);
+      return UNIT;
+    } catch (failure) {
+      return failed(failure);
+    }
+  }
+
   return {
-    structs: { __Reader: TypedReader, __Members: Members, __Writer: JsonWriter, __Fields: Fields },
+    structs: {
+      __Documents: Documents,
+      __Reader: TypedReader,
+      __Members: Members,
+      __Writer: JsonWriter,
+      __Fields: Fields,
+    },
     whole: { parse: parseWhole, stringify: (value: JsonValue) => writer.compact(value) },
     enums: { JsonValue: [NULL, BoolValue, NumberValue, StringValue, ArrayValue, ObjectValue] },
     functions: {
@@ -97,6 +114,11 @@ export function create(runtime: Runtime): NativeTable {
       ...readerFunctions(shapes, descriptions, reserve, isLongText),
       ...valueReaderFunctions(descriptions),
       ...writerFunctions(idle),
+      __documents: () => new Documents(reserve),
+      __feed: (documents: Documents, piece: string) => inSteps(runtime, fed(documents, piece)),
+      __has_document: (documents: Documents) => documents.hasNext,
+      __next_document: (documents: Documents) => documents.take(),
+      __located: (documents: Documents, message: string) => documents.located(message),
       stringify: (value: JsonValue) =>
         isLong(value) ? inSteps(runtime, written(value, null)) : writer.compact(value),
       stringify_pretty: (value: JsonValue, indent: Int) =>

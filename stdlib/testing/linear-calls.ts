@@ -264,7 +264,11 @@ const MORE: Readonly<Record<string, readonly (readonly [name: string, call: stri
     ],
     ["replace by many groups", 'regex.compile("(a)").unwrap().replace_all("a", t)'],
   ],
-  json: [["text of a JSON text", "json.stringify(json.json_string(t))"]],
+  json: [
+    ["text of a JSON text", "json.stringify(json.json_string(t))"],
+    ["reader", "for _doc in json.reader(io.reader(t)) {}"],
+    ["reader of one long list", 'for _doc in json.reader(io.reader("[" + t + "]")) {}'],
+  ],
   csv: [["reader", "for _row in csv.reader(io.reader(t)) {}"]],
   io: [["lines", "for _l in io.lines(io.reader(t)) {}"]],
   html: [
