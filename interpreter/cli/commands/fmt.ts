@@ -6,6 +6,7 @@ import { EXIT_STATUS } from "../../launch/index.ts";
 import { decodeSource, fileReader, isProblem, type Problem } from "../../modules/index.ts";
 import { Source } from "../../source/index.ts";
 import type { Command } from "./command.ts";
+import { UsageError } from "./options.ts";
 import { unifiedDiff } from "../output/line-diff.ts";
 import { report, type ColorChoice } from "../output/report.ts";
 import { sourceFiles } from "./script-files.ts";
@@ -14,24 +15,41 @@ import { ensureLargeStack, ensureStackFor } from "../process/stack.ts";
 import { say, tell } from "../output/terminal.ts";
 
 export const fmt: Command = {
-  usage: "std fmt [--check] [PATH...]",
+  usage: "std fmt [OPTION...] [PATH...]",
   options: {
     "--check": {
       help: "change nothing; list files that are not in the canonical style, and show what would change",
+    },
+    "--imports": {
+      help: "also remove unused imports, add missing ones that only one module can supply, and sort them",
     },
     ...colorOption,
   },
   example: "std fmt --check src",
   notes:
     "A folder means the *.std files below it, - standard input, whose canonical form goes to standard\noutput. Without a PATH, formats the current folder. Exit status: 0 when all is (now) in the canonical style, otherwise 1.",
-  run(options) {
+  async run(options) {
     const { operands, flags } = options;
-    const settings = { checkOnly: flags.has("--check"), color: colorOf(options) };
+    const settings: FormatSettings = {
+      checkOnly: flags.has("--check"),
+      color: colorOf(options),
+      imports: AS_WRITTEN,
+    };
     let ok = true;
+    if (flags.has("--imports") && operands.includes("-"))
+      throw new UsageError("option --imports needs files: what standard input imports cannot be found");
     if (operands.includes("-")) ok = formatInput(settings);
     const named = operands.filter((operand) => operand !== "-");
     if (operands.length > 0 && named.length === 0) return ok ? EXIT_STATUS.ok : EXIT_STATUS.failed;
-    for (const { path } of sourceFiles(named)) ok = formatFile(path, settings) && ok;
+    const files = sourceFiles(named);
+    if (flags.has("--imports")) {
+      const { importsInOrder } = await import("./ordered-imports.ts");
+      settings.imports = importsInOrder(
+        files.map(({ path }) => path),
+        options,
+      );
+    }
+    for (const { path } of files) ok = formatFile(path, settings) && ok;
     return ok ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },
 };
@@ -40,7 +58,11 @@ interface FormatSettings {
   /** Whether nothing is written. */
   readonly checkOnly: boolean;
   readonly color: ColorChoice;
+  /** The text of a file with its imports in order; null for one that is left alone. */
+  imports: (path: string) => string | null;
 }
+
+const AS_WRITTEN = (_path: string): string | null => null;
 
 /** Formats standard input to standard output; returns true for success. */
 function formatInput({ checkOnly, color }: FormatSettings): boolean {
@@ -59,9 +81,10 @@ function formatInput({ checkOnly, color }: FormatSettings): boolean {
 }
 
 /** Formats a file; returns whether it is in the canonical style now. */
-function formatFile(path: string, { checkOnly, color }: FormatSettings): boolean {
+function formatFile(path: string, { checkOnly, color, imports }: FormatSettings): boolean {
   const bytes = fileReader.read(path);
-  const formatted = formatBytes(path, bytes, color);
+  const ordered = isProblem(bytes) ? null : imports(path);
+  const formatted = formatBytes(path, ordered === null ? bytes : Buffer.from(ordered), color);
   if (formatted === null) return false;
   if (isCanonical(formatted, bytes)) return true;
   if (checkOnly) {

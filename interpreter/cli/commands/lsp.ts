@@ -1,14 +1,12 @@
 // `std lsp`: the language server. It speaks the Language Server Protocol on standard input and output; started by
 // hand on a terminal, it says on standard error what it is.
-import { statSync } from "node:fs";
 import { isatty } from "node:tty";
 import { standardModules } from "../../../stdlib/index.ts";
-import { fileReader } from "../../modules/index.ts";
-import { serve, type Disk } from "../../server/index.ts";
+import { serve } from "../../server/index.ts";
 import type { Command } from "./command.ts";
 import { everyPackage } from "./every-package.ts";
 import { UsageError } from "./options.ts";
-import { scriptFiles } from "./script-files.ts";
+import { machineDisk } from "./machine-disk.ts";
 import { packageOption } from "./settings.ts";
 import { packageVersion } from "../process/package-version.ts";
 import { tell } from "../output/terminal.ts";
@@ -49,17 +47,4 @@ export const lsp: Command = {
     });
     return promise;
   },
-};
-
-export const machineDisk: Disk = {
-  ...fileReader,
-  stamp(path) {
-    try {
-      const { mtimeNs, size, ino } = statSync(path, { bigint: true });
-      return `${mtimeNs} ${size} ${ino}`;
-    } catch {
-      return null;
-    }
-  },
-  scripts: (folder) => scriptFiles([folder], ".std").flatMap(({ path, named }) => (named ? [] : [path])),
 };

@@ -33,7 +33,7 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver/node";
 import { standardModules } from "../../../stdlib/index.ts";
-import { machineDisk } from "../../cli/commands/lsp.ts";
+import { machineDisk } from "../../cli/commands/machine-disk.ts";
 import { npmPackages } from "../../npm-packages.ts";
 import { Source } from "../../source/index.ts";
 import { serve, type Server } from "../index.ts";
