@@ -292,6 +292,7 @@ const KNOWN: Readonly<Record<string, Names>> = {
       "to_string dump dumps stringify serialize encode text",
   }),
   Int: {
+    eql: "write `==`",
     rev: "a range is not a value: write `list.range(0, 10).reversed()` with `import std/list`",
     reversed: "a range is not a value: write `list.range(0, 10).reversed()` with `import std/list`",
     step_by: "a range is not a value: write `list.range(0, 10).iter().step_by(2)` with `import std/list`",
