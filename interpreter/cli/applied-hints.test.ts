@@ -103,6 +103,7 @@ test.each([
     "struct P { x: Int }\nimpl P {\n    fun get() -> Int = self.x\n}\n",
     "struct P { x: Int }\nimpl P {\n    fun get(self) -> Int = self.x\n}\n",
   ],
+  ["fun f() -> Int = 3\nconst B: Int = f()\n", "fun f() -> Int = 3\nlet B: Int = f()\n"],
   ["import std.math\nfun f() -> Float = math.pi()\n", "import std/math\nfun f() -> Float = math.pi()\n"],
 ])("%s", (wrong, right) => {
   expect(repaired(wrong)).toBe(right);

@@ -329,6 +329,11 @@ export const FORM_RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^clear bits with /, rewrite("{a} &«^» {b}", "{a} & ~{b}")],
   [/^test for a value with `\w+\.is_some\(\)`$/, rewrite("{o} «is» not null", "{o}.is_some()")],
   // More values, types and declarations.
+  [/^inputs that a path can give are `(\w+)`$/, rewrite("«:{x}»", ":{hint}", OPEN)],
+  [
+    /^for a value that is computed when the program starts, write `let /,
+    rewrite("const {x}: {t:t} = «»", "let {x}: {t} = {mark}", OPEN),
+  ],
   [/^remove the character, or write it as `(\\u\{\w+\})`$/, rewrite("«»", "{hint}", OPEN)],
   [
     /^write a map as `\["key": value\]`/,

@@ -64,14 +64,14 @@ interface Options {
   readonly open?: boolean;
 }
 
-/** Rewrites the text around the mark. The new text may use `{hint}`, the snippet that the hint names. */
+/** Rewrites the text around the mark. The new text may use `{mark}`, and `{hint}`, the snippet of the hint. */
 export function rewrite(written: string, to: string, options: Options = {}): Rule {
   let form: Form | undefined;
   return ([, snippet = ""], marked) => {
     form ??= formOf(written, options);
     const found = around(marked, form);
     if (found === null) return null;
-    const parts: Record<string, string> = { ...found.parts, hint: snippet };
+    const parts: Record<string, string> = { ...found.parts, hint: snippet, mark: marked.text };
     const text = to.replace(/( ?)\{(\w+)\}/g, (whole, space: string, name: string) => {
       const part = parts[name]?.trim();
       return part === undefined ? whole : part === "" ? "" : space + part;

@@ -87,7 +87,8 @@ export class Parser extends Scanner {
         return NULL;
     }
     if (startsNumber(byte)) return this.number();
-    throw new JsonFailure(`unexpected byte at offset ${this.at}`);
+    const isCut = this.at >= this.text.length && /[^ \t\r\n]/.test(this.text);
+    throw new JsonFailure(`unexpected byte at offset ${this.at}${isCut ? ": the text ends there" : ""}`);
   }
 
   /** Reads the next part in one step, or returns null if it is long or a pause is due. */
