@@ -14,6 +14,7 @@ export function packedManifest(text: string): string {
     scripts: _scripts,
     devDependencies: _tools,
     allowScripts: _allowed,
+    workspaces: _packages,
     ...rest
   } = JSON.parse(text) as Record<string, unknown>;
   return `${JSON.stringify(rest, null, 2)}\n`;

@@ -7,7 +7,15 @@ import type { ModuleDescriptor } from "../runtime/host.ts";
 import { Source } from "../source/index.ts";
 import { parse, type Import, type Parsed, type ParseOptions } from "../syntax/index.ts";
 import { decodeSource, isProblem, type Problem, type SourceReader } from "./reader.ts";
-import { findByImport, findByName, npmPath, type NpmPackage, type NpmPath, type NpmUse } from "./npm.ts";
+import {
+  findByImport,
+  findByName,
+  nativePackageAround,
+  npmPath,
+  type NpmPackage,
+  type NpmPath,
+  type NpmUse,
+} from "./npm.ts";
 import {
   isInside,
   isLocal,
@@ -290,8 +298,22 @@ class Loader {
 
   /** Parses a file. Only packages with native code may declare functions without body. */
   #read(id: string, source: Source, of: NpmPackage | null): ParsedFile {
-    if (of === null || of.native === null) return this.#parse(id, source);
-    this.natives.set(id, { id, text: source.text, native: of.native, package: `${of.name} ${of.version}` });
+    if (of === null) return this.#readOwn(id, source);
+    if (of.native === null) return this.#parse(id, source);
+    return this.#readWithNatives(id, source, of, of.native);
+  }
+
+  /** Parses a file of the project. A package with native code is also checked and tested in its own folder. */
+  #readOwn(id: string, source: Source): ParsedFile {
+    const file = this.#parse(id, source);
+    if (this.#npm === null || !file.diagnostics.some(({ code }) => code === "P1" || code === "P6"))
+      return file;
+    const own = nativePackageAround(this.#npmReader, this.#npm, id);
+    return own === null || own.native === null ? file : this.#readWithNatives(id, source, own, own.native);
+  }
+
+  #readWithNatives(id: string, source: Source, of: NpmPackage, native: string): ParsedFile {
+    this.natives.set(id, { id, text: source.text, native, package: `${of.name} ${of.version}` });
     return parseFile(id, source, { declarations: true });
   }
 

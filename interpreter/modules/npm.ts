@@ -60,6 +60,25 @@ export function findByName(
 }
 
 /**
+ * The package that a file of a project belongs to, if its nearest package.json names native code and the file is among
+ * its sources; null otherwise.
+ */
+export function nativePackageAround(reader: SourceReader, use: NpmUse, file: string): NpmPackage | null {
+  const { absolute, dirname, join } = machine().sources.paths;
+  for (const each of upwards(dirname(file))) {
+    const path = reader.canonical(join(each, "package.json"));
+    if (isProblem(path)) continue;
+    const manifest = manifestAt(reader, path);
+    if (manifest === null || isProblem(manifest)) return null;
+    const { std, name } = manifest;
+    if (!isObject(std) || !isText(std["native"]) || !isText(name)) return null;
+    const found = packageAt(reader, use, name, path);
+    return !isProblem(found) && isInside(absolute(file), absolute(found.root)) ? found : null;
+  }
+  return null;
+}
+
+/**
  * Finds a package by the path that its package.json gives as `"import"`, among the dependencies of the project
  * around `folder`; null if none has it.
  */
