@@ -1,4 +1,5 @@
 // A thread with one SQLite database (database.ts), which executes requests in order.
+import { isUtf8 } from "node:buffer";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { DatabaseCell, DatabaseInput, DatabaseOptions, DatabaseParams } from "../index.ts";
@@ -54,11 +55,18 @@ const KEPT = 100;
 /** The time that the thread waits for the next request before it returns to its event loop. */
 const ATTENTIVE_MS = 2;
 
+/** What Node puts in the place of bytes that are not UTF-8. */
+const REPLACED = "\u{FFFD}";
+const IS_ILL_FORMED = "__std_is_ill_formed";
+
 interface Cursor {
   readonly sql: string;
+  readonly params: DatabaseParams;
   readonly statement: StatementSync;
   readonly rows: Iterator<unknown>;
   readonly columns: readonly string[];
+  /** Whether its texts have been found to be UTF-8. */
+  checked: boolean;
   /** The failure that ended the rows; the rows before it are delivered first. */
   failure: unknown;
 }
@@ -112,6 +120,7 @@ class Session {
   readonly #kept = new Map<string, StatementSync>();
   readonly #cursors = new Map<number, Cursor>();
   #made = 0;
+  #knowsIllFormed = false;
   /** The total number of changed rows; null if anything but `#run` may have changed some since. */
   #total: bigint | null = null;
 
@@ -239,7 +248,7 @@ class Session {
     const statement = this.#take(sql);
     const columns = statement.columns().map(({ name }) => toBytes(name));
     const rows = statement.iterate(...bound(params))[Symbol.iterator]();
-    return this.#batch({ sql, statement, rows, columns, failure: null }, null);
+    return this.#batch({ sql, params, statement, rows, columns, checked: false, failure: null }, null);
   }
 
   #more(id: number): DatabaseRows {
@@ -264,7 +273,10 @@ class Session {
           this.#keep(cursor.sql, cursor.statement);
           return { columns, rows, cursor: null };
         }
-        const row = (step.value as unknown[]).map(cell);
+        const values = step.value as unknown[];
+        if (!cursor.checked && values.some((value) => typeof value === "string" && value.includes(REPLACED)))
+          this.#checkTexts(cursor);
+        const row = values.map(cell);
         for (const each of row)
           size += typeof each === "string" || each instanceof Uint8Array ? each.length : 8;
         rows.push(row);
@@ -280,6 +292,44 @@ class Session {
     const id = known ?? ++this.#made;
     this.#cursors.set(id, cursor);
     return { columns, rows, cursor: id };
+  }
+
+  /**
+   * Node replaces bytes that are not UTF-8. After a text that may have such, a query over the statement looks at the
+   * bytes of all its texts. Of statements that are no queries, the texts stay as Node gives them.
+   * @throws Error with the column of one that is not UTF-8
+   */
+  #checkTexts(cursor: Cursor): void {
+    cursor.checked = true;
+    const query = fromBytes(cursor.sql).replace(/;\s*$/, "");
+    const names = cursor.columns.map((_, i) => `c${i}`);
+    const questions = names.map(
+      (name) => `max(typeof(${name}) = 'text' AND ${IS_ILL_FORMED}(CAST(${name} AS BLOB)))`,
+    );
+    let found: readonly unknown[];
+    try {
+      this.#declareIllFormed();
+      const encoding = this.#database.prepare("PRAGMA encoding").get() as { encoding?: string };
+      if (encoding.encoding !== "UTF-8") return;
+      const statement = this.#database.prepare(
+        `WITH __std_rows(${names.join(", ")}) AS (${query}\n) SELECT ${questions.join(", ")} FROM __std_rows`,
+      );
+      (statement as unknown as { setReturnArrays(on: boolean): void }).setReturnArrays(true);
+      found = statement.get(...bound(cursor.params)) as unknown as readonly unknown[];
+    } catch {
+      return;
+    }
+    const at = found.indexOf(1);
+    if (at >= 0) throw new Error(`text that is not UTF-8 in column ${cursor.columns[at]}`);
+  }
+
+  /** A function that a query uses cannot be declared again. */
+  #declareIllFormed(): void {
+    if (this.#knowsIllFormed) return;
+    this.#knowsIllFormed = true;
+    this.#database.function(IS_ILL_FORMED, { deterministic: true, directOnly: true }, (bytes) =>
+      bytes instanceof Uint8Array && !isUtf8(bytes) ? 1 : 0,
+    );
   }
 
   #stop(id: number): void {
