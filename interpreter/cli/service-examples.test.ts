@@ -10,6 +10,7 @@ test.for([
   ["examples/proxy_test.std", "."],
   ["examples/todo", "."],
   ["examples/notes", "."],
+  ["examples/bookings", "."],
   ["examples/chat", "."],
   // From different folders.
   [".", "examples/notes"],
