@@ -19,7 +19,7 @@ function problemOf(error) {
 function replyOf(value) {
   if (value === null || value === undefined) return "Nil";
   if (value instanceof Error) return { Problem: value.message };
-  if (Array.isArray(value)) return { Items: [value.map(replyOf)] };
+  if (Array.isArray(value)) return { Items: value.map(replyOf) };
   if (typeof value === "number" || typeof value === "bigint") return { Number: value };
   return { Text: String(value) };
 }
