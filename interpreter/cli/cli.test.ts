@@ -293,6 +293,59 @@ describe("std check", () => {
   });
 });
 
+describe("scripts without a file", () => {
+  test("statements and whole programs, with errors at their places", async () => {
+    expect(await std("run", "-e", "let x = 3\nfun f(n: Int) -> Int = n * 2\nprint(f(x))")).toEqual({
+      status: 0,
+      stdout: "6\n",
+      stderr: "",
+    });
+    expect(
+      await std("run", "-e", "import std/env { args }\nfun main() { print(args()[1]) }", "one"),
+    ).toMatchObject({
+      status: 0,
+      stdout: "one\n",
+    });
+    expect((await std("run", "-e", "print(1)\nprin(2)")).stderr).toContain("<command line>:2:1");
+    expect((await std("run", "-e", "let xs = [1]\nprint(xs[4])")).stderr).toContain(
+      "at main (<command line>:2:7)",
+    );
+    expect((await std("run", "-e", "1", "--watch")).status).toBe(2);
+    expect((await std("run", "--dump-on", "SIGNOPE", "x.std")).status).toBe(2);
+  });
+});
+
+test("documentation by name", async () => {
+  expect((await std("doc", "std/json.stringify")).stdout).toContain(
+    "fun stringify(value: JsonValue) -> String\n\n    Returns",
+  );
+  expect((await std("doc", "List.map")).stdout).toContain("std/prelude");
+  expect((await std("doc", "std/jsn")).stderr).toContain("did you mean std/json?");
+  file("documented.std", "/// Twice `n`.\nfun twice(n: Int) -> Int = n * 2\n");
+  expect((await std("doc", "documented.std")).stdout).toContain("fun twice(n: Int) -> Int\n    Twice `n`.");
+});
+
+test("completions name every option", async () => {
+  for (const shell of ["bash", "zsh", "fish"])
+    expect((await std("completions", shell)).stdout).toContain(shell === "fish" ? "-l shuffle" : "--shuffle");
+  expect((await std("completions", "csh")).status).toBe(2);
+});
+
+test("benchmarks are measured, stored and compared", async () => {
+  file(
+    "b/x_bench.std",
+    "fun bench_sum() -> Int {\n    let n = 0\n    for i in 0..100 { n += i }\n    return n\n}\n",
+  );
+  expect((await std("bench", "b", "--save", "b/before.json")).stdout).toMatch(
+    /^bench_sum .*\/op ± \d+ % .* B\/op\n$/,
+  );
+  const [before] = JSON.parse(readFileSync(join(folder, "b/before.json"), "utf8")) as { median: number }[];
+  file("b/before.json", JSON.stringify([{ ...before, median: before!.median / 1000 }]));
+  const slower = await std("bench", "b", "--compare", "b/before.json");
+  expect(slower).toMatchObject({ status: 1, stderr: "slower than before by more than 10 %: bench_sum\n" });
+  expect((await std("bench", "b", "--compare", "b/gone.json")).status).toBe(2);
+}, 30_000);
+
 describe("std test", () => {
   test("each test is a separate program, and the report is as specified", async () => {
     file("t/lib.std", "let n: Int = 0\nfun bump() -> Int { n += 1 return n }");

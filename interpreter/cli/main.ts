@@ -30,6 +30,11 @@ const commands: Readonly<Record<string, Entry>> = {
     manyPrograms: true,
     load: async () => (await import("./commands/test.ts")).test,
   },
+  bench: {
+    summary: "measure the benchmarks in *_bench.std files",
+    manyPrograms: true,
+    load: async () => (await import("./commands/bench.ts")).bench,
+  },
   fmt: {
     summary: "format scripts in the canonical style",
     load: async () => (await import("./commands/fmt.ts")).fmt,
@@ -75,6 +80,18 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: "write a client for an HTTP API",
     load: async () => (await import("./commands/client.ts")).client,
   },
+  doc: {
+    summary: "show the documentation of a module, a function or a file",
+    load: async () => (await import("./commands/doc/index.ts")).doc,
+  },
+  completions: {
+    summary: "print a script that completes commands in a shell",
+    load: async () => (await import("./commands/completions.ts")).completionsOf(everyCommand),
+  },
+  upgrade: {
+    summary: "say whether there is a newer version",
+    load: async () => (await import("./commands/upgrade.ts")).upgrade,
+  },
   types: {
     summary: "write TypeScript declarations for a host module or a script",
     load: async () => (await import("./commands/types.ts")).types,
@@ -92,6 +109,16 @@ const aliases: Readonly<Record<string, string>> = {
   "-V": "version",
   "-v": "version",
 };
+
+function everyCommand() {
+  return Promise.all(
+    Object.entries(commands).map(async ([name, { summary, load }]) => ({
+      name,
+      summary,
+      options: (await load()).options,
+    })),
+  );
+}
 
 /** Runs `std ARGS...`; ends the process with its exit status. */
 export async function main(args: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 // Entry point for running compiled programs. A program from the cache starts with these imports alone, so
 // none of them may be the parser, the checker or the compiler.
 export { EXIT_STATUS, exitStatus } from "./exit-status.ts";
+export { withLines } from "../compile/positions.ts";
 export {
   instantiate,
   type Instantiated,

@@ -1,8 +1,8 @@
 // `std run`: runs a program, from the cache if possible; otherwise it is checked and compiled first.
-import { availableParallelism } from "node:os";
+import { availableParallelism, constants } from "node:os";
 import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
-import { EXIT_STATUS, exitStatus } from "../../launch/index.ts";
+import { EXIT_STATUS, exitStatus, type Launched } from "../../launch/index.ts";
 import { BufferedOutput, DirectOutput, needsMeter, type Grants, type Limits } from "../../runtime/host.ts";
 import type { PackageName } from "../../modules/index.ts";
 import { packageModules } from "../../packages-on-demand.ts";
@@ -12,6 +12,7 @@ import { limitOptions, limitsOf } from "./limit-options.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import type { CacheEntry, ProgramCache } from "../process/cache.ts";
 import { currentFolder } from "../process/current-folder.ts";
+import { dumpOnSignals } from "../process/dump.ts";
 import { exitWith } from "../process/exit.ts";
 import { processHost } from "../process/host.ts";
 import { keepCode } from "../process/code-cache.ts";
@@ -36,6 +37,13 @@ import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "../outp
 export const run: Command = {
   usage: "std run [OPTION...] FILE [ARG...]",
   options: {
+    "-e": { value: "CODE", help: "run CODE, statements or a program, instead of a file" },
+    "--watch": { help: "run the script again whenever a file changes" },
+    "--dump-on": {
+      value: "SIGNAL",
+      repeated: true,
+      help: "print what the goroutines do on this signal, as SIGUSR2",
+    },
     "--workers": { value: "N", help: "run N processes that share their listening ports; 0: one per core" },
     "--no-cache": { help: "neither read nor write the compile cache" },
     ...capabilityOptions,
@@ -70,18 +78,35 @@ interface Ready {
 }
 
 async function runProgram(options: ParsedOptions): Promise<number> {
-  const [file, ...args] = options.operands;
+  const code = options.values.get("-e")?.[0];
+  const [file, ...args] = code === undefined ? options.operands : [EVALUATED, ...options.operands];
   if (file === undefined) throw new UsageError(`expected a file: ${run.usage}`);
+  const isText = code !== undefined || file === "-";
+  const dumpSignals = dumpSignalsOf(options);
+  if (options.flags.has("--watch")) {
+    if (isText) throw new UsageError("--watch needs a file");
+    const { restartOnChange } = await import("../process/restart-on-change.ts");
+    return restartOnChange(file, process.argv.slice(3).filter(isNoWatch(file)));
+  }
   const packages = packagesOf(options);
   const grants = isNarrowed(options) ? grantsOf(options) : null;
   const color = colorOf(options);
   const limits = limitsOf(options);
-  const setting: Setting = { file, packages, natives: nativesOf(options), grants, limits };
-  const cache = options.flags.has("--no-cache") ? null : openCache();
+  const cache = options.flags.has("--no-cache") || isText ? null : openCache();
   // A later restart would lose the compiled program.
   const workers = workerId > 0 ? 0 : workersOf(options);
   // Workers cannot restart: they inherit the stack of this process.
   if (cache === null || workers > 0) ensureLargeStack();
+  // Only now: a restart would find standard input at its end.
+  const text = code ?? (isText ? (await import("node:fs")).readFileSync(0, "utf8") : null);
+  const setting: Setting = {
+    file: file === "-" ? "<stdin>" : file,
+    text,
+    packages,
+    natives: nativesOf(options),
+    grants,
+    limits,
+  };
   const ready = fromCache(cache, setting) ?? (await compileFile(cache, setting, color));
   if (ready === null) return EXIT_STATUS.failed;
   const { entry, save } = ready;
@@ -98,6 +123,9 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   // Warnings are for users: a pipe on standard error gets only the text of the script.
   if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
 
+  let launched: Launched | null = null;
+  const starting = (started: Launched): void => void (launched = started);
+  if (workerId === 0) dumpOnSignals(() => launched, dumpSignals);
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
   await start(
     entry.program,
@@ -114,6 +142,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
       ...outputs,
       packageModules,
       ...(limits && { limits }),
+      ...(dumpSignals.length > 0 ? { starting } : { launching: starting }),
     },
     (exitReason, { codeCache }) => {
       const code = save !== null && exitReason.kind === "done" ? codeCache() : null;
@@ -130,9 +159,29 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   return new Promise(() => {});
 }
 
+/** The name of the script of `-e`. */
+const EVALUATED = "<command line>";
+
+/** The signals of `--dump-on`. @throws UsageError */
+function dumpSignalsOf({ values }: ParsedOptions): NodeJS.Signals[] {
+  return (values.get("--dump-on") ?? []).map((given) => {
+    const name = (given.startsWith("SIG") ? given : `SIG${given}`) as NodeJS.Signals;
+    if (constants.signals[name] === undefined || name === "SIGKILL" || name === "SIGSTOP")
+      throw new UsageError(`option --dump-on needs a signal such as SIGUSR2, not ${given}`);
+    return name;
+  });
+}
+
+/** Whether an argument is kept: `--watch` is dropped where it stands before the file. */
+function isNoWatch(file: string): (arg: string, index: number, all: readonly string[]) => boolean {
+  return (arg, index, all) => arg !== "--watch" || all.indexOf(file) < index;
+}
+
 /** The settings that determine the compiled code of a file. */
 interface Setting {
   readonly file: string;
+  /** The script itself, if it is no file. */
+  readonly text: string | null;
   readonly packages: Packages;
   /** The packages whose native code may run. */
   readonly natives: readonly string[] | true;
@@ -167,7 +216,9 @@ async function compileFile(
   setting: Setting,
   color: ColorChoice,
 ): Promise<Ready | null> {
-  const { file, packages, natives, grants, limits } = setting;
+  const { file, text, packages, natives, grants, limits } = setting;
+  const inline =
+    text === null ? null : (await import("../process/inline-script.ts")).inlineScript(file, text);
   if (cache !== null) keepCode();
   const { npmPackages } = await import("../../npm-packages.ts");
   const { createEngine } = await import("../../engine.ts");
@@ -180,12 +231,15 @@ async function compileFile(
     found.push([name, folder]);
     return folder;
   };
-  const { diagnostics, problem, program, files, paths, absent } = createEngine({
+  const built = createEngine({
     modules: standardModules,
     packages: npmPackages({ natives, repositories }),
     ...reach,
     ...(limits && { limits: { ...limits, compileMillis: MOST_COMPILING } }),
-  }).build({ path: file }, "main");
+  }).build({ path: file, ...(inline && { text: inline.text }) }, "main");
+  const { problem, files, paths, absent } = built;
+  const diagnostics = inline?.shown(built.diagnostics) ?? built.diagnostics;
+  const program = built.program === null || inline === null ? built.program : inline.located(built.program);
   ensureStackFor(diagnostics);
   tellProblem(problem);
   if (program === null) {

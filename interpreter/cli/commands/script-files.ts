@@ -27,8 +27,9 @@ export function scriptFiles(paths: readonly string[], suffix: string): ScriptFil
   return sorted.map((path) => ({ path, named: files.get(path)! }));
 }
 
-/** Scripts of all kinds; reports on standard error if there are none. */
-export function sourceFiles(paths: readonly string[]): ScriptFile[] {
+/** Scripts of all kinds; reports on standard error if there are none. `hasOthers`: without paths, none is meant. */
+export function sourceFiles(paths: readonly string[], hasOthers = false): ScriptFile[] {
+  if (paths.length === 0 && hasOthers) return [];
   const files = scriptFiles(paths, SOURCE);
   if (files.length === 0) tell(`no *${SOURCE} files found\n`);
   return files;

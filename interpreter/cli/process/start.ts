@@ -28,6 +28,8 @@ export interface StartOptions extends Pick<LaunchOptions, "packageModules"> {
   readonly test?: boolean;
   readonly testDesk?: TestDesk;
   readonly starting?: (launched: Launched) => void;
+  /** As `starting`, without noting from then on where goroutines wait for the host. */
+  readonly launching?: (launched: Launched) => void;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function start(
   process.on("beforeExit", stuck);
   try {
     launched = await launching;
+    options.launching?.(launched);
   } catch (error) {
     leave();
     throw error;
