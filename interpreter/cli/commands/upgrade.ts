@@ -21,7 +21,7 @@ export const upgrade: Command = {
     const current = packageVersion();
     const latest = await latestVersion();
     if (latest === null) say(`std ${current}; the registry cannot be reached\n`);
-    else if (!(await import("semver")).default.gt(latest, current)) say(`std ${current} is current\n`);
+    else if (!isNewer(latest, current)) say(`std ${current} is current\n`);
     else {
       say(`std ${latest} is available (this is ${current}): npm install --global stdlang@latest\n`);
       return EXIT_STATUS.failed;
@@ -41,4 +41,13 @@ async function latestVersion(): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** Whether the numbers of a version are greater. */
+function isNewer(version: string, than: string): boolean {
+  return numbersOf(version).localeCompare(numbersOf(than), "en", { numeric: true }) > 0;
+}
+
+function numbersOf(version: string): string {
+  return /^\d+\.\d+\.\d+/.exec(version)?.[0] ?? "0";
 }
