@@ -328,6 +328,7 @@ export const FORM_RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^append to a list with `xs\.push\(x\)`$/, rewrite("{xs}«[]» = {v}", "{xs}.push({v})")],
   [/^clear bits with /, rewrite("{a} &«^» {b}", "{a} & ~{b}")],
   [/^test for a value with `\w+\.is_some\(\)`$/, rewrite("{o} «is» not null", "{o}.is_some()")],
+  [/^write `(==|!=)`$/, rewrite("{a}.«{f}»?({b})", "{a} {hint} {b}")],
   // More values, types and declarations.
   [/^inputs that a path can give are `(\w+)`$/, rewrite("«:{x}»", ":{hint}", OPEN)],
   [
