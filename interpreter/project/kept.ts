@@ -1,6 +1,6 @@
 // Results of checks as plain data that survives edits elsewhere: places are relative to their items.
 import type { Becomes, Comparing, Found, FoundDeclarations } from "../check/index.ts";
-import type { Diagnostic, Label } from "../diagnostics/index.ts";
+import type { Diagnostic, Fix, Label } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import { itemAround, type ItemSurface } from "./surface.ts";
 
@@ -20,7 +20,13 @@ interface KeptLabel extends Place {
 type KeptDiagnostic = Omit<Diagnostic, "primary" | "related" | "fixes"> & {
   readonly primary: KeptLabel;
   readonly related: readonly KeptLabel[];
+  readonly fixes?: readonly KeptFix[];
 };
+
+interface KeptFix {
+  readonly title: string;
+  readonly edits: readonly (Place & { readonly text: string })[];
+}
 
 /** What was found about a body or about declarations, without its questions. */
 export interface Kept {
@@ -130,18 +136,42 @@ function shownLabel(layout: Layout, { text, declares, ...place }: KeptLabel): La
     : { source, span, text, ...(declares !== undefined && { declares }) };
 }
 
-/** A diagnostic with fixes is not kept: their texts may be about the file as a whole. */
+/** Null if a place is in no item, as that of a fix which adds an import. */
 function keptDiagnostic(layout: Layout, diagnostic: Diagnostic): KeptDiagnostic | null {
   const { primary, related, fixes, ...rest } = diagnostic;
   const labels = [primary, ...related].map((label) => keptLabel(layout, label));
-  if (fixes !== undefined || labels.includes(null)) return null;
-  return { ...rest, primary: labels[0]!, related: labels.slice(1) as KeptLabel[] };
+  const kept = fixes?.map((fix) => moveFix(fix, (edit) => keptLabel(layout, edit)));
+  if (kept?.includes(null) === true || labels.includes(null)) return null;
+  return {
+    ...rest,
+    primary: labels[0]!,
+    related: labels.slice(1) as KeptLabel[],
+    ...(kept !== undefined && { fixes: kept as KeptFix[] }),
+  };
 }
 
-function shownDiagnostic(layout: Layout, { primary, related, ...rest }: KeptDiagnostic): Diagnostic | null {
+function shownDiagnostic(
+  layout: Layout,
+  { primary, related, fixes, ...rest }: KeptDiagnostic,
+): Diagnostic | null {
   const labels = [primary, ...related].map((label) => shownLabel(layout, label));
-  if (labels.includes(null)) return null;
-  return { ...rest, primary: labels[0]!, related: labels.slice(1) as Label[] };
+  const shown = fixes?.map((fix) => moveFix(fix, (edit) => shownLabel(layout, edit)));
+  if (shown?.includes(null) === true || labels.includes(null)) return null;
+  return {
+    ...rest,
+    primary: labels[0]!,
+    related: labels.slice(1) as Label[],
+    ...(shown !== undefined && { fixes: shown as Fix[] }),
+  };
+}
+
+/** A fix with its edits elsewhere; null if one has no place. */
+function moveFix<E, F>(
+  { title, edits }: { readonly title: string; readonly edits: readonly E[] },
+  move: (edit: E) => F | null,
+): { readonly title: string; readonly edits: readonly F[] } | null {
+  const moved = edits.map(move);
+  return moved.includes(null) ? null : { title, edits: moved as F[] };
 }
 
 /** The same with other places; null if one has none. */
