@@ -8,6 +8,10 @@ import { GoroutineScheduler } from "../interpreter/runtime/host.ts";
 import { ScriptMap, ScriptSet, type NativeKey } from "../interpreter/runtime/index.ts";
 import type { FunctionItem } from "../interpreter/syntax/index.ts";
 import { standardModules } from "./index.ts";
+import { parseJson } from "./json/parse.ts";
+import { ShapeTree } from "./json/shape.ts";
+import { JsonWriter } from "./json/stringify.ts";
+import type { JsonValue } from "./json/value.ts";
 import { Rng } from "./random/splitmix64.ts";
 import { idleRuntime } from "./testing/idle-runtime.ts";
 
@@ -137,6 +141,31 @@ test.each(LONG)("%s %s gives way and gives the same", async (module, name, args)
   expect(whole instanceof Promise).toBe(false);
   const hurried = await native(module, name, true);
   expect(isSame(await settled(hurried(...args())), whole)).toBe(true);
+});
+
+const ofText = (text: unknown): unknown => parseJson(JSON.stringify(text), new ShapeTree(), () => {});
+const shown = (value: unknown): unknown =>
+  typeof value === "object" ? new JsonWriter().compact(value as JsonValue) : value;
+const numbered = (text: string) =>
+  Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`k${at}`, text.repeat(10)]));
+const removals = Array.from({ length: 100 }, (_, at) => ({ op: "remove", path: `/k${at}` }));
+
+test.each<[name: string, args: unknown[]]>([
+  ["__equal_values", [range(String), range(String)]],
+  ["__equal_values", [{ a: [{ b: words }] }, { a: [{ b: words }] }]],
+  ["__equal_values", [{ a: [numbered("a"), 1] }, { a: [numbered("a"), 2] }]],
+  ["__hash_value", [[numbered("a"), range(String)]]],
+  ["__hash_value", [words]],
+  ["merge_patch", [numbered("a"), { k1: null, k2: numbered("b"), ...numbered("c") }]],
+  ["diff", [numbered("a"), { ...numbered("b"), k1: numbered("a") }]],
+  ["diff", [range(String), [1, ...range(String), 2]]],
+  ["patch", [numbered("a"), removals]],
+])("json %s gives way and gives the same", async (name, args) => {
+  const whole = (await native("json", name, false))(...args.map(ofText));
+  expect(whole instanceof Promise).toBe(false);
+  const hurried = await native("json", name, true);
+  expect(shown(await settled(hurried(...args.map(ofText))))).toBe(shown(whole));
+  expect(hurried(...args.map(() => ofText([]))) instanceof Promise).toBe(false);
 });
 
 test("extend gives way and appends a copy of the elements at its start", async () => {

@@ -18,6 +18,7 @@ export {
   atOnce,
   foreseen,
   inSteps,
+  Tally,
   mappedPiecewise,
   piecewise,
   Ring,

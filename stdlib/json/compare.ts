@@ -1,32 +1,61 @@
 // Equality and hashes of JSON values: numbers by their value, objects in any order of their members. Values may contain
 // themselves; then these overflow the stack, as a function of the program would.
 import { eqInt, StackOverflow } from "../../interpreter/runtime/index.ts";
-import type { Int } from "../../interpreter/runtime/index.ts";
-import { ArrayValue, NumberValue, ObjectValue, valueOf } from "./value.ts";
+import type { Steps, Tally } from "../../interpreter/runtime/index.ts";
+import { ArrayValue, NumberValue, ObjectValue, StringValue, valueOf } from "./value.ts";
 import type { Part } from "./value.ts";
 
 /** The levels that are followed; a value that contains itself has more. */
 const MOST_LEVELS = 5000;
 
-export function equalParts(a: Part, b: Part, level = 0): boolean {
+export function* equalSteps(a: Part, b: Part, tally: Tally, level = 0): Steps<boolean> {
+  const known = equalUnlessContainers(a, b, tally);
+  if (known !== null) return known;
+  if (level > MOST_LEVELS) throw new StackOverflow();
+  const pairs = pairsOf(valueOf(a), valueOf(b), tally);
+  if (pairs === null) return false;
+  // Another goroutine may change the values after a step: the pairs do not change with them.
+  for (const [left, right] of pairs) {
+    if (tally.isFull) yield tally.taken();
+    const same = equalUnlessContainers(left, right, tally);
+    if (same === false) return false;
+    if (same === null && !(yield* equalSteps(left, right, tally, level + 1))) return false;
+  }
+  return true;
+}
+
+/** Null for two containers, which may be equal. */
+function equalUnlessContainers(a: Part, b: Part, tally: Tally): boolean | null {
+  tally.touch(1 + (typeof a === "string" && typeof b === "string" ? sharedLength(a, b) : 0));
   if (a === b) return true;
   const [left, right] = [valueOf(a), valueOf(b)];
   if (left === right) return true;
-  if (level > MOST_LEVELS) throw new StackOverflow();
-  if (left instanceof NumberValue) return right instanceof NumberValue && sameNumber(left, right);
-  if (left instanceof ArrayValue) {
-    if (!(right instanceof ArrayValue) || left.parts.length !== right.parts.length) return false;
-    return left.parts.every((part, i) => equalParts(part, right.parts[i]!, level + 1));
+  if (left.tag !== right.tag) return false;
+  if (left instanceof NumberValue) return sameNumber(left, right as NumberValue);
+  if (left instanceof ArrayValue || left instanceof ObjectValue) return null;
+  if (left instanceof StringValue) tally.touch(sharedLength(left.p0, (right as StringValue).p0));
+  return "p0" in left && "p0" in right && left.p0 === right.p0;
+}
+
+/** Strings of different lengths are not read. */
+const sharedLength = (a: string, b: string): number => (a.length === b.length ? a.length : 0);
+
+/** The parts of two containers that must be equal; null if these differ in size or keys. */
+function pairsOf(a: Part, b: Part, tally: Tally): readonly (readonly [Part, Part])[] | null {
+  if (a instanceof ArrayValue && b instanceof ArrayValue) {
+    if (a.parts.length !== b.parts.length) return null;
+    return a.parts.map((part, i) => [part, b.parts[i]!]);
   }
-  if (left instanceof ObjectValue) {
-    if (!(right instanceof ObjectValue) || left.size !== right.size) return false;
-    const parts = left.parts();
-    return left.keys().every((key, i) => {
-      const other = right.part(key, i);
-      return other !== undefined && equalParts(parts[i]!, other, level + 1);
-    });
+  if (!(a instanceof ObjectValue && b instanceof ObjectValue) || a.size !== b.size) return null;
+  const parts = a.parts();
+  const pairs: [Part, Part][] = [];
+  for (const [i, key] of a.keys().entries()) {
+    tally.touch(key.length);
+    const other = b.part(key, i);
+    if (other === undefined) return null;
+    pairs.push([parts[i]!, other]);
   }
-  return left.tag === right.tag && "p0" in left && "p0" in right && left.p0 === right.p0;
+  return pairs;
 }
 
 /** Two numbers that are not finite are equal as Floats are. */
@@ -37,28 +66,41 @@ function sameNumber(a: NumberValue, b: NumberValue): boolean {
 }
 
 /** Equal values have equal hashes. */
-export function hashOf(part: Part, level = 0): Int {
+export function* hashSteps(part: Part, tally: Tally, level = 0): Steps<number> {
   if (level > MOST_LEVELS) throw new StackOverflow();
-  const value = typeof part === "object" ? part : valueOf(part);
-  if (value instanceof ArrayValue)
-    return value.parts.reduce<number>((hash, each) => mixed(hash, hashOf(each, level + 1) as number), 17);
-  if (value instanceof ObjectValue) {
-    const parts = value.parts();
-    return value
-      .keys()
-      .reduce(
-        (hash, key, i) => (hash + mixed(textHash(key), hashOf(parts[i]!, level + 1) as number)) | 0,
-        value.size,
-      );
+  tally.touch(1);
+  if (tally.isFull) yield tally.taken();
+  const value = valueOf(part);
+  if (value instanceof ArrayValue) {
+    let hash = 17;
+    for (const each of [...value.parts]) hash = mixed(hash, yield* hashSteps(each, tally, level + 1));
+    return hash;
   }
-  if (value instanceof NumberValue) return textHash(String(value.p0));
-  return "p0" in value ? mixed(value.tag, textHash(String(value.p0))) : 1;
+  if (value instanceof ObjectValue) {
+    const parts = [...value.parts()];
+    let hash = value.size;
+    for (const [i, key] of value.keys().entries()) {
+      const ofKey = yield* textHash(key, tally);
+      hash = (hash + mixed(ofKey, yield* hashSteps(parts[i]!, tally, level + 1))) | 0;
+    }
+    return hash;
+  }
+  if (value instanceof NumberValue) return yield* textHash(String(value.p0), tally);
+  return "p0" in value ? mixed(value.tag, yield* textHash(String(value.p0), tally)) : 1;
 }
 
 const mixed = (hash: number, part: number): number => (Math.imul(hash, 31) + part) | 0;
 
-function textHash(text: string): number {
+/** The bytes that are hashed in a step. */
+const PIECE = 65_536;
+
+function* textHash(text: string, tally: Tally): Steps<number> {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  for (let from = 0; from < text.length; from += PIECE) {
+    const to = Math.min(from + PIECE, text.length);
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    tally.touch(to - from);
+    if (tally.isFull) yield tally.taken();
+  }
   return hash | 0;
 }

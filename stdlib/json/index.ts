@@ -17,7 +17,7 @@ import { schemaDocument } from "./schema.ts";
 import { ShapeTree } from "./shape.ts";
 import { isLarge, JsonWriter } from "./stringify.ts";
 import { TypedReader } from "./typed-reader.ts";
-import { VALUES } from "./value-natives.ts";
+import { VALUES, wholeValueFunctions } from "./value-natives.ts";
 import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 
@@ -110,6 +110,7 @@ export function create(runtime: Runtime): NativeTable {
       parse: (text: string) => (isLongText(text) ? inSteps(runtime, parsedInSteps(text)) : parseWhole(text)),
       ...VALUES,
       __schema_text: schemaDocument,
+      ...wholeValueFunctions(runtime),
       ...derivedFunctions(descriptions),
       ...readerFunctions(shapes, descriptions, reserve, isLongText),
       ...valueReaderFunctions(descriptions),

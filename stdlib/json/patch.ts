@@ -1,8 +1,8 @@
 // Parts of documents by their pointers (RFC 6901), and changes of documents: merge patches (RFC 7396) and lists of
 // operations (RFC 6902). Documents are not changed: a result shares what is equal.
 import { fail, StackOverflow } from "../../interpreter/runtime/index.ts";
-import type { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
-import { equalParts } from "./compare.ts";
+import type { Err, ErrorValue, Steps, Tally } from "../../interpreter/runtime/index.ts";
+import { equalSteps } from "./compare.ts";
 import { arrayOf, objectOf } from "./decode.ts";
 import { shownName } from "./unknown-name.ts";
 import { ArrayValue, NULL, ObjectValue, StringValue, valueOf } from "./value.ts";
@@ -44,14 +44,19 @@ export function pointedAt(value: JsonValue, pointer: string): JsonValue | null {
 
 // ---- merge patches
 
-export function mergePatch(value: JsonValue, patch: JsonValue, level = 0): JsonValue {
+export function* mergePatch(value: JsonValue, patch: JsonValue, tally: Tally, level = 0): Steps<JsonValue> {
+  tally.touch(1);
   if (!(patch instanceof ObjectValue)) return patch;
   if (level > MOST_LEVELS) throw new StackOverflow();
   const members = membersOf(value instanceof ObjectValue ? value : null);
-  for (const key of patch.keys()) {
-    const change = patch.get(key)!;
+  // Another goroutine may change the values after a step: the lists of members do not change with them.
+  const changes = membersOf(patch);
+  tally.touch(members.size + changes.size);
+  for (const [key, change] of changes) {
+    tally.touch(key.length);
+    if (tally.isFull) yield tally.taken();
     if (change === NULL) members.delete(key);
-    else members.set(key, mergePatch(members.get(key) ?? NULL, change, level + 1));
+    else members.set(key, yield* mergePatch(members.get(key) ?? NULL, change, tally, level + 1));
   }
   return objectOf([...members.keys()], [...members.values()]);
 }
@@ -63,10 +68,15 @@ function membersOf(object: ObjectValue | null): Map<string, JsonValue> {
 // ---- operations
 
 /** The operations that turn one document into the other. */
-export function difference(from: JsonValue, to: JsonValue): JsonValue {
+export function* difference(from: JsonValue, to: JsonValue, tally: Tally): Steps<JsonValue> {
   const operations: JsonValue[] = [];
-  collect(from, to, [], operations);
+  yield* collect(from, to, [], { operations, tally });
   return arrayOf(operations);
+}
+
+interface Difference {
+  readonly operations: JsonValue[];
+  readonly tally: Tally;
 }
 
 function operation(op: string, path: readonly string[], value?: JsonValue): JsonValue {
@@ -79,41 +89,52 @@ function operation(op: string, path: readonly string[], value?: JsonValue): Json
   return objectOf(keys, values);
 }
 
-function collect(from: JsonValue, to: JsonValue, path: readonly string[], operations: JsonValue[]): void {
+function* collect(from: JsonValue, to: JsonValue, path: readonly string[], into: Difference): Steps<void> {
+  const { operations, tally } = into;
   if (path.length > MOST_LEVELS) throw new StackOverflow();
   if (from instanceof ObjectValue && to instanceof ObjectValue) {
-    for (const key of from.keys())
-      if (to.get(key) === undefined) operations.push(operation("remove", [...path, key]));
-    for (const key of to.keys()) {
-      const [before, after] = [from.get(key), to.get(key)!];
-      if (before === undefined) operations.push(operation("add", [...path, key], after));
-      else collect(before, after, [...path, key], operations);
+    const [before, after] = [membersOf(from), membersOf(to)];
+    tally.touch(before.size + after.size);
+    for (const key of before.keys())
+      if (!after.has(key)) operations.push(operation("remove", [...path, key]));
+    for (const [key, value] of after) {
+      tally.touch(key.length + path.length);
+      if (tally.isFull) yield tally.taken();
+      const old = before.get(key);
+      if (old === undefined) operations.push(operation("add", [...path, key], value));
+      else yield* collect(old, value, [...path, key], into);
     }
   } else if (from instanceof ArrayValue && to instanceof ArrayValue)
-    collectElements(from, to, path, operations);
-  else if (!equalParts(from, to)) operations.push(operation("replace", path, to));
+    yield* collectElements(from.parts.map(valueOf), to.parts.map(valueOf), path, into);
+  else if (!(yield* equalSteps(from, to, tally))) operations.push(operation("replace", path, to));
 }
 
 /** Equal elements at both ends stay; the others are compared in pairs. */
-function collectElements(
-  from: ArrayValue,
-  to: ArrayValue,
+function* collectElements(
+  before: readonly JsonValue[],
+  after: readonly JsonValue[],
   path: readonly string[],
-  operations: JsonValue[],
-): void {
-  const [before, after] = [from.parts, to.parts];
+  into: Difference,
+): Steps<void> {
+  const { operations, tally } = into;
   let start = 0;
   const shorter = Math.min(before.length, after.length);
-  while (start < shorter && equalParts(before[start]!, after[start]!)) start++;
+  while (start < shorter && (yield* equalSteps(before[start]!, after[start]!, tally))) start++;
   let end = 0;
-  while (end < shorter - start && equalParts(before.at(-1 - end)!, after.at(-1 - end)!)) end++;
+  while (end < shorter - start && (yield* equalSteps(before.at(-1 - end)!, after.at(-1 - end)!, tally)))
+    end++;
   const both = shorter - end;
-  for (let i = start; i < both; i++)
-    collect(valueOf(before[i]!), valueOf(after[i]!), [...path, `${i}`], operations);
-  for (let i = before.length - end - 1; i >= both; i--)
+  for (let i = start; i < both; i++) yield* collect(before[i]!, after[i]!, [...path, `${i}`], into);
+  for (let i = before.length - end - 1; i >= both; i--) {
     operations.push(operation("remove", [...path, `${i}`]));
-  for (let i = both; i < after.length - end; i++)
-    operations.push(operation("add", [...path, `${i}`], valueOf(after[i]!)));
+    tally.touch(1 + path.length);
+    if (tally.isFull) yield tally.taken();
+  }
+  for (let i = both; i < after.length - end; i++) {
+    operations.push(operation("add", [...path, `${i}`], after[i]!));
+    tally.touch(1 + path.length);
+    if (tally.isFull) yield tally.taken();
+  }
 }
 
 type Result = JsonValue | Err<ErrorValue>;
@@ -121,12 +142,13 @@ type Result = JsonValue | Err<ErrorValue>;
 /** What a change of a part is; a failure is thrown as its text. */
 class Misapplied extends Error {}
 
-export function applyOperations(value: JsonValue, operations: JsonValue): Result {
+export function* applyOperations(value: JsonValue, operations: JsonValue, tally: Tally): Steps<Result> {
   if (!(operations instanceof ArrayValue)) return fail("json", "expected an array of operations");
   let result = value;
-  for (const [i, each] of operations.parts.entries()) {
+  for (const [i, each] of [...operations.parts].entries()) {
     try {
-      result = applied(result, valueOf(each));
+      result = yield* applied(result, valueOf(each), tally);
+      if (tally.isFull) yield tally.taken();
     } catch (problem) {
       if (!(problem instanceof Misapplied)) throw problem;
       return fail("json", `operation ${i}: ${problem.message}`);
@@ -135,7 +157,7 @@ export function applyOperations(value: JsonValue, operations: JsonValue): Result
   return result;
 }
 
-function applied(value: JsonValue, operation: JsonValue): JsonValue {
+function* applied(value: JsonValue, operation: JsonValue, tally: Tally): Steps<JsonValue> {
   const member = (key: string): JsonValue => {
     const found = operation instanceof ObjectValue ? operation.get(key) : undefined;
     if (found === undefined) throw new Misapplied(`missing field ${key}`);
@@ -151,27 +173,28 @@ function applied(value: JsonValue, operation: JsonValue): JsonValue {
   const path = pathOf("path");
   switch (op instanceof StringValue ? op.p0 : "") {
     case "add":
-      return changed(value, path, (parent, name) => added(parent, name, member("value")));
+      return changed(value, path, tally, (parent, name) => added(parent, name, member("value")));
     case "remove":
-      return removedAt(value, path).rest;
+      return removedAt(value, path, tally).rest;
     case "replace": {
       if (path.length === 0) return member("value");
       partAt(value, path);
-      return changed(value, path, (parent, name) => replaced(parent, name, member("value")));
+      return changed(value, path, tally, (parent, name) => replaced(parent, name, member("value")));
     }
     case "move": {
       const from = pathOf("from");
       if (from.length < path.length && from.every((name, i) => name === path[i]))
         throw new Misapplied("a value cannot be moved into itself");
-      const { part, rest } = removedAt(value, from);
-      return changed(rest, path, (parent, name) => added(parent, name, part));
+      const { part, rest } = removedAt(value, from, tally);
+      return changed(rest, path, tally, (parent, name) => added(parent, name, part));
     }
     case "copy": {
       const part = partAt(value, pathOf("from"));
-      return changed(value, path, (parent, name) => added(parent, name, part));
+      return changed(value, path, tally, (parent, name) => added(parent, name, part));
     }
     case "test":
-      if (!equalParts(partAt(value, path), member("value"))) throw new Misapplied("the values differ");
+      if (!(yield* equalSteps(partAt(value, path), member("value"), tally)))
+        throw new Misapplied("the values differ");
       return value;
     default:
       throw new Misapplied("unknown op");
@@ -188,14 +211,19 @@ function partAt(value: JsonValue, path: readonly string[]): JsonValue {
 function changed(
   value: JsonValue,
   path: readonly string[],
+  tally: Tally,
   change: (parent: JsonValue | null, name: string) => JsonValue,
 ): JsonValue {
+  // The containers are copied.
+  tally.touch(
+    value instanceof ArrayValue ? value.parts.length : value instanceof ObjectValue ? value.size : 0,
+  );
   if (path.length === 0) return change(null, "");
   const [name, ...rest] = path as [string, ...string[]];
   if (rest.length === 0) return change(value, name);
   const child = childOf(value, name);
   if (child === undefined) throw new Misapplied(`there is no ${shownName(pointerOf(path))}`);
-  return replaced(value, name, changed(child, rest, change));
+  return replaced(value, name, changed(child, rest, tally, change));
 }
 
 function replaced(parent: JsonValue | null, name: string, value: JsonValue): JsonValue {
@@ -217,9 +245,13 @@ function added(parent: JsonValue | null, name: string, value: JsonValue): JsonVa
   return arrayOf([...parts.slice(0, at), value, ...parts.slice(at)]);
 }
 
-function removedAt(value: JsonValue, path: readonly string[]): { part: JsonValue; rest: JsonValue } {
+function removedAt(
+  value: JsonValue,
+  path: readonly string[],
+  tally: Tally,
+): { part: JsonValue; rest: JsonValue } {
   const part = partAt(value, path);
-  const rest = changed(value, path, (parent, name) => {
+  const rest = changed(value, path, tally, (parent, name) => {
     if (parent === null) return NULL;
     if (parent instanceof ArrayValue)
       return arrayOf(parent.parts.filter((_, i) => i !== Number(name)).map(valueOf));

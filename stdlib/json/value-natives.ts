@@ -1,7 +1,7 @@
 // Natives that create and inspect `JsonValue`s.
-import { asCount } from "../../interpreter/runtime/index.ts";
-import type { Int, NativeTable, Option, ScriptMap } from "../../interpreter/runtime/index.ts";
-import { equalParts, hashOf } from "./compare.ts";
+import { asCount, inSteps, Tally } from "../../interpreter/runtime/index.ts";
+import type { Int, NativeTable, Option, Runtime, ScriptMap, Steps } from "../../interpreter/runtime/index.ts";
+import { equalSteps, hashSteps } from "./compare.ts";
 import { intOf, missing } from "./decode.ts";
 import { applyOperations, difference, mergePatch, pointedAt } from "./patch.ts";
 import { ArrayValue, BoolValue, NULL, NumberValue, ObjectValue, StringValue } from "./value.ts";
@@ -29,18 +29,39 @@ export const VALUES: NativeTable["functions"] = {
   "JsonValue.__element": (json: JsonValue, i: Int): JsonValue => elementOf(json, i) ?? NULL,
   "JsonValue.as_array": (json: JsonValue): Option<JsonValue[]> =>
     json instanceof ArrayValue ? json.p0 : null,
-  "JsonValue.as_object": (json: JsonValue): Option<ScriptMap<string, JsonValue>> =>
-    json instanceof ObjectValue ? json.p0 : null,
-  __equal_values: (a: JsonValue, b: JsonValue): boolean => equalParts(a, b),
-  __hash_value: (json: JsonValue): Int => hashOf(json),
   pointer: (json: JsonValue, pointer: string): Option<JsonValue> => pointedAt(json, pointer),
-  merge_patch: (json: JsonValue, patch: JsonValue): JsonValue => mergePatch(json, patch),
-  diff: difference,
-  patch: applyOperations,
   "JsonValue.keys": (json: JsonValue): string[] => (json instanceof ObjectValue ? json.keys() : []),
   "JsonValue.length": (json: JsonValue): Int =>
     json instanceof ArrayValue ? json.parts.length : json instanceof ObjectValue ? json.size : 0,
 };
+
+/** Natives that read all of their arguments, and are charged for it. */
+export function wholeValueFunctions(runtime: Runtime): NativeTable["functions"] {
+  const tally = new Tally();
+  const charged = <T>(steps: Steps<T>) => inSteps(runtime, ended(steps, tally));
+  return {
+    __equal_values: (a: JsonValue, b: JsonValue) => charged(equalSteps(a, b, tally)),
+    __hash_value: (json: JsonValue) => charged(hashSteps(json, tally)),
+    merge_patch: (json: JsonValue, patch: JsonValue) => charged(mergePatch(json, patch, tally)),
+    diff: (a: JsonValue, b: JsonValue) => charged(difference(a, b, tally)),
+    patch: (json: JsonValue, operations: JsonValue) => charged(applyOperations(json, operations, tally)),
+    "JsonValue.as_object"(json: JsonValue): Option<ScriptMap<string, JsonValue>> {
+      if (!(json instanceof ObjectValue)) return null;
+      if (json.shape !== null) runtime.worked(json.size * BYTES_OF_A_MEMBER);
+      return json.p0;
+    },
+  };
+}
+
+/** The work, with a last step for what is not charged yet, if that is much. */
+function* ended<T>(steps: Steps<T>, tally: Tally): Steps<T> {
+  const result = yield* steps;
+  if (tally.isFull) yield tally.taken();
+  return result;
+}
+
+/** The members of a parsed object become entries of a map, each as costly as some bytes. */
+const BYTES_OF_A_MEMBER = 16;
 
 function elementOf(json: JsonValue, i: Int): JsonValue | undefined {
   return json instanceof ArrayValue ? json.at(asCount(i)) : undefined;

@@ -1,7 +1,5 @@
 // Functions that read only a part of a long argument, or nothing of it: readers and writers that begin to read
 // later, iterators, and functions that return or store their argument. They are charged for what they read.
-// The comparisons, hashes and patches of `JsonValue` and `json.from_value_all` read all of their input and are
-// not charged for it, which reference/limits says.
 const BY_MODULE: Readonly<Record<string, string>> = {
   bytes:
     "get_f32_be get_f32_le get_f64_be get_f64_le get_i16_be get_i16_le get_i32_be get_i32_le get_i64_be get_i64_le get_i8 get_u16_be get_u16_le get_u32_be get_u32_le get_u64_be get_u64_le get_u8",
@@ -13,9 +11,9 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   csv: "format_with reader writer",
   error: "Error.is Error.with_context error error_code error_kind",
   fmt: "String.debug",
-  io: "read_exact Buffer.clear Buffer.len TextReader.read buffered limited lines reader",
+  io: "Buffer.clear Buffer.len TextReader.read buffered limited lines reader",
   iter: "List.iter ListIter.chain ListIter.enumerate ListIter.filter ListIter.find ListIter.flat_map ListIter.map ListIter.next ListIter.position ListIter.skip ListIter.skip_while ListIter.step_by ListIter.take ListIter.take_while ListIter.zip ListIter.filter_map ListIter.inspect ListIter.scan from_list",
-  json: "from_value_all FieldError.at JsonValue.as_array JsonValue.as_object JsonValue.equals JsonValue.hash merge_patch diff patch JsonValue.to_json JsonValue.from_json Bool.from_json Char.from_json Counter.from_json Deque.from_json Float.from_json Heap.from_json Int.from_json JsonValue.as_bool JsonValue.as_int JsonValue.as_number JsonValue.as_string JsonValue.at JsonValue.is_null JsonValue.keys JsonValue.length List.from_json Map.from_json Map.to_json Option.from_json SortedMap.from_json String.from_json from_json_value json_array json_object reader reader_of writer",
+  json: "merge_patch patch from_value_all FieldError.at JsonValue.as_array JsonValue.as_object JsonValue.to_json JsonValue.from_json Bool.from_json Char.from_json Counter.from_json Deque.from_json Float.from_json Heap.from_json Int.from_json JsonValue.as_bool JsonValue.as_int JsonValue.as_number JsonValue.as_string JsonValue.at JsonValue.is_null JsonValue.keys JsonValue.length List.from_json Map.from_json Map.to_json Option.from_json SortedMap.from_json String.from_json from_json_value json_array json_object reader reader_of writer",
   jwt: "Key.key_for Keys.key_for jwks",
   list: "first last slice",
   lists:

@@ -108,6 +108,33 @@ class Work<T> extends Frame {
   }
 }
 
+/** The bytes or elements after which work ends a step. */
+const TALLIED = 16_384;
+
+/**
+ * Counts what natives touch within their arguments, over all calls of a program, so that many short calls are
+ * charged as one long call is.
+ */
+export class Tally {
+  #touched = 0;
+
+  touch(count: number): void {
+    this.#touched += count;
+  }
+
+  /** Whether a step should end. */
+  get isFull(): boolean {
+    return this.#touched >= TALLIED;
+  }
+
+  /** Returns the count, for `yield`, and begins again. */
+  taken(): number {
+    const touched = this.#touched;
+    this.#touched = 0;
+    return touched;
+  }
+}
+
 /** The bytes or elements that natives process in about a millisecond. */
 const MUCH = 50_000;
 
