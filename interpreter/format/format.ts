@@ -3,7 +3,7 @@
 import { Reporter, type Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import { parse, tokenize, type Tree } from "../syntax/index.ts";
-import { concat, layout } from "./doc.ts";
+import { concat, layout, verbatim, type Doc } from "./doc.ts";
 import { printItem } from "./items.ts";
 import { Printer } from "./printer.ts";
 import { sequence } from "./sequence.ts";
@@ -33,7 +33,9 @@ export function format(source: Source): Formatted {
 function print(source: Source, tree: Tree): string {
   const printer = new Printer(source, tokenize(source));
   const entries = tree.items.map((item) => ({ span: item.span, print: () => printItem(printer, item) }));
-  const lines = sequence(printer.comments, entries, source.text.length, { after: "", blank: "kept" });
+  // Items begin and end lines, so each is laid out by itself: the documents of all take ten times the memory of the text.
+  const finish = (line: Doc): Doc => verbatim(layout(line, WIDTH).slice(0, -1));
+  const lines = sequence(printer.comments, entries, source.text.length, { after: "", blank: "kept", finish });
   if (lines.length === 0) return "";
   return withStrayComments(layout(concat(...lines), WIDTH), printer);
 }

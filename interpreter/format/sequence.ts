@@ -1,4 +1,5 @@
 // Prints entries on separate lines (items, statements, members, arms, elements) with their comments.
+import { own } from "../own/index.ts";
 import type { Comment } from "../syntax/index.ts";
 import type { Span } from "../source/index.ts";
 import type { Comments } from "./comments.ts";
@@ -14,6 +15,8 @@ export interface SequenceStyle {
   readonly after: string;
   /** Blank lines between entries: where the author has them, only before comments, or exactly one. */
   readonly blank: "kept" | "comments" | "one";
+  /** Replaces the document of each line, default: as it is. */
+  readonly finish?: (line: Doc) => Doc;
 }
 
 type Line = "entry" | "leading comment" | "last comment";
@@ -25,7 +28,7 @@ export function sequence(
   end: number,
   style: SequenceStyle,
 ): Doc[] {
-  const lines = new Lines(comments, style.blank);
+  const lines = new Lines(comments, style);
   for (const [i, entry] of entries.entries()) {
     const { start } = entry.span;
     const before = comments.takeBefore(start);
@@ -52,12 +55,15 @@ class Lines {
   readonly docs: Doc[] = [];
   readonly #comments: Comments;
   readonly #blank: SequenceStyle["blank"];
+  readonly #finish: (line: Doc) => Doc;
   #last: Line | undefined;
   #lastNumber = 0;
 
-  constructor(comments: Comments, blank: SequenceStyle["blank"]) {
+  constructor(comments: Comments, style: SequenceStyle) {
+    const { blank, finish = (line: Doc) => line } = own(style);
     this.#comments = comments;
     this.#blank = blank;
+    this.#finish = finish;
   }
 
   /** `start` and `end` are the offsets in the source that determine blank lines. */
@@ -68,7 +74,7 @@ class Lines {
         this.#isBlank(this.#last, line, first > this.#lastNumber + 1) ? concat(hard, hard) : hard,
       );
     }
-    this.docs.push(doc);
+    this.docs.push(this.#finish(doc));
     this.#last = line;
     this.#lastNumber = this.#comments.lineAt(end);
   }
