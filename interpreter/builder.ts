@@ -1,5 +1,6 @@
 // The first half of the driver: loads, checks and compiles, in this order, with the files and packages that
 // the host supplies.
+import { own } from "./own/index.ts";
 import { check, type FunctionSymbol, type Module, type Program } from "./check/index.ts";
 import { compile } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
@@ -83,12 +84,8 @@ export class Builder {
   readonly #metered: boolean;
 
   /** @param border the module through which the host obtains functions of a program */
-  constructor(
-    options: EngineOptions,
-    border: ModuleDescriptor,
-    capabilities: Capabilities,
-    project: Project,
-  ) {
+  constructor(given: EngineOptions, border: ModuleDescriptor, capabilities: Capabilities, project: Project) {
+    const options = own(given);
     const { modules, reader = fileReader, packages = () => null, limits, signal } = options;
     this.#modules = [...modules, border];
     this.#bounds =

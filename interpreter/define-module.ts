@@ -1,6 +1,7 @@
 // Modules of a host: a declaration in the language and the TypeScript behind it. They are checked against
 // each other when an engine is created (host-modules.ts), or when a program loads the module; what the
 // TypeScript returns is checked at each call.
+import { has, own } from "./own/index.ts";
 import type { DeclaredFunctions } from "./declared-types.ts";
 import { render } from "./diagnostics/index.ts";
 import { guarded } from "./host-values.ts";
@@ -75,23 +76,26 @@ export function defineModule(module: HostModule | TypedModule<string | URL>): Mo
 
 /** As `defineModule`, for a module that errors call `title`. @throws Error if the declaration does not parse */
 export function describedModule(
-  module: HostModule | TypedModule<string | URL>,
+  given: HostModule | TypedModule<string | URL>,
   title: string,
 ): ModuleDescriptor {
+  const module = own(given);
   const { name, declaration } = module;
-  const descriptor: ModuleDescriptor = {
+  const descriptor: ModuleDescriptor = own({
     name,
     declaration,
     load: async () => ({ create: createChecked }),
     host: true,
-  };
+  });
   const { tree, diagnostics } = readDeclaration(descriptor);
   if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
   const natives = nativeFunctions(tree);
-  if (!("create" in module)) typedModules.set(descriptor, module);
+  if (!has(module, "create")) typedModules.set(descriptor, module);
 
   function createChecked(runtime: Runtime): NativeTable {
-    const table = "create" in module ? module.create(runtime) : typedTable(module, runtime, natives.keys());
+    const table = has(module, "create")
+      ? module.create(runtime)
+      : typedTable(module, runtime, natives.keys());
     const found = mismatches(title, tree, table, new Set());
     if (found.length > 0) throw new HostError(found.join("; "));
     return table.converts === true

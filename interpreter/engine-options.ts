@@ -1,4 +1,5 @@
 // The options of an engine and their validation: a misspelt option must not pass for a limit.
+import { own } from "./own/index.ts";
 import type { Entry } from "./modules/index.ts";
 import type { LatePackageLookup, LateReader } from "./late-origin.ts";
 import type { NpmPackages } from "./npm-packages.ts";
@@ -128,14 +129,18 @@ export function checkOptions(options: EngineOptions): void {
   requireModules(options.modules.map((module) => module.name));
 }
 
+/** The options that a host passed. The tables within them have only the names that it gave. */
+export function ownOptions<T extends EngineOptions>(given: T): T {
+  const { limits, ...options } = own(given);
+  return own({ ...options, ...(limits !== undefined && { limits: own(limits) }) }) as T;
+}
+
 /** The entry that a host passed. @throws TypeError for a value of another type */
 export function entryOf<E extends Entry>(given: E | string): E | Entry {
-  if (typeof given === "string") return { path: given };
-  const { path, text } = (isObject(given) ? given : {}) as {
-    readonly path?: unknown;
-    readonly text?: unknown;
-  };
-  if (typeof path === "string" && (text === undefined || typeof text === "string")) return given;
+  if (typeof given === "string") return own({ path: given });
+  const request = own(isObject(given) ? given : ({} as E));
+  const { path, text } = request as { readonly path?: unknown; readonly text?: unknown };
+  if (typeof path === "string" && (text === undefined || typeof text === "string")) return request;
   throw new TypeError("an entry must be a path, or an object with a `path` and, optionally, a `text`");
 }
 

@@ -1,5 +1,6 @@
 // One thread of a worker engine, seen from the host: the actions it performs, and its calls of functions of
 // the host.
+import { has } from "./own/index.ts";
 import { typedModule, typedTable } from "./define-module.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
@@ -481,5 +482,5 @@ function promised(name: string): string {
 
 /** Whether a value is the outcome of a run. */
 function isOutcome(value: unknown): value is { readonly exitReason: ExitReason | null } {
-  return typeof value === "object" && value !== null && "exitReason" in value && "exitCode" in value;
+  return typeof value === "object" && value !== null && has(value, "exitReason") && has(value, "exitCode");
 }

@@ -1,7 +1,7 @@
 // The driver: loads, checks and compiles (builder.ts), then launches (runner.ts). An engine is a value;
 // everything that differs between hosts is an option.
 import { Builder, type Built, type Checked, type CheckRequest } from "./builder.ts";
-import { checkArguments, checkOptions, entryOf, type EngineOptions } from "./engine-options.ts";
+import { checkArguments, checkOptions, entryOf, ownOptions, type EngineOptions } from "./engine-options.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import {
   EXIT_STATUS,
@@ -94,11 +94,12 @@ export function createEngine(options: EngineOptions): Engine {
  * what is known from earlier checks.
  */
 export function engineInThread(
-  options: EngineOptions,
+  given: EngineOptions,
   timed: LaunchOptions["timed"],
   project = new Project(),
 ): Engine {
-  checkOptions(options);
+  checkOptions(given);
+  const options = ownOptions(given);
   checkHostModules(options.modules);
   const border = borderModule();
   const capabilities = grant(options.capabilities ?? {}, nodeSystem.links);

@@ -200,7 +200,12 @@ function misfitList(value: unknown, element: TypeNode | undefined): string | nul
 
 function misfitTuple(value: unknown, parts: readonly TypeNode[]): string | null {
   const last = `_${parts.length - 1}`;
-  if (typeof value !== "object" || value === null || !(last in value) || `_${parts.length}` in value)
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    !Object.hasOwn(value, last) ||
+    Object.hasOwn(value, `_${parts.length}`)
+  )
     return found(value, `a tuple of ${parts.length} (see tuple)`);
   for (const [i, part] of parts.entries()) {
     const problem = misfit((value as Record<string, unknown>)[`_${i}`], part);

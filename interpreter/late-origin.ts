@@ -1,6 +1,7 @@
 // Sources that the host reads asynchronously, from a database or over the network. Loading is synchronous: it
 // runs with the answers received so far, records the requests that are pending, and is repeated when those
 // have been answered.
+import { has } from "./own/index.ts";
 import { BudgetExceeded } from "./limits/index.ts";
 import {
   isProblem,
@@ -161,7 +162,7 @@ export class AwaitedOrigin implements Origin {
     const question = `${what} ${about}`;
     const known = this.#answers.get(question);
     if (known !== undefined) {
-      if ("error" in known) throw mistake(what, known.error);
+      if (has(known, "error")) throw mistake(what, known.error);
       return asked(what, () => take(known.value));
     }
     if (this.#open.has(question)) return open;

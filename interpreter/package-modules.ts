@@ -1,6 +1,7 @@
 // The native code of packages: pairs the functions that a file of a package declares without body with those
 // of the package's ES module, as `defineModule` does for modules of a host. Loaded only by programs that
 // import such a package.
+import { has } from "./own/index.ts";
 import { describedModule, type TypedModule } from "./define-module.ts";
 import { machine } from "./host/index.ts";
 import type { PackageNatives } from "./launch/index.ts";
@@ -75,7 +76,7 @@ async function exported({ native, package: of }: PackageNatives): Promise<Export
     throw new HostError(`the native code of ${of} cannot be loaded: ${thrownText(error)}`, { cause: error });
   }
   const given = module.default;
-  if (typeof given === "object" && given !== null && "functions" in given) return given as Exported;
+  if (typeof given === "object" && given !== null && has(given, "functions")) return given as Exported;
   throw new HostError(`the native code of ${of} must export \`{ functions }\` as its default: ${native}`);
 }
 

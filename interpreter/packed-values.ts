@@ -1,5 +1,6 @@
 // Values as the messages between an engine and the thread that runs its programs contain them. Values are
 // copied; functions and objects stay where they are and are sent as numbers.
+import { has } from "./own/index.ts";
 import { className, Err, ErrorValue, thrownText, tooDeep } from "./runtime/host.ts";
 
 declare const PACKED: unique symbol;
@@ -233,7 +234,7 @@ class Unpacker {
     hide(prototype, "constructor", { name });
     if (json !== null)
       hide(prototype, "toJSON", () => {
-        if ("problem" in json) throw Object.assign(new Error(), { toString: () => json.problem });
+        if (has(json, "problem")) throw Object.assign(new Error(), { toString: () => json.problem });
         return json.text === undefined ? undefined : (JSON.parse(json.text) as unknown);
       });
     const copy = Object.create(prototype) as object;

@@ -1,4 +1,5 @@
 // The second half of the driver: runs compiled programs with the output, input and limits of the host.
+import { own } from "./own/index.ts";
 import type { System } from "./host/index.ts";
 import { systemFor } from "./host/node/index.ts";
 import {
@@ -62,10 +63,8 @@ export class Runner {
   }
 
   /** Runs a program to its end. */
-  async run(
-    { program, path, args = [], index = 0, ended: endedWith }: RunRequest,
-    more: Partial<LaunchOptions> = {},
-  ): Promise<ExitReason> {
+  async run(request: RunRequest, more: Partial<LaunchOptions> = {}): Promise<ExitReason> {
+    const { program, path, args = [], index = 0, ended: endedWith } = own(request);
     const { limits, signal, modules, debug = false } = this.#options;
     const turn = turnOfEventLoop();
     if (turn !== null) await turn;

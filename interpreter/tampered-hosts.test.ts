@@ -34,6 +34,8 @@ describe("a host with", () => {
     ["frozen prototypes", "after"],
     ["extended prototypes", "before"],
     ["extended prototypes", "after"],
+    ["every name of the sources", "before"],
+    ["every name of the sources", "after"],
   ])("%s, %s the import", (kind, when) => {
     expect(outputOf(kind, when)).toBe(usual);
   });

@@ -1,5 +1,6 @@
 // The code of a thread of a worker engine: it has its own engine, whose modules and outputs call functions of
 // the host by messages. Synchronous calls wait for the answer without the event loop.
+import { has } from "./own/index.ts";
 import type { Diagnostic, Label } from "./diagnostics/index.ts";
 import { budgetOf } from "./compile-budget.ts";
 import { npmPackages } from "./npm-packages.ts";
@@ -273,7 +274,7 @@ function sent<T extends { readonly diagnostics: readonly Diagnostic[] }>(outcome
     ...outcome,
     diagnostics,
     sources: [...sources.keys()].map(({ name, text }) => ({ name, text })),
-    ...("exitReason" in outcome && { exitReason: ended(outcome.exitReason as ExitReason | null) }),
+    ...(has(outcome, "exitReason") && { exitReason: ended(outcome.exitReason as ExitReason | null) }),
   };
 }
 

@@ -6,8 +6,12 @@ import { globSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, posix } from "node:path";
 
+/** Areas that every area may import. */
+const everywhere: ReadonlySet<string> = new Set(["interpreter/own"]);
+
 /** The areas that each area may import, besides its own files. `(types)` allows only type imports. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
+  "interpreter/own": [],
   "interpreter/source": [],
   "interpreter/limits": [],
   "interpreter/host": [],
@@ -402,6 +406,7 @@ export function layerProblem(site: ImportSite): string | null {
   if (area === target) return roomProblem(area, site);
   const rules = allowed[area] ?? (area.startsWith("stdlib/") ? allowed["stdlib/*"]! : []);
   const permitted =
+    everywhere.has(target) ||
     isList(area, target) ||
     rules.includes(target) ||
     rules.includes(to) ||

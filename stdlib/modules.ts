@@ -1,5 +1,6 @@
 // The standard modules, without their declarations. The TypeScript of a module is loaded only for programs
 // that use it. `loads` is the table "Also loads" of reference/library#loading.
+import { own } from "../interpreter/own/index.ts";
 import type { ModuleDescriptor, NativeModule } from "../interpreter/runtime/index.ts";
 
 type Load = () => Promise<NativeModule>;
@@ -456,5 +457,5 @@ const PARTS: readonly Part[] = [
 
 /** The modules with their declarations: the URL of a file, or a text. */
 export function modulesWith(declarationOf: (name: string) => URL | string): readonly ModuleDescriptor[] {
-  return PARTS.map((part) => ({ ...part, declaration: declarationOf(part.name) }));
+  return PARTS.map((part) => own({ ...part, declaration: declarationOf(part.name) }));
 }

@@ -1,5 +1,6 @@
 // The driver: declares the names of all modules, resolves their declarations, and checks the bodies of
 // programs.
+import { get } from "../own/index.ts";
 import {
   insteadOfDerived,
   joinRepeated,
@@ -69,7 +70,10 @@ export class Checker {
 
   constructor(options: CheckOptions = {}) {
     this.#options = options;
-    this.#context = new Context(options.warnings ?? true, options.standardNames ?? new StandardNames());
+    this.#context = new Context(
+      get(options, "warnings") ?? true,
+      get(options, "standardNames") ?? new StandardNames(),
+    );
     this.#context.names.states = this.#states;
     this.#bodies = new LazyBodies(this.#context);
   }
@@ -104,7 +108,7 @@ export class Checker {
   /** Adds units, dependencies before dependents, `std/core` first. */
   add(units: readonly Unit[]): Added {
     const context = this.#context;
-    context.begin(new Set(units.flatMap((unit) => [...(unit.lost?.declarations ?? [])])));
+    context.begin(new Set(units.flatMap((unit) => [...(get(unit, "lost")?.declarations ?? [])])));
     const states: ModuleState[] = [];
     for (const unit of units) {
       const state = newState(context, unit);
@@ -119,7 +123,7 @@ export class Checker {
     for (const state of states) checkSelectedNames(context, state);
     for (const state of states) resolveDeclarations(context, state);
     const replaced = states.flatMap((state) =>
-      state.unit.session === undefined ? [] : replaceImpls(context, state),
+      get(state.unit, "session") === undefined ? [] : replaceImpls(context, state),
     );
     for (const state of states)
       if (!state.unit.standard || state.unit.host === true) forceDeclarations(state);
@@ -184,7 +188,7 @@ export function withoutDoubtful(
   all: readonly Diagnostic[],
   states: readonly Pick<ModuleState, "unit">[],
 ): readonly Diagnostic[] {
-  return withoutDoubts(all, new Map(states.map(({ unit }) => [unit.source, unit.lost?.garbled])));
+  return withoutDoubts(all, new Map(states.map(({ unit }) => [unit.source, get(unit, "lost")?.garbled])));
 }
 
 /** `asked`: records what its declarations ask; null for no record. `named`: with the keys of items. */
@@ -237,7 +241,7 @@ export function newState(
     facts,
     functions,
     globals,
-    edition: unit.edition ?? 0,
+    edition: get(unit, "edition") ?? 0,
     imports: importedModules,
   };
   return {

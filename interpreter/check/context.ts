@@ -1,4 +1,5 @@
 // The shared state of a run of the checker: names, impls, diagnostics, the built-in symbols.
+import { get, has } from "../own/index.ts";
 import { currentRecord, doubt, recording } from "./asked/index.ts";
 import { codes, Reporter, type Code, type Extra, type Params, type Rule } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
@@ -172,7 +173,7 @@ export class Context {
       return this.drop("lost", code, place, span, params);
     // A result with an error is not kept: its text depends on more than the questions.
     if (codes[code].severity === "error") doubt();
-    this.diagnostics.report(code, "unit" in place ? place.unit.source : place, span, params, extra);
+    this.diagnostics.report(code, has(place, "unit") ? place.unit.source : place, span, params, extra);
   }
 
   warn<C extends Code>(
@@ -185,7 +186,7 @@ export class Context {
     // The unparsed parts of a file with syntax errors may use the rest.
     const wanted = typeof this.warnings === "boolean" ? this.warnings : this.warnings.includes(code);
     if (!wanted || state.unit.standard) return;
-    if (state.unit.lost === undefined) this.report(code, state, span, params, extra);
+    if (get(state.unit, "lost") === undefined) this.report(code, state, span, params, extra);
     else this.drop("unread", code, state, span, params);
   }
 
@@ -197,6 +198,6 @@ export class Context {
     span: Span,
     params: Params<C>,
   ): void {
-    this.diagnostics.drop(rule, code, "unit" in place ? place.unit.source : place, span, params);
+    this.diagnostics.drop(rule, code, has(place, "unit") ? place.unit.source : place, span, params);
   }
 }

@@ -1,6 +1,7 @@
 // Checks a program of which most is known from earlier checks. What is known stays true as long as the questions
 // that it asked have the same answers; the memory decides. Modules are declared when something that has to be
 // checked needs them.
+import { get } from "../own/index.ts";
 import type { Span } from "../source/index.ts";
 import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import { bodiesOf, type BodyToCheck } from "./bodies.ts";
@@ -169,7 +170,10 @@ class PartialCheck {
     this.#known = known;
     this.#memory = memory;
     this.#options = options;
-    this.#context = new Context(options.warnings ?? true, options.standardNames ?? new StandardNames());
+    this.#context = new Context(
+      get(options, "warnings") ?? true,
+      get(options, "standardNames") ?? new StandardNames(),
+    );
     this.#bodies = new LazyBodies(this.#context);
     this.#context.names.states = {
       get: (id) => this.#state(id),
@@ -187,7 +191,7 @@ class PartialCheck {
   run(units: readonly Unit[]): PartialResult {
     const context = this.#context;
     const files = units.filter((unit) => !unit.standard);
-    context.begin(new Set(units.flatMap((unit) => [...(unit.lost?.declarations ?? [])])));
+    context.begin(new Set(units.flatMap((unit) => [...(get(unit, "lost")?.declarations ?? [])])));
     for (const { id } of files) {
       const known = this.#known.get(id)!;
       this.#files.set(id, {
@@ -468,7 +472,7 @@ class PartialCheck {
     this.#noteComparing(id, key, found.comparing);
     if (symbol.kind === "Function" && context.misdeclared.has(symbol))
       this.#misdeclared.add(question.head(id, key));
-    const isSound = !asked.doubtful && state.unit.lost === undefined;
+    const isSound = !asked.doubtful && get(state.unit, "lost") === undefined;
     if (!isSound || found.diagnostics.length > 0) this.#files.get(id)!.isKept = false;
     this.#memory.keepBody(id, key, isSound ? found : null);
   }
@@ -502,7 +506,7 @@ class PartialCheck {
       comparing: null,
       bodies: this.#bodyKeys.get(id)!,
     };
-    this.#memory.keepDeclarations(id, asked!.doubtful || unit.lost !== undefined ? null : found);
+    this.#memory.keepDeclarations(id, asked!.doubtful || get(unit, "lost") !== undefined ? null : found);
   }
 
   // ---- the file as a whole

@@ -1,4 +1,5 @@
 // The driver of the back end: lowers, infers suspension, finds ranges, emits.
+import { get, own } from "../own/index.ts";
 import { type FunctionSymbol, type Module, type Program, standardModules } from "../check/index.ts";
 import { Reporter, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { LIMITS } from "../limits/index.ts";
@@ -62,19 +63,19 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const library = options.library === true;
   const border = library ? program.modules.get(standardModules.border)! : null;
   const lowered = lower(program, entry.module, entry.functions, {
-    session: options.session ?? null,
+    session: get(options, "session") ?? null,
     border,
-    explains: options.explains === true,
+    explains: get(options, "explains") === true,
   });
   const diagnostics = refusals(lowered.lowering);
   if (diagnostics.length > 0)
     return { code: "", positions: NO_POSITIONS, natives: [], deep: false, unwatched: false, diagnostics };
-  const { metered = false, countsCalls = false, asserting = false } = options;
-  const session = options.session !== undefined;
+  const { metered = false, countsCalls = false, asserting = false } = own(options);
+  const session = get(options, "session") !== undefined;
   // The host keeps and changes values, as later inputs of a session do.
   const shared = session || library;
   const { program: suspended, suspension } = suspend(lowered, {
-    all: options.suspendAll ?? false,
+    all: get(options, "suspendAll") ?? false,
     session: shared,
   });
   const deep = nestsDeeply(suspended);

@@ -1,4 +1,5 @@
 // Several unknown names of one module are one mistake: its hint is the import that declares all of them.
+import { get } from "../own/index.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { notes } from "./notes.ts";
 
@@ -8,14 +9,17 @@ import { notes } from "./notes.ts";
  */
 export function withModules(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const certain = new Map<string, Set<string>>();
-  for (const { primary, importable } of diagnostics) {
+  for (const diagnostic of diagnostics) {
+    const { primary } = diagnostic;
+    const importable = get(diagnostic, "importable");
     if (importable?.modules.length !== 1) continue;
     const known = certain.get(primary.source.name);
     if (known === undefined) certain.set(primary.source.name, new Set(importable.modules));
     else known.add(importable.modules[0]!);
   }
   return diagnostics.map((diagnostic) => {
-    const { primary, importable } = diagnostic;
+    const { primary } = diagnostic;
+    const importable = get(diagnostic, "importable");
     if (importable === undefined) return diagnostic;
     const known = certain.get(primary.source.name);
     const [only, ...others] = importable.modules.filter(
@@ -30,7 +34,9 @@ export function withModules(diagnostics: readonly Diagnostic[]): readonly Diagno
 /** The import that declares all names of a group; undefined if the group has one name only. */
 export function importHintOf(group: readonly Diagnostic[]): string | undefined {
   const all = new Map(
-    group.flatMap(({ importable }) => (importable === undefined ? [] : [[importable.name, importable]])),
+    group
+      .map((each) => get(each, "importable"))
+      .flatMap((importable) => (importable === undefined ? [] : [[importable.name, importable]])),
   );
   if (all.size < 2) return undefined;
   const [module] = [...all.values()][0]!.modules;

@@ -1,5 +1,6 @@
 // A missing declaration or import causes an error at every use. These are joined to one diagnostic at the
 // first use, which lists the lines of the others.
+import { get } from "../own/index.ts";
 import { fixesOf } from "./applied-hints.ts";
 import type { Code } from "./codes.ts";
 import type { Diagnostic, Label } from "./diagnostic.ts";
@@ -21,7 +22,8 @@ export function joinRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const causes = new Set(diagnostics.map(({ cause }) => cause));
   const groups = new Map<string, Diagnostic[]>();
   for (const diagnostic of withModules(diagnostics)) {
-    if (diagnostic.follows !== undefined && causes.has(diagnostic.follows)) {
+    const follows = get(diagnostic, "follows");
+    if (follows !== undefined && causes.has(follows)) {
       drop("consequence", diagnostic);
       continue;
     }

@@ -1,4 +1,5 @@
 // Collects the diagnostics of a phase, and notes those that a rule drops (rules.ts).
+import { own } from "../own/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import { codes, type Code, type Params } from "./codes.ts";
 import { fixesOf } from "./applied-hints.ts";
@@ -85,8 +86,9 @@ function diagnosticOf<C extends Code>(
   source: Source,
   span: Span,
   params: Params<C>,
-  extra: Extra = {},
+  given: Extra = {},
 ): Diagnostic {
+  const extra = own(given);
   const fixes = extra.hint === undefined ? undefined : fixesOf(extra.hint, source, span);
   return {
     code,

@@ -1,4 +1,5 @@
 // All exit statuses: those of programs (reference/programs#exit-status) and those that `std` adds.
+import { get } from "../own/index.ts";
 import type { ExitReason } from "./launch.ts";
 
 /** The exit statuses by name. A script may end with any other by `exit`. */
@@ -22,7 +23,7 @@ export const EXIT_STATUS = {
 export function exitStatus(exitReason: ExitReason): number {
   switch (exitReason.kind) {
     case "done":
-      return exitReason.failed ? EXIT_STATUS.failed : EXIT_STATUS.ok;
+      return get(exitReason, "failed") ? EXIT_STATUS.failed : EXIT_STATUS.ok;
     case "exit":
       return exitReason.code;
     case "failed":

@@ -1,6 +1,7 @@
 // Runs a compiled program: loads the TypeScript of its native modules, creates its runtime, starts `main` as
 // the first goroutine and reports how it ended. Independent of checker and compiler, so that a program from
 // the cache starts without them.
+import { get, own } from "../own/index.ts";
 import {
   HOST_CALL,
   locationOf,
@@ -202,14 +203,16 @@ export interface Launched {
  * loaded
  */
 export async function launch(
-  program: CompiledProgram,
-  options: LaunchOptions,
+  compiled: CompiledProgram,
+  given: LaunchOptions,
   ended: (exitReason: ExitReason, launched: Launched) => void,
 ): Promise<Launched> {
+  const [program, options] = [own(compiled), own(given)];
   const problem = launchProblem(program, options);
   if (problem !== null) throw new HostError(problem);
   const modules = await loadNatives(program.natives, await modulesFor(program, options));
-  const { host, limits = {}, debug = false } = options;
+  const { host, debug = false } = options;
+  const limits = own(options.limits ?? {});
   const allowance = limits.output === undefined ? null : new OutputAllowance(limits.output);
   const [stdout, stderr] = [options.stdout, options.stderr].map((output) =>
     allowance === null ? output : countedOutput(output, allowance),
@@ -219,7 +222,7 @@ export async function launch(
   const calls = limits.depth === undefined ? null : new CallDepth(limits.depth);
   const scheduler = new GoroutineScheduler(
     () => heap.look(),
-    () => host.ownsProcess !== true || closers.size > 0 || signals.isListening,
+    () => get(host, "ownsProcess") !== true || closers.size > 0 || signals.isListening,
     limits.goroutines,
     calls,
     () => stdout.idle?.(),
@@ -231,7 +234,7 @@ export async function launch(
   const closers = new Set<() => void>();
   const meter = new Meter(limits, options.interrupted, options.timed);
   if (limits.memory !== undefined) scheduler.whenTurnBegins(() => meter.begin());
-  const signals = new SignalDesk(host.system.signals, host.ownsProcess === true, scheduler);
+  const signals = new SignalDesk(host.system.signals, get(host, "ownsProcess") === true, scheduler);
   let failed = false;
   let unjoined: Panic | null = null;
   if (options.test === true) scheduler.lingerFor(LINGER_MS);
@@ -246,25 +249,33 @@ export async function launch(
     scheduler,
     stdout,
     stderr,
-    ...(calls !== null && { calls }),
-    ...(limits.sockets !== undefined && { sockets: new OpenSockets(limits.sockets) }),
+    calls: calls ?? undefined,
+    sockets: limits.sockets === undefined ? undefined : new OpenSockets(limits.sockets),
     stdin: new LineInput(() => host.readInput(), scheduler, stdout, {
-      descriptor: host.inputDescriptor ?? null,
+      descriptor: get(host, "inputDescriptor") ?? null,
       reserve: (bytes) => meter.reserve(bytes),
     }),
     signals,
     session: null,
     failAtEnd: () => void (failed = true),
-    ...(options.testDesk && { test: options.testDesk }),
-    ...(options.test === true && { neverJoined: (panic: Panic) => void (unjoined ??= panic) }),
+    test: options.testDesk,
+    neverJoined: options.test === true ? (panic: Panic) => void (unjoined ??= panic) : undefined,
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
     // V8 would inline a function at every check, and optimize for twice as long.
-    step: new Proxy((left: number) => meter.step(left), {}),
+    step: new Proxy((left: number) => meter.step(left), own({})),
     isLimited: needsMeter(limits) || options.interrupted !== undefined,
     worked: (bytes) => meter.worked(bytes),
     foresee: (millis) => meter.foresee(millis),
     lookAtHeap: () => heap.look(),
     made: (bytes) => meter.made(bytes),
+    arrived(bytes, outside = 0) {
+      try {
+        meter.made(bytes);
+        if (outside > 0) meter.made(outside);
+      } catch (error) {
+        scheduler.fail(error);
+      }
+    },
     joined: (text) => meter.joined(text),
     memory: limits.memory ?? Infinity,
     reserve(bytes) {
@@ -333,7 +344,8 @@ export async function launch(
   );
   const begin = (): Start => {
     for (const [id, module] of modules) {
-      const table = module.create(runtime);
+      const made = module.create(runtime);
+      const table: NativeTable = { ...made, structs: own(get(made, "structs") ?? {}) };
       // Compiled code counts calls of natives of the library by their types.
       if (ofHost.has(id)) tables[id] = { ...table, functions: meter.watched(table.functions) };
       else tables[id] = deep && holdState.has(id) ? scheduler.reserves.keptFor(table) : table;

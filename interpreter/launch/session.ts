@@ -73,6 +73,7 @@ const UNLIMITED = {
   lookAtHeap: () => {},
   made: () => {},
   joined: () => {},
+  arrived: () => {},
   memory: Infinity,
   reserve: () => {},
   atEnd: () => () => {},
@@ -161,7 +162,7 @@ export function openSession(options: SessionOptions): Session {
     async evaluate(program) {
       const modules = await modulesFor(program, options);
       for (const [id, module] of await loadNatives(
-        program.natives.filter((id) => !(id in tables)),
+        program.natives.filter((id) => !Object.hasOwn(tables, id)),
         modules,
       )) {
         const table = module.create(runtime);

@@ -1,5 +1,6 @@
 // Loads a program: from an entry file to its units, dependencies first. Parses every reachable file once,
 // resolves imports (reference/modules#modules), and adds the standard modules that are imported or implied.
+import { own } from "../own/index.ts";
 import { derivedModules, namesDerived, type StandardNames, type Unit } from "../check/index.ts";
 import { Reporter, nearest, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
@@ -193,7 +194,8 @@ class Loader {
   /** The chain of files whose imports are being followed, to detect cycles. */
   readonly #open: OpenFile[] = [];
 
-  constructor(options: LoadOptions) {
+  constructor(given: LoadOptions) {
+    const options = own(given);
     this.#descriptors = new Map(options.modules.map((descriptor) => [descriptor.name, descriptor]));
     this.#reader = options.reader;
     this.#packages = options.packages;

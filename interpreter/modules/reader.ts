@@ -1,5 +1,6 @@
 // The access of the loader to source files, through the host: an embedder can supply them from memory, and a
 // sandbox can deny them. It is synchronous, because a program is loaded before it runs.
+import { has } from "../own/index.ts";
 import { notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
 import { utf8 } from "../source/index.ts";
@@ -39,7 +40,7 @@ export function memoryReader(files: Readonly<Record<string, string>>): SourceRea
 
 /** Whether a value is a problem instead of a result. */
 export function isProblem(value: unknown): value is Problem {
-  return typeof value === "object" && value !== null && "problem" in value;
+  return typeof value === "object" && value !== null && has(value, "problem");
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -1,4 +1,5 @@
 // Results of checks as plain data that survives edits elsewhere: places are relative to their items.
+import { has } from "../own/index.ts";
 import type { Becomes, Comparing, Found, FoundDeclarations } from "../check/index.ts";
 import type { Diagnostic, Fix, Label } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
@@ -76,7 +77,7 @@ export function toKept(
     acts,
     grows,
     comparing: compared,
-    ...("bodies" in found && { bodies: found.bodies }),
+    ...(has(found, "bodies") && { bodies: found.bodies }),
   };
 }
 

@@ -1,5 +1,6 @@
 // The files that a session has imported. When one changes, it and the inputs that use it are checked again;
 // values of its types no longer fit and are dropped.
+import { has } from "../own/index.ts";
 import type { Module, Type } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { isProblem } from "../modules/index.ts";
@@ -54,7 +55,7 @@ export class Files {
     const affected = this.#affected(ids);
     const names = [...ids].map((id) => this.#nameOf(id)).join(", ");
     const replaced = this.#replace(affected);
-    if (!("diagnostics" in replaced)) {
+    if (!has(replaced, "diagnostics")) {
       return {
         notes: [
           `${names} has changed`,

@@ -1,4 +1,3 @@
-// The environment of one running program: scheduler, output, capabilities, limits, host services.
 import type { OpenSockets } from "./limits/index.ts";
 import type { SharedMetrics, System } from "../host/index.ts";
 import type { Capabilities } from "./capabilities/index.ts";
@@ -59,7 +58,7 @@ export interface Runtime {
    */
   failAtEnd(): void;
   /** Receives the panic of a task that no `join` has reported, instead of standard error. */
-  neverJoined?(panic: Panic): void;
+  readonly neverJoined?: ((panic: Panic) => void) | undefined;
   /** The text of a panic with its script trace, as standard error shows it (for http handlers). */
   describePanic(error: unknown): string;
   /**
@@ -85,6 +84,11 @@ export interface Runtime {
   lookAtHeap(): void;
   /** Counts the bytes of text and lists that a native has made. @throws Panic when a limit is exceeded */
   made(bytes: number): void;
+  /**
+   * Counts bytes that have arrived while the program waits, outside of its code: the program ends if a limit is
+   * exceeded. `outside` are all that a native holds outside of the heap, such as in a `Buffer`.
+   */
+  arrived(bytes: number, outside?: number): void;
   /** Counts long text that metered code has concatenated. @throws Panic when a limit is exceeded */
   joined(text: string): void;
   /** The limit of memory in bytes, for what natives hold outside of the heap; Infinity without one. */
@@ -95,11 +99,11 @@ export interface Runtime {
    */
   reserve(bytes: number): void;
   /** The runner of the test that the program is; absent: it is none. */
-  readonly test?: TestDesk;
+  readonly test?: TestDesk | undefined;
   /** Absent: calls nest as deeply as the stack allows. Required by programs compiled to count calls. */
-  readonly calls?: CallDepth;
+  readonly calls?: CallDepth | undefined;
   /** Absent: the number of open sockets is unlimited. */
-  readonly sockets?: OpenSockets;
+  readonly sockets?: OpenSockets | undefined;
   /**
    * Registers a function that closes a resource (socket, server, child process, timer) if the program ends
    * first; it must not throw. The result unregisters it.

@@ -4,14 +4,15 @@
 // A `<` can only open type arguments if a `>` follows before any token that no type contains. Without this
 // mark, the grammar would try a list of types at every comparison, and again at each comparison inside:
 // `[a < b, c < d, …]` would nest as deep as it is long.
+import { own } from "../own/index.ts";
 import { typeKinds, type Kind, type Token } from "./tokens.ts";
 
-export const closerOf: Readonly<Partial<Record<Kind, Kind>>> = {
+export const closerOf: Readonly<Partial<Record<Kind, Kind>>> = own({
   "(": ")",
   "[": "]",
   "{": "}",
   stringStart: "stringEnd",
-};
+});
 
 /** Brackets, and the end of a string that embeds expressions. */
 export const closers: ReadonlySet<Kind> = new Set<Kind>([")", "]", "}", "stringEnd"]);

@@ -1,4 +1,5 @@
 // Escapes in strings and characters (reference/lexical#strings-and-escapes).
+import { get } from "../own/index.ts";
 import { notes } from "../diagnostics/index.ts";
 import type { LexerOutput } from "./lexer-output.ts";
 
@@ -43,7 +44,7 @@ function decodeEscape(text: string, at: number, limit: number): Escape {
   if (letter === undefined || at + 1 >= limit || letter === "\n" || letter === "\r") {
     return { value: 0xfffd, end: at + 1, problem: "escape" };
   }
-  const simple = SIMPLE[letter];
+  const simple = get(SIMPLE, letter);
   if (simple !== undefined) return { value: simple, end: at + 2, problem: null };
   for (const form of [UNICODE, HEX]) {
     form.lastIndex = at + 1;

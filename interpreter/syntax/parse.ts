@@ -1,4 +1,5 @@
 // Source text to tree: lexer, macros, brackets, then the parser for each item.
+import { own } from "../own/index.ts";
 import { LIMITS, spend } from "../limits/index.ts";
 import {
   isBlockWord,
@@ -44,7 +45,7 @@ export interface Parsed {
 /** Never throws; with errors, the tree has the items that could be parsed. */
 export function parse(source: Source, options: ParseOptions = {}): Parsed {
   if (source.text.length > LIMITS.sourceBytes) return tooLarge(source, LIMITS.sourceBytes, "bytes");
-  const { declarations = false, keepMacros = false, earlier = null } = options;
+  const { declarations = false, keepMacros = false, earlier = null } = own(options);
   const pieces = keepMacros ? null : readPieces(source, declarations, earlier);
   return pieces === null ? parseWhole(source, { declarations, keepMacros }) : joined(pieces);
 }

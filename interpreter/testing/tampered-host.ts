@@ -1,6 +1,40 @@
 // A host that changes what JavaScript shares, then runs programs; its standard output shows what they did. Run
 // as `node tampered-host.ts KIND before|after`: before or after the import of the engine.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 const [kind, when] = process.argv.slice(2);
+
+/** The package that this host runs. */
+const DIST = join(import.meta.dirname, "../../dist");
+/** Names that JavaScript itself reads, of descriptors, iterators, promises and options. */
+const OF_JAVASCRIPT = new Set(
+  "get set value writable enumerable configurable then done next return throw has keys size cause toJSON".split(
+    " ",
+  ),
+);
+/**
+ * Adds every name in the package to all objects, with a function as its value. Node and other packages, which
+ * read names of their own, do not see them.
+ */
+function addEveryName(): void {
+  const names = globSync("**/*.js", { cwd: DIST }).flatMap(
+    (file) => readFileSync(join(DIST, file), "utf8").match(/[A-Za-z_$][\w$]*/g) ?? [],
+  );
+  for (const name of new Set(names)) {
+    if (OF_JAVASCRIPT.has(name) || name in Object.prototype || name in Function.prototype) continue;
+    Object.defineProperty(Object.prototype, name, {
+      configurable: true,
+      get: () => {
+        const reader = new Error().stack!.split("\n")[2] ?? "";
+        return reader.includes(DIST) || reader.includes("std:") ? () => 1 : undefined;
+      },
+      set(value: unknown) {
+        Object.defineProperty(this, name, { value, configurable: true, enumerable: true, writable: true });
+      },
+    });
+  }
+}
 
 const TAMPERING: Readonly<Record<string, () => void>> = {
   nothing: () => {},
@@ -43,6 +77,7 @@ const TAMPERING: Readonly<Record<string, () => void>> = {
     Object.assign(Array.prototype, { last: () => 1 });
     Object.assign(String.prototype, { shout: () => 1 });
   },
+  "every name of the sources": addEveryName,
 };
 
 const tamper = TAMPERING[kind!]!;

@@ -1,5 +1,6 @@
 // Natives of std/env. Environment variables need the capability `env`; the arguments are those that the host
 // passed.
+import { get } from "../../interpreter/own/index.ts";
 import { asCount, Exit, lowHalf, Panic, ScriptMap, some } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { denial } from "../error/index.ts";
@@ -60,7 +61,7 @@ export function create(runtime: Runtime): NativeTable {
         return system.environment.hostName();
       },
       cpu_count: (): Int => system.environment.cpuCount(),
-      worker_id: (): Int => runtime.host.workerId ?? 0,
+      worker_id: (): Int => get(runtime.host, "workerId") ?? 0,
       args: (): string[] => [...args],
       arg_count: (): Int => args.length,
       arg_at: (i: Int): string => args[asCount(i)] ?? "",

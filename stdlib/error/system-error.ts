@@ -1,5 +1,6 @@
 // Texts of failures of the operating system: `<description> (os error <errno>)` (reference/library#failures).
 // An error of Node becomes the text of the C library, whatever the numbers of the platform are.
+import { get } from "../../interpreter/own/index.ts";
 import { machine, portableCode } from "../../interpreter/host/index.ts";
 import { DENIED } from "../../interpreter/runtime/index.ts";
 
@@ -104,7 +105,7 @@ const ALIASES: Readonly<Record<string, string>> = {
  * errors are mapped to those of the C library.
  */
 export function systemText(name: string): string {
-  const code = ALIASES[name] ?? (name.startsWith("ERR_") ? "EINVAL" : name);
+  const code = get(ALIASES, name) ?? (name.startsWith("ERR_") ? "EINVAL" : name);
   const description = DESCRIPTIONS[code];
   const number = machine().errors.number(code);
   if (description === undefined || number === null) return name;

@@ -1,5 +1,6 @@
 // Equality and hashes of JSON values: numbers by their value, objects in any order of their members. Values may contain
 // themselves; then these overflow the stack, as a function of the program would.
+import { has } from "../../interpreter/own/index.ts";
 import { eqInt, StackOverflow } from "../../interpreter/runtime/index.ts";
 import type { Steps, Tally } from "../../interpreter/runtime/index.ts";
 import { ArrayValue, NumberValue, ObjectValue, StringValue, valueOf } from "./value.ts";
@@ -34,7 +35,7 @@ function equalUnlessContainers(a: Part, b: Part, tally: Tally): boolean | null {
   if (left instanceof NumberValue) return sameNumber(left, right as NumberValue);
   if (left instanceof ArrayValue || left instanceof ObjectValue) return null;
   if (left instanceof StringValue) tally.touch(sharedLength(left.p0, (right as StringValue).p0));
-  return "p0" in left && "p0" in right && left.p0 === right.p0;
+  return has(left, "p0") && has(right, "p0") && left.p0 === right.p0;
 }
 
 /** Strings of different lengths are not read. */
@@ -86,7 +87,7 @@ export function* hashSteps(part: Part, tally: Tally, level = 0): Steps<number> {
     return hash;
   }
   if (value instanceof NumberValue) return yield* textHash(String(value.p0), tally);
-  return "p0" in value ? mixed(value.tag, yield* textHash(String(value.p0), tally)) : 1;
+  return has(value, "p0") ? mixed(value.tag, yield* textHash(String(value.p0), tally)) : 1;
 }
 
 const mixed = (hash: number, part: number): number => (Math.imul(hash, 31) + part) | 0;

@@ -1,5 +1,6 @@
 // Descriptions of types by derived code: members of structs and variants of enums, as JSON in constants of
 // the generated code. Each is parsed once per program.
+import { get } from "../../interpreter/own/index.ts";
 import { isPlainKey } from "./shape.ts";
 import type { Shape, ShapeTree } from "./shape.ts";
 
@@ -36,13 +37,13 @@ export class Members {
     this.keys = keys;
     this.shape = shape;
     this.#positions = new Map([
-      ...Object.entries(more.aliases ?? {}),
+      ...Object.entries(get(more, "aliases") ?? {}),
       ...keys.map((key, position) => [key, position] as const),
     ]);
-    this.free = new Set(more.free);
-    this.refuses = more.refuses ?? false;
-    this.keepsRest = more.rest ?? false;
-    this.fields = more.all ?? keys;
+    this.free = new Set(get(more, "free"));
+    this.refuses = get(more, "refuses") ?? false;
+    this.keepsRest = get(more, "rest") ?? false;
+    this.fields = get(more, "all") ?? keys;
     this.#followers = Int32Array.from([...keys, ""], (_, i) =>
       i < keys.length && isPlainKey(keys[i]!) ? i : -1,
     );

@@ -1,4 +1,5 @@
 // std/net: the natives of net.std, and the API through which std/http uses sockets.
+import { get } from "../../interpreter/own/index.ts";
 import type {
   ErrorValue,
   Int,
@@ -81,7 +82,7 @@ export function create(runtime: Runtime): NativeTable {
       (await TcpAcceptor.open((accepted) =>
         bind(
           address,
-          { accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
+          { accepted, open: runtime.sockets, shared: (get(runtime.host, "workerId") ?? 0) > 0 },
           runtime.host,
         ),
       ));

@@ -1,4 +1,5 @@
 // Natives of std/net beyond plain TCP: TLS, and Unix sockets.
+import { get } from "../../interpreter/own/index.ts";
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { parseAddress } from "./address.ts";
@@ -51,7 +52,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
         (accepted) =>
           bind(
             address,
-            { accepted, open: runtime.sockets, shared: (runtime.host.workerId ?? 0) > 0 },
+            { accepted, open: runtime.sockets, shared: (get(runtime.host, "workerId") ?? 0) > 0 },
             runtime.host,
           ),
         (socket) => {
@@ -87,7 +88,7 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
           if (refusal !== null) return refusal;
           const take = (socket: Socket): void =>
             (runtime.sockets?.refusal() ?? null) === null ? accepted(socket) : void socket.destroy();
-          const shared = (runtime.host.workerId ?? 0) > 0;
+          const shared = (get(runtime.host, "workerId") ?? 0) > 0;
           const listening = await system.sockets.listenUnix(
             { path, shared, mode: null, replaces: false },
             take,

@@ -1,4 +1,5 @@
 // The texts of failures of a connection.
+import { get } from "../../interpreter/own/index.ts";
 import { errorText } from "../error/index.ts";
 
 /**
@@ -6,7 +7,8 @@ import { errorText } from "../error/index.ts";
  * advice on options of the platform.
  */
 export function socketText(error: Error & { readonly code?: string; readonly reason?: string }): string {
-  if (error.reason !== undefined) return error.reason;
+  const reason = get(error, "reason");
+  if (reason !== undefined) return reason;
   const code = error.code ?? "";
   // Codes of the platform that stand for a system error; the messages for certificates are plain text.
   const isSystemError =

@@ -1,5 +1,6 @@
 // Converts values of columns to values of the language. A field of CSV is text that may stand for any type; a
 // value of a database has a type.
+import { has } from "../../interpreter/own/index.ts";
 import type { DatabaseCell } from "../../interpreter/host/index.ts";
 import { fromBytes, intFromBigInt, intToFloat, type Int } from "../../interpreter/runtime/index.ts";
 
@@ -56,7 +57,7 @@ export function toFloat(cell: Cell): number | Mismatch {
   if (typeof cell === "number") return cell;
   if (typeof cell === "bigint") return intToFloat(intFromBigInt(cell));
   if (cell instanceof Field && REAL.test(cell.text)) return Number(cell.text);
-  return typeof cell === "object" && cell !== null && "real" in cell
+  return typeof cell === "object" && cell !== null && has(cell, "real")
     ? cell.real
     : new Mismatch("a number", cell);
 }

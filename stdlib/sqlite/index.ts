@@ -1,5 +1,6 @@
 // std/sqlite: the natives of sqlite.std. The host runs each database on a thread; this module checks
 // arguments before and reports errors after. sqlite.std decides which goroutine may use a connection when.
+import { has } from "../../interpreter/own/index.ts";
 import { codeOf } from "../error/index.ts";
 import {
   portableCode,
@@ -187,7 +188,7 @@ function cellOf(row: Row, column: Int): Sql {
   if (cell instanceof Uint8Array) return new Blob(Buffer.from(cell).toString("latin1"));
   if (typeof cell === "bigint") return new Integer(intFromBigInt(cell));
   if (typeof cell === "number") return Number.isInteger(cell) ? new Integer(cell) : new Real(cell);
-  return "real" in cell ? new Real(cell.real) : new Text(cell.text);
+  return has(cell, "real") ? new Real(cell.real) : new Text(cell.text);
 }
 
 type Use = <T>(

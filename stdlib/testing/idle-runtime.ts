@@ -27,6 +27,7 @@ export function idleRuntime(print: (bytes: string) => void = () => {}): Runtime 
     worked() {},
     foresee() {},
     made: () => {},
+    arrived() {},
     joined: (text) => text,
     memory: Infinity,
     reserve() {},

@@ -1,4 +1,5 @@
 // std/toml: converts TOML 1.0 to values of std/json.
+import { has } from "../../interpreter/own/index.ts";
 import {
   fail,
   fromBytes,
@@ -59,7 +60,7 @@ const isScalar = (value: TomlValue): value is Scalar =>
 function scalar(value: Scalar): JsonValue {
   if (typeof value === "string") return new StringValue(value);
   if (typeof value === "boolean") return new BoolValue(value);
-  return "int" in value ? NumberValue.ofInt(value.int) : new NumberValue(value.float);
+  return has(value, "int") ? NumberValue.ofInt(value.int) : new NumberValue(value.float);
 }
 
 function* parse(text: string): Steps<Result<JsonValue, ErrorValue>> {

@@ -1,5 +1,6 @@
 // Reads documents of YAML with the package yaml, in steps, and checks what the package leaves unchecked or
 // checks in quadratic time: the depth, and keys that occur twice.
+import { has } from "../../interpreter/own/index.ts";
 import { Composer, type CST, Lexer, Parser, type Document } from "yaml";
 import type { Steps } from "../../interpreter/runtime/index.ts";
 
@@ -70,7 +71,7 @@ function checkDepth(document: CST.Token): void {
     const [token, depth] = next;
     if (token.type === "document") {
       if (token.value !== undefined) left.push([token.value, depth]);
-    } else if ("items" in token) {
+    } else if (has(token, "items")) {
       if (depth >= DEEPEST) throw new YamlProblem(token.offset, "values are nested too deeply");
       for (const { key, value } of token.items) {
         if (key != null) left.push([key, depth + 1]);

@@ -1,5 +1,6 @@
 // The state of a body during its check (of a function, or of the initialiser of a global or constant):
 // scopes, variables and facts. `finish` solves all types in the facts.
+import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import { spend } from "../../limits/index.ts";
 import type { Code, Extra, Label, Params } from "../../diagnostics/index.ts";
@@ -99,7 +100,7 @@ export interface Parts {
 
 /** The expected type for each part of a construct; within parts of another construct, that for its parts. */
 export function forParts(expected: Expected, span: Span): Expected & { readonly parts: Parts } {
-  return { ...expected, parts: expected.parts ?? { span, disagree: false } };
+  return { ...expected, parts: get(expected, "parts") ?? { span, disagree: false } };
 }
 
 interface Scope {
@@ -261,7 +262,7 @@ export class Body {
   #copied(name: string): BodyLocal | undefined {
     if (!this.isInput || this.closures.length === 0) return undefined;
     const { names, unit } = this.state;
-    const entry = names.get(name) ?? unit.session?.get(name)?.entry;
+    const entry = names.get(name) ?? get(unit, "session")?.get(name)?.entry;
     if (entry?.kind !== "Global" || entry.global.constant !== false) return undefined;
     const known = this.#copies.get(entry.global);
     if (known !== undefined) return known;
@@ -377,7 +378,7 @@ export class Body {
   #noteComparing(): void {
     const { facts, comparing, unit } = this.state;
     if (unit.standard && unit.host !== true) return;
-    const fn = this.frame.function ?? null;
+    const fn = get(this.frame, "function") ?? null;
     const calls: CalledAt[] = [];
     for (const { id, name, span } of this.#used) {
       const use = facts.uses[id]!;

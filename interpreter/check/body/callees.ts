@@ -1,4 +1,5 @@
 // The functions that a use calls, with the types for their type parameters.
+import { has } from "../../own/index.ts";
 import type { BoundCallee, Callee, Iteration, Use } from "../facts.ts";
 
 /** A callee; `isBound`: a member of a trait, called for a type parameter. */
@@ -41,8 +42,8 @@ export function calleesOf(use: Use): readonly Called[] {
 function ofIteration(over: Iteration): readonly Called[] {
   switch (over.kind) {
     case "Next":
-      if ("function" in over.next) return [known(over.next)];
-      return "self" in over.next ? [bound(over.next)] : [];
+      if (has(over.next, "function")) return [known(over.next)];
+      return has(over.next, "self") ? [bound(over.next)] : [];
     case "Snapshot":
       return [known(over.snapshot)];
     case "Received":

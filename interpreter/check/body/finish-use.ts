@@ -1,4 +1,5 @@
 // Solves the types in a `Use`.
+import { has } from "../../own/index.ts";
 import type { BoundCallee, Callee, Iteration, Use } from "../facts.ts";
 import type { NamedType, TraitRef, Type } from "../types/index.ts";
 
@@ -79,8 +80,8 @@ function iteration(over: Iteration, solve: Solve): Iteration {
       return { kind: "Received", receive: callee(over.receive, solve) };
     case "Next": {
       const { next } = over;
-      if ("function" in next) return { kind: "Next", next: callee(next, solve) };
-      if ("self" in next) return { kind: "Next", next: bound(next, solve) };
+      if (has(next, "function")) return { kind: "Next", next: callee(next, solve) };
+      if (has(next, "self")) return { kind: "Next", next: bound(next, solve) };
       return { kind: "Next", next: { trait: traitRef(next.trait, solve), method: next.method } };
     }
   }

@@ -3,6 +3,7 @@
 // An obligation states that a type must implement a trait. It is solved as soon as the head of the type is
 // known. This may solve more variables: `S: Iterator<T>` determines T from S, and an impl for one instance
 // (`impl Tr for Box<Int>`) determines the argument. Open obligations are in `body.obligations`.
+import { get } from "../../own/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body } from "./body.ts";
 import { GROUPS, matchAll, reportImplied, reportMissing } from "../impls/index.ts";
@@ -61,7 +62,12 @@ export function solveObligations(body: Body, final: boolean): void {
 }
 
 function solve(body: Body, obligation: Obligation, final: boolean): boolean {
-  const { self, trait, span, label, implied, among } = obligation;
+  const { self, trait, span } = obligation;
+  const [label, implied, among] = [
+    get(obligation, "label"),
+    get(obligation, "implied"),
+    get(obligation, "among"),
+  ];
   body.state.touched.at = span;
   const answer = prove(body, self, trait, final, 0);
   if (answer === "unknown") return final;

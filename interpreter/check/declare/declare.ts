@@ -3,6 +3,7 @@
 // `declareNames` adds everything that other files may refer to. After it has run for all modules,
 // `resolveDeclarations` resolves type parameters, bounds and the heads of impls. Fields and signatures are
 // resolved on demand; `forceDeclarations` resolves those of programs.
+import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type {
   AliasItem,
@@ -172,7 +173,7 @@ function signature(
   outer: TypeScope,
 ): Signature {
   const typeParams = newParams(context, node.generics, outer.state);
-  const scope = { ...scopeWith(outer, typeParams), declares: outer.declares ?? node.name.name };
+  const scope = { ...scopeWith(outer, typeParams), declares: get(outer, "declares") ?? node.name.name };
   fillBounds(context, node.generics, typeParams, scope);
   const seen = new Set<string>();
   const params = node.params.map((param): BodyLocal => {

@@ -1,4 +1,5 @@
 // Checks that the entry file declares `fun main()` (reference/programs#exit-status).
+import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
@@ -7,7 +8,7 @@ export function checkEntry(context: Context, state: ModuleState): void {
   const main = state.functions.get("main");
   if (main === undefined) {
     // In a file with syntax errors, it may be in an unparsed part.
-    if (state.unit.lost !== undefined) return;
+    if (get(state.unit, "lost") !== undefined) return;
     const first = state.tree.items[0];
     const near =
       state.declaredAt.get("main")?.span ??

@@ -1,4 +1,5 @@
 // Resolves written types: names, numbers of type arguments, bounds, `dyn`.
+import { get } from "../../own/index.ts";
 import { isLeftOut, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type {
@@ -175,8 +176,10 @@ export function applyType(
   symbol: TypeSymbol,
   args: readonly Type[],
   node: { span: Span },
-  { state, open = false }: { readonly state: ModuleState; readonly open?: boolean | undefined },
+  within: { readonly state: ModuleState; readonly open?: boolean | undefined },
 ): Type {
+  const { state } = within;
+  const open = get(within, "open") ?? false;
   const expected = symbol.typeParams.length;
   if (args.length === 0 && expected === 1 && isChannelType(symbol)) return named(symbol, [context.int]);
   if (args.length !== expected) {

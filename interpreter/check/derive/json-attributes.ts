@@ -1,5 +1,6 @@
 // What the attributes of a type say about its JSON, rows and checks (reference/json-attributes). Without types: an
 // `Option` is one that is written as such.
+import { has as hasOwn } from "../../own/index.ts";
 import type {
   Attribute,
   AttributeArg,
@@ -110,7 +111,7 @@ function memberOf(part: Part, index: number, style: Case | undefined, allOptiona
     name: text(attributes, "name") ?? (style === undefined ? name.name : renamedField(name.name, style)),
     aliases: aliases(attributes),
     missing:
-      "default" in part && part.default !== null
+      hasOwn(part, "default") && part.default !== null
         ? "default"
         : mayLack
           ? "none"

@@ -1,5 +1,6 @@
 // Checks impls: that they fit their trait (T18), that none overlaps another (T11), and that the parts of a
 // type implement its derived traits (D3).
+import { get } from "../../own/index.ts";
 import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Attribute } from "../../syntax/index.ts";
@@ -56,7 +57,7 @@ export function replaceImpls({ impls, names }: Context, { impls: own, module }: 
     const isEarlier = (other: ImplSymbol): boolean =>
       other !== impl &&
       other.module !== module &&
-      names.states.get(other.module.id)?.unit.session !== undefined &&
+      get(names.states.get(other.module.id)?.unit, "session") !== undefined &&
       covers(other, impl) &&
       covers(impl, other);
     if (impl.trait !== null) {

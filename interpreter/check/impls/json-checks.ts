@@ -1,4 +1,5 @@
 // Whether a check of `@check` makes sense for the type of its field (D4).
+import { has } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { AttributeValue } from "../../syntax/index.ts";
 import type { Check } from "../derive/index.ts";
@@ -45,7 +46,7 @@ export function checkFits(
   for (const limit of limits)
     if (!limitFits(limit, value, wanted === "number"))
       check.misfit(limit.span, notes.limitHasOtherType(showType(value)), notes.writeLimitAs(showType(value)));
-  if (key === "multiple_of" && limits.some((limit) => "value" in limit && Number(limit.value) === 0))
+  if (key === "multiple_of" && limits.some((limit) => has(limit, "value") && Number(limit.value) === 0))
     check.misfit(limits[0]!.span, notes.multipleOfZero, notes.writeOtherNumber);
 }
 

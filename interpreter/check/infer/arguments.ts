@@ -1,4 +1,5 @@
 // Checks the arguments of calls against parameters.
+import { has, own } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
@@ -38,10 +39,8 @@ interface Arguments {
  * Checks arguments against parameter types. Lambdas with untyped parameters are checked last, when the other
  * arguments and the bounds have determined their types (reference/checking#inference).
  */
-export function checkArgs(
-  body: Body,
-  { name, params, args, span, instance = null, order = null }: Arguments,
-): void {
+export function checkArgs(body: Body, given: Arguments): void {
+  const { name, params, args, span, instance = null, order = null } = own(given);
   if (order !== null && instance !== null) {
     checkEach(body, args, instance, (arg) => order.indexOf(arg));
     return;
@@ -104,7 +103,7 @@ function checkEach(
   callee: Instance | Pick<Instance, "params">,
   paramOf: (arg: number) => number,
 ): void {
-  const instance = "fn" in callee ? callee : null;
+  const instance = has(callee, "fn") ? callee : null;
   const check = (i: number): void => {
     const param = paramOf(i);
     checkArg(body, args[i]!, callee.params[param]!, param, instance);

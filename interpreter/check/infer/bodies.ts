@@ -1,4 +1,5 @@
 // Checks the bodies of functions, and the initialisers of globals and constants.
+import { get } from "../../own/index.ts";
 import { askHead, doubt } from "../asked/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import { Body, type Frame } from "../body/index.ts";
@@ -32,7 +33,7 @@ export function checkFunction(
   const params: ParamType[] = [...(owner?.typeParams ?? []), ...fn.typeParams];
   const types: TypeScope = scopeWith({ state, params: new Map(), self }, params, self);
   const frame: Frame = {
-    kind: state.unit.session?.entry === fn.name ? "input" : "function",
+    kind: get(state.unit, "session")?.entry === fn.name ? "input" : "function",
     result: fn.result,
     resultFrom: {
       source: state.unit.source,

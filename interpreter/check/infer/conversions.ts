@@ -1,6 +1,7 @@
 // Literals that become values of JSON, and elements of literals that become parameters of SQL
 // (reference/expressions#literals-as-json): each converted part has its own type, and a fact that names the function
 // which converts it.
+import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr, ListLit, MapLit } from "../../syntax/index.ts";
 import { oblige, type Body, type Expected } from "../body/index.ts";
@@ -49,8 +50,8 @@ export function checkAsJson(body: Body, node: Expr, expected: Expected): boolean
     return true;
   }
   if (node.kind !== "ListLit" && node.kind !== "MapLit") return false;
-  if (expected.asJson === undefined && !isDynToJson(expected.type)) return false;
-  const type = inferMixed(body, node, expected.asJson ?? "alone");
+  if (get(expected, "asJson") === undefined && !isDynToJson(expected.type)) return false;
+  const type = inferMixed(body, node, get(expected, "asJson") ?? "alone");
   if (type === null) return false;
   fit(body, node, type, expected);
   return true;

@@ -1,4 +1,5 @@
 // Checks the body of a function or lambda against the declared or expected result.
+import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body as BodyNode } from "../../syntax/index.ts";
@@ -40,7 +41,7 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
 
 /** The results of a lambda must have one type; after a `?` inside, the mistake is often the `?`. */
 export function resultsOfLambda(body: Body, frame: Frame): Pick<Expected, "hint" | "parts"> {
-  const { results } = frame;
+  const results = get(frame, "results");
   if (results === undefined) return {};
   const hint = (actual: Type): string | undefined => {
     const result = prune(frame.result);

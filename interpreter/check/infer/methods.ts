@@ -1,5 +1,6 @@
 // Resolves the function of `a.b(…)` (reference/checking#calls), and its type arguments. `missing-method.ts`
 // reports functions that do not exist.
+import { get } from "../../own/index.ts";
 import { type Extra, notes } from "../../diagnostics/index.ts";
 import { isOfModule, standardModules } from "../standard/index.ts";
 import type { Span } from "../../source/index.ts";
@@ -72,7 +73,7 @@ function ownArgs(
   }
   const fallback = fallbackOf(fn);
   const hint = notes.writeTypeOrGiveResult(name, fn.typeParams.map(() => "Type").join(", "));
-  const isShown = body.state.unit.session?.shown === fn.name;
+  const isShown = get(body.state.unit, "session")?.shown === fn.name;
   return fn.typeParams.map((param) =>
     body.fresh(span, isShown ? "" : notes.of(param.name, name), fallback, hint),
   );
@@ -148,11 +149,9 @@ function findOwn(body: Body, type: Type, query: MemberQuery): Lookup {
   }
 }
 
-function findInherent(
-  body: Body,
-  type: NamedType,
-  { name, wantSelf, written, span, groups }: MemberQuery,
-): Lookup {
+function findInherent(body: Body, type: NamedType, query: MemberQuery): Lookup {
+  const { name, wantSelf, written, span } = query;
+  const groups = get(query, "groups");
   const candidates = body.context.impls.candidates(type.symbol, name);
   if (candidates === undefined) return NONE;
   for (const group of groups ?? (body.state.unit.standard ? STANDARD_FIRST : GROUPS)) {

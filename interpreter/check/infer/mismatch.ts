@@ -1,5 +1,6 @@
 // Fits a value to the expected type: unification, `dyn` coercion (reference/checking#dyn-coercion), and the
 // report of a mismatch, with the origin of both types.
+import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
@@ -53,7 +54,7 @@ export function fit(body: Body, node: Expr, actual: Type, expected: Expected): v
       outcome,
       from: expected.from,
       hint: expected.hint?.(have),
-      parts: expected.parts,
+      parts: get(expected, "parts"),
     });
 }
 

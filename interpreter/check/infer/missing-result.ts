@@ -1,5 +1,6 @@
 // Functions without result type that return a value: one mistake, reported in the body, not again at their
 // calls.
+import { get } from "../../own/index.ts";
 import { notes, type Extra, type Label } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import { doubt } from "../asked/index.ts";
@@ -43,7 +44,7 @@ export function followsResult(body: Body, node: Expr): Extra {
   let inner = node;
   while (inner.kind === "Paren") inner = inner.inner;
   if (inner.kind === "Name") {
-    const follows = body.local(inner.name)?.follows;
+    const follows = get(body.local(inner.name), "follows");
     if (follows !== undefined) return { follows };
   }
   const called = calledBy(body, inner);

@@ -1,4 +1,5 @@
 // Operators (reference/checking#operators).
+import { get } from "../../own/index.ts";
 import { insteadOf, notes, insteadOfOperator } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
@@ -80,7 +81,7 @@ function isOpenType(body: Body, { op, left }: Binary): boolean {
 }
 
 function isArithmetic(op: BinaryOp): boolean {
-  return op in ARITHMETIC;
+  return Object.hasOwn(ARITHMETIC, op);
 }
 
 /** The hint for an operand is that for the whole, unless the whole is to be wrapped. */
@@ -214,7 +215,9 @@ interface Operation {
   readonly counter?: string | undefined;
 }
 
-function arithmetic(body: Body, { op, leftNode, left, right, span, counter }: Operation): Type {
+function arithmetic(body: Body, operation: Operation): Type {
+  const { op, leftNode, left, right, span } = operation;
+  const counter = get(operation, "counter");
   const allowed = ARITHMETIC[op]!;
   const known = body.known(left);
   // If the operator is not defined for the type, report this, not a mismatch of the operands.

@@ -1,5 +1,6 @@
 // Receivers, the parts before a dot: a value, a type, or a module alias (reference/checking#calls,
 // reference/modules#what-a-module-provides).
+import { get } from "../../own/index.ts";
 import { insteadInModule, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import { plainName, type Expr, type Name } from "../../syntax/index.ts";
@@ -139,7 +140,7 @@ export function receiverOf(body: Body, node: Expr): Receiver {
     case "Function": {
       // A function has no members, so `error` in `error.map_ok` is the module, even if `error` was selected
       // from it.
-      const alias = body.state.aliases.get(node.name) ?? body.state.unit.session?.alias(node.name);
+      const alias = body.state.aliases.get(node.name) ?? get(body.state.unit, "session")?.alias(node.name);
       if (alias === undefined) return { kind: "value" };
       alias.used = true;
       return { kind: "alias", function: (name, span) => aliasFunction(body, alias, name, span) };

@@ -1,5 +1,6 @@
 // The built-in functions of reference/reflection#types and `print` (reference/prelude#print-and-panic), which
 // are special forms.
+import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Arg, Call, Name } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
@@ -57,7 +58,8 @@ export function inferBuiltin(body: Body, node: Call, name: string, callee: Name,
     return shape.result(body, ERROR);
   }
   const type = written[0] ?? ERROR;
-  if (shape.of !== undefined) requireKind(body, callee, name, shape.of, type);
+  const of = get(shape, "of");
+  if (of !== undefined) requireKind(body, callee, name, of, type);
   const params = shape.params(body, type);
   if (args.length !== params.length) {
     body.report("T3", callee.span, { name: `\`${name}\``, expected: params.length, actual: args.length });

@@ -1,4 +1,5 @@
 // Statements. Each check returns whether the statement diverges.
+import { get } from "../../own/index.ts";
 import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Assign, Break, Continue, Expr, Let, LetPattern, Return, Stmt } from "../../syntax/index.ts";
 import type { Body, Frame, LoopFrame } from "../body/index.ts";
@@ -120,7 +121,7 @@ function checkLet(body: Body, node: Let): boolean {
   );
   if (node.type === null) {
     local.misfits = 0;
-    const { follows } = followsResult(body, node.value);
+    const follows = get(followsResult(body, node.value), "follows");
     if (follows !== undefined) local.follows = follows;
     const noValue = callWithoutResult(body, node.value);
     if (noValue !== undefined) local.noValue = noValue;

@@ -1,4 +1,5 @@
 // Hints for the import that declares an unknown name (reference/modules#imports).
+import { get } from "../../own/index.ts";
 import { notes, type Importable } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "./names.ts";
@@ -29,7 +30,7 @@ export function importHint(
     if (
       other === state ||
       other.unit.standard ||
-      other.unit.session !== undefined ||
+      get(other.unit, "session") !== undefined ||
       context.names.declared(other, name) === null
     )
       continue;

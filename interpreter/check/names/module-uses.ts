@@ -1,6 +1,7 @@
 // The uses of other modules without their names: types and traits of standard modules, methods, impls
 // (reference/modules#imports). They determine which imports of whole modules are not needed (W9), and which
 // are missing (W17).
+import { get, has } from "../../own/index.ts";
 import { derivedModules } from "../derive/index.ts";
 import type { Callee, Iteration, Use } from "../facts.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
@@ -80,7 +81,7 @@ function iterator(over: Iteration): FunctionSymbol | null {
     case "Received":
       return over.receive.function;
     case "Next":
-      return "function" in over.next ? (over.next satisfies Callee).function : over.next.method;
+      return has(over.next, "function") ? (over.next satisfies Callee).function : over.next.method;
   }
 }
 
@@ -178,7 +179,7 @@ function actsAtStart(all: AllUses, id: string, seen: Set<string>): boolean {
   const file = all.get(id);
   if (file === undefined || file.unit.standard || seen.has(id)) return false;
   seen.add(id);
-  if (file.acts || file.unit.lost !== undefined) return true;
+  if (file.acts || get(file.unit, "lost") !== undefined) return true;
   return file.importedModules.some((imported) => actsAtStart(all, imported.id, seen));
 }
 

@@ -1,6 +1,7 @@
 // The meaning of names outside bodies: the names of a file, those of standard modules that are visible in
 // every file, and the built-in ones (reference/modules#what-a-module-provides, reference/modules#scopes,
 // reference/prelude#prelude).
+import { get } from "../../own/index.ts";
 import { plainName, type Ident, type Import, type Tree } from "../../syntax/index.ts";
 import type { Unit } from "../index.ts";
 import type {
@@ -89,7 +90,7 @@ export interface ModuleState {
 
 /** The meaning of a name in earlier inputs of a session. */
 function fromSession(state: ModuleState, name: string): FileEntry | undefined {
-  const found = state.unit.session?.get(name);
+  const found = get(state.unit, "session")?.get(name);
   if (found !== undefined && !state.importedModules.includes(found.home))
     state.importedModules.push(found.home);
   return found?.entry;
@@ -153,7 +154,7 @@ export class Names {
   *candidates(state: ModuleState, typesOnly = false): Iterable<string> {
     for (const [name, { kind }] of state.names)
       if (!typesOnly || (kind !== "Function" && kind !== "Global")) yield name;
-    for (const name of state.unit.session?.names ?? []) if (!name.startsWith("__")) yield name;
+    for (const name of get(state.unit, "session")?.names ?? []) if (!name.startsWith("__")) yield name;
     for (const name of this.standard.keys()) if (!name.startsWith("__")) yield name;
     for (const name of this.builtin.keys()) if (!name.startsWith("__")) yield name;
   }

@@ -2,6 +2,7 @@
 // modules and reserved functions only here (scripts/check-layers.ts checks this); what they need to know of
 // other functions is an attribute of the declaration. Names have the form `std/core:Eq`, which no source can
 // contain.
+import { get } from "../../own/index.ts";
 
 const ITEMS = {
   core: [
@@ -163,7 +164,9 @@ interface Declared {
 }
 
 /** Whether a declaration is that item. */
-export function isStandard({ name, module }: Declared, item: StandardItem): boolean {
+export function isStandard(declared: Declared, item: StandardItem): boolean {
+  const { name } = declared;
+  const module = get(declared, "module");
   return (
     module !== undefined &&
     item.length === module.id.length + 1 + name.length &&

@@ -1,7 +1,7 @@
 // The size of a written type. Equal parts are one object, so the written type may be exponentially larger
 // than the objects.
 import { prune, Visits } from "./type-operations.ts";
-import type { Type } from "./types.ts";
+import { aliasOf, type Type } from "./types.ts";
 
 /** The number of types within a type, including itself and the arguments of its aliases. */
 export function partsOf(type: Type, visits = new Visits<number>()): number {
@@ -10,7 +10,7 @@ export function partsOf(type: Type, visits = new Visits<number>()): number {
   if (known !== undefined) return known;
   let parts = 1;
   for (const inner of innerOf(actual)) parts += partsOf(inner, visits);
-  if ("alias" in actual) for (const inner of actual.alias?.args ?? []) parts += partsOf(inner, visits);
+  for (const inner of aliasOf(actual)?.args ?? []) parts += partsOf(inner, visits);
   return visits.note(actual, parts);
 }
 

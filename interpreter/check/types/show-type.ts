@@ -3,7 +3,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Source } from "../../source/index.ts";
 import { isTupleSymbol } from "./tuples.ts";
 import { NEVER, prune } from "./type-operations.ts";
-import type { TraitRef, Type } from "./types.ts";
+import { aliasOf, type TraitRef, type Type } from "./types.ts";
 import { isChannelType } from "./channels.ts";
 
 /** A type as a program would write it. */
@@ -79,8 +79,8 @@ class TypeText {
 
   #inside(type: Type): string {
     const actual = prune(type);
-    if ("alias" in actual && actual.alias !== undefined && !this.#real)
-      return actual.alias.name + this.args(actual.alias.args);
+    const alias = aliasOf(actual);
+    if (alias !== undefined && !this.#real) return alias.name + this.args(alias.args);
     switch (actual.kind) {
       case "Named": {
         const symbol = actual.symbol;

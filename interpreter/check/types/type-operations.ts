@@ -1,5 +1,6 @@
 // Operations on types: construction, pruning of solved variables, substitution, comparison.
 import { spend } from "../../limits/index.ts";
+import { aliasOf } from "./types.ts";
 import type { PrimitiveSymbol } from "./symbols.ts";
 import type {
   AliasUse,
@@ -128,7 +129,7 @@ function calledAgain(
   leaf: (type: Type) => Type,
   visits: Visits<Type>,
 ): Type {
-  const { alias } = before;
+  const alias = aliasOf(before);
   return alias === undefined
     ? after
     : {

@@ -36,6 +36,11 @@ export interface AliasUse {
   readonly args: readonly Type[];
 }
 
+/** The alias under which a type was written. */
+export function aliasOf(type: Type): AliasUse | undefined {
+  return Object.hasOwn(type, "alias") ? (type as NamedType).alias : undefined;
+}
+
 /** A type parameter inside its own declaration, identified by the object. */
 export interface ParamType {
   readonly kind: "Param";

@@ -3,6 +3,7 @@
 //
 // A closure that assigns the copy before every use only uses it as its own variable. A walk over its body in
 // the order of evaluation determines whether the variable is assigned on every path to a use.
+import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Assign, Block, Body as BodyNode, Expr, Match, Stmt, TupleLit } from "../../syntax/index.ts";
 import type { Body, Closure } from "../body/index.ts";
@@ -39,7 +40,7 @@ export function noteAssignment(body: Body, place: Expr): void {
   if (
     local === undefined ||
     local.constant ||
-    (local.depth ?? 0) >= body.closures.length ||
+    (get(local, "depth") ?? 0) >= body.closures.length ||
     closure.assigned.has(local)
   )
     return;
@@ -52,7 +53,8 @@ function targetVariable(body: Body, target: Expr): BodyLocal | undefined {
 }
 
 function warn(body: Body, { kind }: Closure, local: BodyLocal, place: Expr): void {
-  const declaredHere = local.copyOf === undefined || local.copyOf.module === body.state.module;
+  const copyOf = get(local, "copyOf");
+  const declaredHere = copyOf === undefined || copyOf.module === body.state.module;
   body.warn(
     "W8",
     place.span,

@@ -1,4 +1,5 @@
 // Warnings about the imports of a file: unused names (W1), unused modules (W9), missing imports (W17).
+import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Context } from "../context.ts";
 import {
@@ -17,7 +18,7 @@ import {
  * session has the modules of all inputs.
  */
 export function warnMissingImports(context: Context, file: FileUses, all: AllUses): void {
-  if (file.unit.session !== undefined) return;
+  if (get(file.unit, "session") !== undefined) return;
   for (const { module, span } of missingModules(all, file)) {
     const path = importPath(all, file, module);
     const extra = imports(all, module, file)

@@ -1,4 +1,5 @@
 // Warnings after the check of a body (reference/checking#errors-and-warnings): unused locals and shadowed imports.
+import { own } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import { askName } from "../asked/index.ts";
 import type { Body } from "../body/index.ts";
@@ -20,7 +21,8 @@ export function watchUse(body: Body, local: BodyLocal, declared: Declared = {}):
   body.finally.push(() => warnUnusedLocal(body, local, declared));
 }
 
-function warnUnusedLocal(body: Body, local: BodyLocal, { hidden, inArm = false }: Declared): void {
+function warnUnusedLocal(body: Body, local: BodyLocal, declared: Declared): void {
+  const { hidden, inArm = false } = own(declared);
   const { name } = local;
   if (local.used || !PLAIN_NAME.test(name) || isError(local.type)) return;
   const assigned = hidden !== undefined && hidden.depth === local.depth && !hidden.constant;

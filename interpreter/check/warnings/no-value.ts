@@ -1,4 +1,5 @@
 // W15: the text of a call that returns `()`, or of a variable with its value.
+import { get } from "../../own/index.ts";
 import { changerNote } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
@@ -20,7 +21,7 @@ export function callWithoutResult(body: Body, node: Expr): NoValue | undefined {
 
 /** Reports the printed or interpolated value of a call without result. */
 export function warnNoValue(body: Body, node: Expr): void {
-  const called = node.kind === "Name" ? body.local(node.name)?.noValue : callWithoutResult(body, node);
+  const called = node.kind === "Name" ? get(body.local(node.name), "noValue") : callWithoutResult(body, node);
   if (called === undefined) return;
   const { name, hint } = called;
   body.warn("W15", node.span, { name }, hint === undefined ? {} : { hint });

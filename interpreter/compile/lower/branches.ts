@@ -1,4 +1,5 @@
 // `if` with its `else if`s, without branches that the compiler knows to be dead.
+import { has } from "../../own/index.ts";
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isUnit, type Expr, type Step } from "../ir/index.ts";
@@ -43,10 +44,9 @@ export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
   for (const step of chain.reverse()) {
     const then = result === null && !isUnit(step.then.type) ? discarded(body, step.then) : step.then;
     const { condition, type } = step;
-    result =
-      "kind" in condition
-        ? { kind: "If", condition, then, otherwise: result, type }
-        : chosen(body, condition, then, result, type);
+    result = has(condition, "kind")
+      ? { kind: "If", condition, then, otherwise: result, type }
+      : chosen(body, condition, then, result, type);
   }
   return result ?? { kind: "Block", stmts: [], value: null, type };
 }

@@ -1,4 +1,5 @@
 // Calls of all kinds (reference/checking#calls): actual types determine the callee.
+import { get } from "../../own/index.ts";
 import type { ArgumentOrder, BoundCallee, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import {
@@ -53,7 +54,8 @@ function resolved(body: Body, use: Use, node: ast.Call | ast.MethodCall, written
   const isCall = use.kind === "Call" || use.kind === "BoundCall" || use.kind === "DynCall";
   const explained = use.kind === "Call" ? explainedAssertion(body, use.callee.function, node, at) : null;
   if (explained !== null) return explained;
-  if (isCall && use.order !== undefined) return arranged(body, use, use.order, node, written);
+  const order = isCall ? get(use, "order") : undefined;
+  if (isCall && order !== undefined) return arranged(body, use, order, node, written);
   const withSelf = (hasSelf: boolean): Expr[] => {
     const self = hasSelf && receiver !== null ? [body.expr(receiver)] : [];
     return [...self, ...args(body, nodes)];
@@ -158,7 +160,7 @@ function defaultOf(body: Body, node: ast.Node, use: Use, param: number, at: numb
 /** The default values that a call uses, by the index of their parameters. */
 export function defaultsOf(body: Body, node: ast.Call | ast.MethodCall): ReadonlyMap<number, Expr> {
   const use = body.use(node);
-  const order = use.kind === "Call" ? (use.order ?? []) : [];
+  const order = use.kind === "Call" ? (get(use, "order") ?? []) : [];
   return new Map(
     order.flatMap((index, param): [number, Expr][] =>
       index < 0 ? [[param, defaultOf(body, node, use, param, node.span.start)]] : [],

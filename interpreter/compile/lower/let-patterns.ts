@@ -1,4 +1,5 @@
 // `let` with a pattern, and parameters with patterns (reference/patterns#let).
+import { has } from "../../own/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isIrrefutable, type Expr, type Local, type Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
@@ -54,7 +55,7 @@ function valueOf(body: Body, pattern: ast.Pattern, node: ast.Expr, stmts: Stmt[]
 
 function bindTo(body: Body, node: ast.Pattern, value: Parts, stmts: Stmt[]): void {
   if (node.kind === "ParenPattern") return bindTo(body, node.inner, value, stmts);
-  if (!("kind" in value)) {
+  if (!has(value, "kind")) {
     if (node.kind !== "TuplePattern") throw new Error("a tuple without its pattern");
     return node.parts.forEach((part, i) => bindTo(body, part, value[i]!, stmts));
   }

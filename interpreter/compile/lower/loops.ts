@@ -1,4 +1,5 @@
 // Loops, by the kind of value they iterate over (reference/expressions#for).
+import { has } from "../../own/index.ts";
 import type { Iteration, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, needsSomeBox, type Expr, type Instance, type Local } from "../ir/index.ts";
@@ -139,7 +140,7 @@ function nextCall(
   });
   if (over.kind === "Received") return call(body.instanceOf(over.receive));
   const { next } = over;
-  if ("function" in next) return call(body.instanceOf(next));
+  if (has(next, "function")) return call(body.instanceOf(next));
   const trait = next.trait.trait;
   if (iterator.type.kind !== "Dyn") {
     return call(

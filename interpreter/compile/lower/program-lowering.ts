@@ -1,6 +1,7 @@
 // Finds the parts of a program from its entry with a worklist: an instance for each function with each set of
 // actual types, and the structs, enums, globals, method tables and type descriptors that these refer to.
 // Bodies are lowered one after another, never recursively.
+import { get } from "../../own/index.ts";
 import {
   type Callee,
   type EnumSymbol,
@@ -249,7 +250,7 @@ export class ProgramLowering {
         name: symbol.name,
         type,
         module: symbol.module,
-        zero: symbol.constant === undefined ? zeroOf(type) : null,
+        zero: get(symbol, "constant") === undefined ? zeroOf(type) : null,
         initialiser: null,
         lost: this.#session?.isLost(symbol) ?? false,
       };

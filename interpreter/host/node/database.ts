@@ -1,4 +1,5 @@
 // SQLite by node:sqlite, whose calls are synchronous: each database has its own thread (database-worker.ts).
+import { has } from "../../own/index.ts";
 import { statSync } from "node:fs";
 import type { MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type {
@@ -172,7 +173,7 @@ class Connection implements DatabaseConnection {
     const attentive = Atomics.load(this.#signals, ATTENTIVE) === 1;
     const reply = attentive && this.#patience.left() ? this.#awaited(id) : undefined;
     if (reply === undefined) return this.#promised(id);
-    if ("problem" in reply) throw failure(reply.problem, reply.code);
+    if (has(reply, "problem")) throw failure(reply.problem, reply.code);
     return reply.value;
   }
 
@@ -220,7 +221,7 @@ class Connection implements DatabaseConnection {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (this.#waiting.size === 0) this.#rest();
-    if ("problem" in reply) waiting?.reject(failure(reply.problem, reply.code));
+    if (has(reply, "problem")) waiting?.reject(failure(reply.problem, reply.code));
     else waiting?.resolve(reply.value);
   }
 

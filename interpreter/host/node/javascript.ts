@@ -1,4 +1,5 @@
 // V8 and the event loop of Node. node:v8 and node:vm are slow to load, so they are loaded on first use.
+import { own } from "../../own/index.ts";
 import { isUtf8 } from "node:buffer";
 import type { JavaScript } from "../index.ts";
 import { exhausted, isUninitialised } from "./engine-errors.ts";
@@ -11,7 +12,7 @@ function collect(): (options?: { type: "minor" }) => void {
   if (collector === null) {
     const { setFlagsFromString } = process.getBuiltinModule("node:v8");
     setFlagsFromString("--expose-gc");
-    collector = process.getBuiltinModule("node:vm").runInNewContext("gc") as () => void;
+    collector = process.getBuiltinModule("node:vm").runInNewContext("gc", own({})) as () => void;
     setFlagsFromString("--no-expose-gc");
   }
   return collector;
@@ -37,7 +38,7 @@ export const javascript: JavaScript = {
   },
   // Any argument, even undefined, selects a quick collection.
   collectGarbage: () => collect()(),
-  collectYoungGarbage: () => collect()({ type: "minor" }),
+  collectYoungGarbage: () => collect()(own({ type: "minor" as const })),
   compile(code, filename, cached) {
     const { Script } = process.getBuiltinModule("node:vm");
     const script = new Script(code, {

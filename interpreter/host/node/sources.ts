@@ -1,4 +1,5 @@
 // Source files by node:fs and node:path.
+import { own } from "../../own/index.ts";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
@@ -25,7 +26,7 @@ export const sources: Sources = {
     return escapedText(realpathSync.native(unescapedBytes(whole), "buffer").toString("latin1"));
   },
   read: (path) => readFileSync(onDisk(path)),
-  readOwn: (file) => readFileSync(file, "utf8"),
+  readOwn: (file) => readFileSync(file, own({ encoding: "utf8" as const })),
   importModule: (path) => import(pathToFileURL(path).href),
   library: (name) => createRequire(import.meta.url)(name),
 };

@@ -1,5 +1,6 @@
 // The capabilities of a program. Each question returns null, or the message for the script: what was denied,
 // and the option of `std run` that would allow it.
+import { own } from "../../own/index.ts";
 import type { Links } from "../../host/index.ts";
 import { HostList } from "./net-grants.ts";
 
@@ -87,9 +88,9 @@ const KEYS: Readonly<Record<keyof Grants, readonly string[]>> = {
  */
 export function grant(grants: Grants, { realPath }: Links, kept: readonly string[] = []): Capabilities {
   checkGrants(grants);
-  const { net = false, fs = false, env = false, process = false } = grants;
-  const [connect, listen] = isPair(net) ? [net.connect ?? false, net.listen ?? false] : [net, net];
-  const [read, write] = isPair(fs) ? [fs.read ?? false, fs.write ?? false] : [fs, fs];
+  const { net = false, fs = false, env = false, process = false } = own(grants);
+  const [connect, listen] = isPair(net) ? pairOf(net, "connect", "listen") : [net, net];
+  const [read, write] = isPair(fs) ? pairOf(fs, "read", "write") : [fs, fs];
   const mayConnect = hosts(connect, false);
   const mayListen = hosts(listen, true);
   const outside = kept.length === 0 ? () => true : not(folders(kept, realPath));
@@ -173,6 +174,16 @@ function isGrant(value: unknown): value is Grant {
 
 function isPair<T extends object>(value: Grant | T): value is T {
   return typeof value === "object" && !Array.isArray(value);
+}
+
+/** The grants for two directions. */
+function pairOf<N extends string>(
+  grants: { readonly [name in N]?: Grant },
+  first: N,
+  second: N,
+): readonly [Grant, Grant] {
+  const named: { readonly [name in N]?: Grant } = own(grants);
+  return [named[first] ?? false, named[second] ?? false];
 }
 
 function isList(grant: Grant): boolean {

@@ -1,4 +1,5 @@
 // Output of a program, from byte strings to the sink that the host supplies.
+import { inherited } from "../../own/index.ts";
 import { nativeReserve } from "../panics/index.ts";
 
 /** Standard output or error as natives see it. */
@@ -48,17 +49,17 @@ abstract class SinkOutput {
 
   constructor(sink: Sink) {
     this.sink = sink;
-    this.descriptor = sink.descriptor ?? null;
+    this.descriptor = inherited(sink, "descriptor") ?? null;
   }
 
   abstract flush(): void;
 
   whenGone(gone: () => void): void {
-    this.sink.whenGone?.(gone);
+    inherited(this.sink, "whenGone")?.call(this.sink, gone);
   }
 
   whenAhead(ahead: (taken: Promise<void>) => void): void {
-    this.sink.whenAhead?.(ahead);
+    inherited(this.sink, "whenAhead")?.call(this.sink, ahead);
   }
 
   deliver(bytes: string): Promise<Error | null> | Error | null {

@@ -1,4 +1,5 @@
 // Items at another place of the text.
+import { has } from "../../own/index.ts";
 
 /** A copy of a part of a tree with all its places moved. The numbers of nodes stay. */
 export function moved<T>(part: T, by: number): T {
@@ -14,5 +15,5 @@ export function moved<T>(part: T, by: number): T {
 }
 
 function isSpan(part: object): part is { readonly start: number; readonly end: number } {
-  return "start" in part;
+  return has(part, "start");
 }

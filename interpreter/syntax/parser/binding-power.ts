@@ -1,9 +1,10 @@
 // The precedence of binary operators (reference/grammar#statements-and-expressions).
+import { own } from "../../own/index.ts";
 import type { Expr } from "../ast/index.ts";
 import type { Kind, Token } from "../tokens.ts";
 
 /** Precedence levels; larger numbers bind tighter. All operators are left-associative. */
-const power: Partial<Readonly<Record<Kind, number>>> = {
+const power: Partial<Readonly<Record<Kind, number>>> = own({
   "||": 1,
   "&&": 2,
   "==": 3,
@@ -25,7 +26,7 @@ const power: Partial<Readonly<Record<Kind, number>>> = {
   "*": 10,
   "/": 10,
   "%": 10,
-};
+});
 
 /** Levels without associativity: comparisons and ranges. */
 const notAssociative: ReadonlySet<number> = new Set([3, 8]);

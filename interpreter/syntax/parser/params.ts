@@ -1,4 +1,5 @@
 // Reads parameters of functions and lambdas.
+import { has } from "../../own/index.ts";
 import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Param } from "../ast/index.ts";
 import type { Span } from "../../source/index.ts";
@@ -42,7 +43,7 @@ export function readParams(p: Parser, of: "function" | "lambda"): Params {
   const { entries } = commaList(p, ")", () => {
     const found = p.kind === "self" ? readSelf(p, index, of) : readParam(p, index, of);
     if (found === null) return;
-    if ("start" in found) self = found;
+    if (has(found, "start")) self = found;
     else params.push(found);
     index++;
   });

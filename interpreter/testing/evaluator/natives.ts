@@ -147,6 +147,7 @@ export function runtimeFor(
     joined() {},
     memory: Infinity,
     reserve() {},
+    arrived() {},
     atEnd: () => () => {},
   };
 }

@@ -6,6 +6,7 @@
 //
 // One timer per connection serves all its waits. It checks the deadline when it fires, so an exchange
 // normally sets no timer.
+import { inherited } from "../../../interpreter/own/index.ts";
 import { MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { SharedReading, Sockets } from "../../../interpreter/host/index.ts";
 import type { Socket } from "../../net/index.ts";
@@ -147,8 +148,8 @@ export class ClientConnection implements Writer {
   }
 
   leave(): void {
-    if (this.user?.leave === undefined) this.destroy();
-    else this.user.leave();
+    if (inherited(this.user, "leave") === undefined) this.destroy();
+    else this.user!.leave!();
   }
 
   /** Whether so much of the request waits to be written that no more should be added. */

@@ -1,5 +1,6 @@
 // New connections of the client: name lookup, connecting, TLS, all within one limit. Returns an open socket
 // or the failure.
+import { has } from "../../../interpreter/own/index.ts";
 import {
   addressBytes,
   addressKind,
@@ -98,7 +99,7 @@ export class Connector {
     if (this.unixPath !== null) {
       if (proxy !== undefined) return plainFailure("a client of a Unix socket uses no proxy");
       const plain = await this.connectUnix(attempt, this.unixPath, limitMs);
-      if ("text" in plain || !target.secure) return plain;
+      if (has(plain, "text") || !target.secure) return plain;
       return this.tls.secure(plain, target.host, end - performance.now(), attempt);
     }
     // Permission to reach a proxy is not permission to reach everything behind it.
@@ -109,7 +110,7 @@ export class Connector {
       if (!Array.isArray(behind)) return behind;
     }
     const socket = await this.connect(attempt, proxy ?? target, end);
-    if ("text" in socket) return proxy === undefined ? socket : byProxy(socket, proxy);
+    if (has(socket, "text")) return proxy === undefined ? socket : byProxy(socket, proxy);
     const problem =
       proxy === undefined || !tunnels
         ? null

@@ -1,5 +1,7 @@
 // Sends a prepared request over a kept connection or a new one, and again over a new one if the kept
 // connection was dead (reference/http-client#connections).
+import { get } from "../../../interpreter/own/index.ts";
+import { has } from "../../../interpreter/own/index.ts";
 import type { SharedReading } from "../../../interpreter/host/index.ts";
 import {
   Outstanding,
@@ -123,7 +125,8 @@ export class Dispatch implements ExchangeEvents {
 
   start(): void {
     // A body sent in pieces cannot be sent again, so it needs a connection that is not about to close.
-    const { uploads, upgrades, repeatable } = this.request;
+    const { repeatable } = this.request;
+    const [uploads, upgrades] = [get(this.request, "uploads"), get(this.request, "upgrades")];
     const kept = uploads === true || upgrades === true ? null : this.origins.pool.take(this.key, repeatable);
     if (kept !== null) this.run(kept);
     else void this.open();
@@ -151,7 +154,8 @@ export class Dispatch implements ExchangeEvents {
    * The key under which kept connections are stored. Those opened before `public_only` may lead anywhere.
    */
   private get key(): string {
-    const { target, proxy } = this.request;
+    const { target } = this.request;
+    const proxy = get(this.request, "proxy");
     const { publicOnly } = this.origins.connector;
     return `${target.origin}${proxy === undefined ? "" : ` by ${proxy.key}`}${publicOnly ? " in public" : ""}`;
   }
@@ -165,7 +169,8 @@ export class Dispatch implements ExchangeEvents {
 
   private async open(): Promise<void> {
     const left = this.limits.deadline - performance.now();
-    const { target, proxy, upgrades } = this.request;
+    const { target } = this.request;
+    const [proxy, upgrades] = [get(this.request, "proxy"), get(this.request, "upgrades")];
     const { connector } = this.origins;
     const attempt = connector.attempt();
     this.attempt = attempt;
@@ -175,7 +180,7 @@ export class Dispatch implements ExchangeEvents {
       Math.min(LIMITS.connectMs, this.connectMs, left),
     );
     this.attempt = null;
-    if ("text" in socket) {
+    if (has(socket, "text")) {
       this.settleOpened(false);
       if (!this.abandoned) this.events.failed(socket, false);
     } else if (this.abandoned || this.origins.closed) {
@@ -187,7 +192,8 @@ export class Dispatch implements ExchangeEvents {
 
   private run(connection: ClientConnection): void {
     this.exchange = new Exchange(connection, this.origins.pool, this.request.isHead, this.limits, this);
-    const { head, body, uploads, closes } = this.request;
+    const { head, body, closes } = this.request;
+    const uploads = get(this.request, "uploads");
     this.exchange.send(head, body, uploads === true, closes);
     this.origins.send(connection);
     this.settleOpened(true);
@@ -216,7 +222,8 @@ export class Dispatch implements ExchangeEvents {
 
   /** Without a tunnel, the peer is the proxy. */
   private named(failure: Failure): Failure {
-    const { target, proxy, upgrades } = this.request;
+    const { target } = this.request;
+    const [proxy, upgrades] = [get(this.request, "proxy"), get(this.request, "upgrades")];
     const isPeer = proxy !== undefined && !target.secure && upgrades !== true;
     return isPeer && failure.withUrl ? byProxy(failure, proxy) : failure;
   }

@@ -3,6 +3,7 @@
 //
 //   opening ──head──► open ──end of body, all read──► ended
 //                      │ fault, time-out ─reported once─► ended        close: from anywhere to closed
+import { get } from "../../../interpreter/own/index.ts";
 import { textCode } from "./failure.ts";
 import type { Compression } from "../../../interpreter/host/index.ts";
 import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runtime/index.ts";
@@ -54,13 +55,14 @@ export class StreamCall implements ExchangeEvents {
   constructor(
     origins: Origins,
     request: PreparedRequest,
-    { waitMs, codingOf, upgraded }: StreamOptions,
+    options: StreamOptions,
     opened: (outcome: ResponseHead | Failure) => void,
   ) {
+    const { waitMs, codingOf } = options;
     this.compression = origins.host.system.compression;
     this.waitMs = waitMs;
     this.codingOf = codingOf;
-    this.onUpgrade = upgraded;
+    this.onUpgrade = get(options, "upgraded");
     this.opened = opened;
     this.dispatch = new Dispatch(origins, request, { deadline: Infinity, waitMs }, waitMs, this);
   }

@@ -1,4 +1,5 @@
 // Derives the request that follows a redirect (reference/http-client#redirects).
+import { get } from "../../../interpreter/own/index.ts";
 import type { ResponseHead } from "../message/index.ts";
 import { asciiLower } from "../message/index.ts";
 import type { Failure } from "./failure.ts";
@@ -29,7 +30,7 @@ export function isRedirect(head: ResponseHead): boolean {
 /** Returns the next request, or why there is none. */
 export function redirected(request: RequestSpec, head: ResponseHead): RequestSpec | Failure {
   const location = head.fields.value("location");
-  const target = resolveLocation(request.target, request.upgrades ? httpAddress(location) : location);
+  const target = resolveLocation(request.target, get(request, "upgrades") ? httpAddress(location) : location);
   if (typeof target === "string") return plainFailure(target);
   if (request.target.secure && !target.secure) return plainFailure("Bad URL: redirect from https to http");
   const becomesGet =

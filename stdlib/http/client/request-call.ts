@@ -1,5 +1,7 @@
 // A built request (reference/http-client#building-requests): attempts, redirects, cookies, limits and
 // cancellation around its exchanges (http-stream.ts).
+import { get } from "../../../interpreter/own/index.ts";
+import { has } from "../../../interpreter/own/index.ts";
 import type { ErrorValue, MaybePromise, Result } from "../../../interpreter/runtime/index.ts";
 import { Err, fail, MAX_DELAY_MS } from "../../../interpreter/runtime/index.ts";
 import type { Cancel } from "../../sync/index.ts";
@@ -241,8 +243,9 @@ export class RequestCall {
 
   #send(): void {
     const prepared = this.#prepared();
-    if ("text" in prepared) return this.#end(prepared);
-    const { timeoutMs, whole, decodes, upgraded } = this.#settings;
+    if (has(prepared, "text")) return this.#end(prepared);
+    const { timeoutMs, whole, decodes } = this.#settings;
+    const upgraded = get(this.#settings, "upgraded");
     const waitMs = timeoutMs === Infinity ? LIMITS.waitMs : whole ? Infinity : timeoutMs;
     const stream = new StreamCall(
       this.#shared.origins,
@@ -264,7 +267,7 @@ export class RequestCall {
   #isOpen = false;
 
   #answered(stream: StreamCall, outcome: ResponseHead | Failure): void {
-    if ("text" in outcome) return this.#failed(outcome);
+    if (has(outcome, "text")) return this.#failed(outcome);
     this.#shared.jar?.keep(outcome.fields.all("set-cookie"), this.#request.target, Date.now());
     if (this.#settings.maxRedirects > 0 && isRedirect(outcome)) return this.#follow(stream, outcome);
     // With `open`, the program may want the head even if the body is too long.
@@ -291,7 +294,7 @@ export class RequestCall {
         ? { text: "Too Many Redirects", withUrl: true }
         : this.#next(head);
     stream.close();
-    if ("text" in next) return this.#end(next);
+    if (has(next, "text")) return this.#end(next);
     this.#request = next;
     this.#try();
   }
@@ -300,7 +303,7 @@ export class RequestCall {
     const next = redirected(this.#request, head);
     // Data read from a reader cannot be sent a second time.
     const repeats =
-      !("text" in next) && this.#settings.upload !== null && next.method === this.#request.method;
+      !has(next, "text") && this.#settings.upload !== null && next.method === this.#request.method;
     return repeats ? plainFailure("the redirect asks for the body again, which was a stream") : next;
   }
 
@@ -315,7 +318,8 @@ export class RequestCall {
   }
 
   #prepared(): PreparedRequest | Failure {
-    const { method, target, lines, body, upgrades } = this.#request;
+    const { method, target, lines, body } = this.#request;
+    const upgrades = get(this.#request, "upgrades");
     const { upload, decodes } = this.#settings;
     const proxy = this.#proxyFor(target);
     if (typeof proxy === "string") return plainFailure(proxy);
@@ -380,7 +384,7 @@ export class RequestCall {
   #error(failure: Failure): Err<ErrorValue> {
     if (failure.text === FROM_READER) return this.#uploadError!;
     const { method, target } = this.#first;
-    const { called = { method, url: target.shown } } = this.#settings;
+    const called = get(this.#settings, "called") ?? { method, url: target.shown };
     return failureError(called.method, called.url, failure);
   }
 }

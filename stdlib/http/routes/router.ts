@@ -71,7 +71,9 @@ export class Router {
     const root = this.roots[method];
     if (root === undefined) return null;
     const segments = segmentsOf(path);
-    const match = this.matches[search(root, segments, 0, -1, Infinity)];
+    const number = search(root, segments, 0, -1, Infinity);
+    // Infinity for none is no index, but a name.
+    const match = number < this.matches.length ? this.matches[number] : undefined;
     if (match === undefined) return null;
     return match.captures.length === 0 ? match : { route: match.route, captures: match.captures, segments };
   }

@@ -1,4 +1,5 @@
 // A response that turns its connection into a WebSocket, or refuses to (reference/http-server#websockets).
+import { has } from "../../../interpreter/own/index.ts";
 import type { Int, MaybePromise, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
 import { asciiLower, isToken } from "../message/index.ts";
 import { openingOf, type Opening, type Peer } from "../websocket/index.ts";
@@ -45,7 +46,7 @@ export function upgrade(
     runtime.host.system.cryptography,
     protocols,
   );
-  if ("status" in opening)
+  if (has(opening, "status"))
     return Response.of(opening.status, TEXT, opening.text)
       .header("Upgrade", "websocket")
       .header("Sec-WebSocket-Version", "13");

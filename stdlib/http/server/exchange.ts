@@ -10,6 +10,7 @@
 //
 // It ends `done` when the connection has taken the response, and `left` when the client no longer waits for
 // one.
+import { get, inherited } from "../../../interpreter/own/index.ts";
 import { Interruption } from "../../../interpreter/runtime/index.ts";
 import type { Frame, Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
 import { Cancel } from "../../sync/index.ts";
@@ -101,7 +102,7 @@ export class Exchange implements Origin, Line, BodyOwner {
   run(body: string, match: Match | null): void {
     const { host } = this.channel;
     const { head } = this;
-    const ownMs = match?.limits?.handlerMs ?? null;
+    const ownMs = get(match, "limits")?.handlerMs ?? null;
     const handlerMs = ownMs ?? host.limits.handlerMs;
     if (ownMs !== null) host.hurry(ownMs);
     if (handlerMs < Infinity) this.handlerDeadline = performance.now() + handlerMs;
@@ -143,8 +144,8 @@ export class Exchange implements Origin, Line, BodyOwner {
    */
   received(text: string): number {
     const { incoming, outgoing } = this;
-    if (outgoing?.received !== undefined) {
-      outgoing.received(text);
+    if (inherited(outgoing, "received") !== undefined) {
+      outgoing!.received!(text);
       return text.length;
     }
     return incoming === null || incoming.done ? 0 : incoming.feed(text, 0);
@@ -158,7 +159,7 @@ export class Exchange implements Origin, Line, BodyOwner {
   inputEnded(): void {
     this.cancel?.cancel();
     this.incoming?.fail("the client ended the body early");
-    this.outgoing?.inputEnded?.();
+    inherited(this.outgoing, "inputEnded")?.call(this.outgoing);
   }
 
   /** Called when all added data has been written. */
@@ -301,8 +302,8 @@ export class Exchange implements Origin, Line, BodyOwner {
     // It may have ended already, or been replaced by another response.
     if (this.outgoing !== outgoing) return;
     this.kind = "sending";
-    if (outgoing.received !== undefined && this.channel.input.holdsMore)
-      outgoing.received(this.channel.input.take());
+    if (inherited(outgoing, "received") !== undefined && this.channel.input.holdsMore)
+      outgoing.received!(this.channel.input.take());
     if (this.channel.host.stopping && this.outgoing === outgoing) outgoing.stop();
   }
 

@@ -1,5 +1,6 @@
 // The struct Server and its operations: listening, in the foreground or the background, with TLS or without,
 // and stopping. A `Service` does the work.
+import { get } from "../../../interpreter/own/index.ts";
 import type { Int, MaybePromise, Runtime } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue, Unit } from "../../../interpreter/runtime/index.ts";
@@ -174,7 +175,7 @@ async function bindFor(
     if (isUnix) markUnix(socket);
     service.arrived(socket, identities);
   };
-  const options = { open: runtime.sockets, shared: (host.workerId ?? 0) > 0 };
+  const options = { open: runtime.sockets, shared: (get(host, "workerId") ?? 0) > 0 };
   const isUnix = address.startsWith(UNIX_PREFIX);
   const by = { ...options, accepted: (socket: Socket) => accepted(socket, isUnix) };
   const [kind, name = ""] = address.split(":", 2);

@@ -7,6 +7,7 @@
 //
 // While it is leaving, the program receives the messages that arrived before the close frame or the
 // violation, and may still answer them.
+import { has, inherited } from "../../../interpreter/own/index.ts";
 import type { ErrorValue, MaybePromise, Result, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
 import { fail, UNIT } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -213,7 +214,7 @@ export class Peer {
     while (this.#ended === null && this.#leaving === null) {
       const frame = this.#frames.next(this.#messages.room);
       if (frame === null) break;
-      const violation = "code" in frame ? frame : this.#take(frame);
+      const violation = has(frame, "code") ? frame : this.#take(frame);
       if (violation !== null)
         this.#leaveSoon({ ended: violation, answer: closePayload(violation.code, violation.reason) });
     }
@@ -278,7 +279,7 @@ export class Peer {
   #end(ended: Ended): void {
     if (this.#ended !== null) return;
     this.#ended = ended;
-    this.#wire.left?.();
+    inherited(this.#wire, "left")?.call(this.#wire);
     this.#messages.clear();
     const receiver = this.#receiver;
     this.#receiver = null;
@@ -328,7 +329,7 @@ export class Peer {
    */
   #leaveSoon(leaving: Leaving): void {
     this.#leaving = leaving;
-    this.#wire.left?.();
+    inherited(this.#wire, "left")?.call(this.#wire);
     if (this.#receiver !== null || this.#closing) this.#leave();
     else {
       this.#deadline = performance.now() + CLOSE_MS;

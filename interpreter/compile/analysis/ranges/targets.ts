@@ -1,5 +1,6 @@
 // Everything that may hold an Int, with the expressions that may be assigned to it. Values that flow from one
 // place to another share their classes; values that escape are open: they may hold anything.
+import { has } from "../../../own/index.ts";
 import type { Type } from "../../../check/index.ts";
 import {
   factsOf,
@@ -67,10 +68,9 @@ export class Targets {
   fieldOf(owner: StructInfo | EnumInfo, index: number, variant = 0): Field {
     let fields = this.#fields.get(owner);
     if (fields === undefined) {
-      const parts =
-        "fields" in owner
-          ? [owner.fields.map((field) => field.type)]
-          : owner.variants.map((each) => each.payload);
+      const parts = has(owner, "fields")
+        ? [owner.fields.map((field) => field.type)]
+        : owner.variants.map((each) => each.payload);
       this.#fields.set(owner, (fields = parts.map((types) => types.map((type) => ({ owner, type })))));
     }
     return fields[variant]![index]!;
@@ -110,8 +110,8 @@ export class Targets {
    * fields and globals.
    */
   #isShared(target: Target): boolean {
-    if ("owner" in target) return !this.#closed || target.owner.module.standard;
-    return "initialiser" in target && !this.#closed;
+    if (has(target, "owner")) return !this.#closed || target.owner.module.standard;
+    return has(target, "initialiser") && !this.#closed;
   }
 
   /** The classes of the contents of a place. */

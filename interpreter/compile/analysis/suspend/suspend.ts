@@ -1,6 +1,7 @@
 // Suspension inference (reference/concurrency#scheduling): blocking natives may wait, and so may everything
 // that may call them directly, through function values or through trait objects. The second of the four
 // steps.
+import { has } from "../../../own/index.ts";
 import type { CodeTable, Expr, Instance, LambdaCode } from "../../ir/index.ts";
 import type { LoweredProgram } from "../../lower/index.ts";
 import { Flows } from "./flows.ts";
@@ -93,7 +94,7 @@ function decided(
       else if (body === null || options.all || hasDefer || giving.owners.has(owner))
         known = body === null ? "tail-forwarding" : "resumable";
       else
-        known = waitsOnlyAtEnd(body, "module" in owner && owner.module.standard, waits)
+        known = waitsOnlyAtEnd(body, has(owner, "module") && owner.module.standard, waits)
           ? "tail-forwarding"
           : "resumable";
       modes.set(owner, known);

@@ -1,5 +1,6 @@
 // Liveness analysis for frames: at each waiting call, a frame keeps the variables in scope that may be read
 // later. Names are unique within a function, so a variable is read where its name is mentioned.
+import { get } from "../../../own/index.ts";
 import { bodiesOf, eachText, waitsAt, waitsIn, type Code, type Wait } from "./code.ts";
 
 export interface Pause {
@@ -42,7 +43,7 @@ function follow(
 ): void {
   for (let i = codes.length - 1; i >= 0; i--) {
     const code = codes[i]!;
-    if (code.kind === "Line" && code.returns) {
+    if (code.kind === "Line" && get(code, "returns")) {
       later.clear();
       for (const name of reached) later.add(name);
     }
@@ -53,7 +54,7 @@ function follow(
       for (const name of declaredIn(code.body)) later.delete(name);
       const after = new Set(reachedIn(code.body, code.label, later, reached));
       // The check of the time slice continues at the head, even if the body never returns to it.
-      if (code.looks !== undefined) addMentions({ ...code, body: [] }, after);
+      if (get(code, "looks") !== undefined) addMentions({ ...code, body: [] }, after);
       follow(code.body, new Set(later), readLater, after);
     } else if (waitsAt(code)) {
       if (code.kind === "Guarded") later.add(code.calls);

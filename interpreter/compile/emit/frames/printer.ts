@@ -9,6 +9,7 @@
 //   - `got` is the value of the waiting call;
 //   - a loop that is entered finishes its iteration this way, and continues with a copy of the loop in the
 //     first form: if every statement may be skipped, V8 cannot infer which variables are numbers.
+import { get } from "../../../own/index.ts";
 import {
   nestingOf,
   waitsAt,
@@ -249,7 +250,7 @@ export class Printer {
       this.#line("}");
     }
     // After a check of the time slice, the iteration is repeated with the rest of the new slice.
-    const look = code.looks === undefined ? 0 : this.#lastIn([code.body[0]!]);
+    const look = get(code, "looks") === undefined ? 0 : this.#lastIn([code.body[0]!]);
     if (look > 0) this.#line(`if (at === ${look}) { at = 0; ${code.looks} = slice.fuel; }`);
     if (this.#lastIn(code.body) !== look) {
       const isOpen = look > 0 || !skipping;

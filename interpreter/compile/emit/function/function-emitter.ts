@@ -2,6 +2,7 @@
 // expression (`value`), or statements that deliver its value to a destination (`into`). Operands to the left
 // of one that needs statements are kept in variables, which preserves the language's order of evaluation
 // (reference/expressions#order-of-evaluation).
+import { get } from "../../../own/index.ts";
 import { goesOn } from "./contents.ts";
 import { spend } from "../../../limits/index.ts";
 import { exact } from "../../analysis/ranges/index.ts";
@@ -206,8 +207,8 @@ export class FunctionEmitter extends FunctionVariables {
 
   /** Keeps the value in its own variable. */
   keep(value: Value): Value {
-    if (value.halves !== undefined)
-      return { ...ofHalves(this, this.#declareHalves(value.halves)), fixed: true };
+    const halves = get(value, "halves");
+    if (halves !== undefined) return { ...ofHalves(this, this.#declareHalves(halves)), fixed: true };
     const name = this.noteInt(this.names.fresh("k"), value.range);
     this.declareName(name, value.text);
     return fixed(name, value.bounds);
@@ -303,7 +304,7 @@ export class FunctionEmitter extends FunctionVariables {
       return this.#deliverHalves(emittedHalvesOfValue(this, value), dest);
     switch (dest.kind) {
       case "discard":
-        if (value !== null && !value.pure) this.line(value.effect ?? `${value.text};`);
+        if (value !== null && !value.pure) this.line(get(value, "effect") ?? `${value.text};`);
         return true;
       case "assign":
         if (value !== null) this.line(`${dest.name} = ${value.text};`);

@@ -1,40 +1,3 @@
-// Loops that check the time slice (reference/concurrency#scheduling). The fuel until the next check of the
-// clock is in `fuel`, a variable shared by all functions of a program. The outermost loop in which nothing
-// else waits loads it into its own variable, for itself and all inner loops: V8 keeps that in a register,
-// since `| 0` makes it a 32-bit number.
-//
-//     let fuel$1 = fuel | 0;
-//     for (let i = 0; i < n; i++) {
-//       if (--fuel$1 < 0 && (fuel$1 = left() | 0) < 0) …      the goroutine pauses
-//       …
-//     }
-//     fuel = fuel$1;
-//
-// A loop that counts up by ones to a constant bound pays for a strip of iterations in advance, and checks
-// between strips:
-//
-//     for (let i = 0; i < n;) {
-//       if (fuel$1 < 0 && (fuel$1 = left() | 0) < 0) …
-//       const end = n > i + 1024 ? i + 1024 : n;
-//       fuel$1 -= end - i;
-//       for (; i < end; i++) …
-//     }
-//
-// Inside another loop, which checks before each iteration, it checks only if more than one strip is left.
-//
-// Any other loop that calls nothing checks outside of the inner loop, so that V8 keeps what the iterations
-// read in registers:
-//
-//     chunk: for (;;) {
-//       if (fuel$1 < 0 && (fuel$1 = left() | 0) < 0) …
-//       for (; i < n; i++) {
-//         if (--fuel$1 < 0) continue chunk;
-//         …
-//       }
-//       break;
-//     }
-//
-// An iteration that may call natives takes much fuel, since their time is unknown.
 import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type Code, type LoopCode } from "../frames/index.ts";
 import { callsNothing, isCall } from "./calls.ts";
@@ -52,8 +15,8 @@ export const SPEND = `--${SHARED} < 0 && due()`;
  */
 export const LATE = [
   "  let fuel = 0;",
-  "  const due = new Proxy(() => { const isDue = scheduler.due(); fuel = slice.fuel; return isDue; }, {});",
-  "  const left = new Proxy(() => due() ? -1 : fuel, {});",
+  "  const due = new Proxy(() => { const isDue = scheduler.due(); fuel = slice.fuel; return isDue; }, { __proto__: null });",
+  "  const left = new Proxy(() => due() ? -1 : fuel, { __proto__: null });",
 ];
 
 /** The condition that takes `spent` units of fuel, if any, and is true if the time slice is over. */

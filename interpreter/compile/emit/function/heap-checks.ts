@@ -1,13 +1,3 @@
-// Loops that may fill the memory: they check the heap (runtime/limits/heap-watch.ts) after some thousand
-// iterations. Not needed if the scheduler interrupts the loop, since it checks itself, and in programs with
-// limits, which measure their memory. A program with recursion is checked from outside
-// (cli/process/memory-watcher.ts), so only its endless loops check.
-//
-//     for (let i = 0; i < n;) {
-//       const end = n > i + 1024 ? i + 1024 : n;
-//       if ((ticks += end - i) > 4095) ticks = looked();
-//       for (; i < end; i++) …
-//     }
 import { factsOf, type Expr, type Loop } from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
 import { BodyProperty } from "./body-property.ts";
@@ -19,7 +9,7 @@ const BETWEEN_LOOKS = 4095;
 const STRIP = 1024;
 
 /** A Proxy, as the checks of the time slice are (giving-way.ts). */
-export const LOOKED = "  const looked = new Proxy(() => (runtime.lookAtHeap(), 0), {});";
+export const LOOKED = "  const looked = new Proxy(() => (runtime.lookAtHeap(), 0), { __proto__: null });";
 
 export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: boolean): boolean {
   if (program.metered || program.suspension.checksSlice(loop) || !(endless || program.checksAllLoops))

@@ -1,4 +1,5 @@
 // Loops (reference/expressions#control-flow, reference/expressions#for).
+import { get, own as ownOf } from "../../../own/index.ts";
 import { MAX_EXACT, MOST_ASSIGNMENTS, type Range } from "../../analysis/ranges/index.ts";
 import { isIrrefutable, isUnit, type Loop, type Pattern, type Step, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type LoopCode } from "../frames/index.ts";
@@ -102,9 +103,10 @@ function pushLoop(
   emitter: FunctionEmitter,
   loop: Loop,
   { label, at }: LoopContext,
-  { variables = [], test, step = "", counted }: Head,
+  head: Head,
   iteration: () => void,
 ): void {
+  const { variables = [], test, step = "", counted } = ownOf(head);
   for (const { name } of variables) emitter.iterationNames.add(name);
   const looks = emitter.program.suspension.checksSlice(loop);
   const around = emitter.counter;
@@ -207,7 +209,7 @@ function emitRounds(
 ): void {
   pushLoop(emitter, loop, context, head, () => {
     if (value !== null) bindRound(emitter, loop.pattern, value, context);
-    emitIteration(emitter, loop, context, false, head.counted !== undefined);
+    emitIteration(emitter, loop, context, false, get(head, "counted") !== undefined);
   });
 }
 

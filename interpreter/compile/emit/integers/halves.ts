@@ -1,6 +1,7 @@
 // Ints that really exceed 2^53 (analysis/ranges/wide.ts), as two signed halves of 32 bits in JavaScript
 // variables: no objects are allocated as long as they stay in variables, parameters and results. Where the
 // Int itself is needed, `makeInt` creates it.
+import { get, has } from "../../../own/index.ts";
 import { fits32, isExact, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
 import { factsOf, type Expr, type Instance, type Local, type OpName } from "../../ir/index.ts";
 import type { FunctionEmitter } from "../function/index.ts";
@@ -52,7 +53,7 @@ export function emittedHalvesOfValue(emitter: FunctionEmitter, value: Value): Ha
 /** Two arguments for a parameter in halves: from the expression, or from its value if that exists already. */
 export function splitArgument(emitter: FunctionEmitter, from: Expr | Value): string {
   const steps = new Steps(emitter);
-  const { hi, lo } = "kind" in from ? halvesOf(from, steps) : fromValue(from, steps);
+  const { hi, lo } = has(from, "kind") ? halvesOf(from, steps) : fromValue(from, steps);
   return `${steps.before(hi)}, ${lo}`;
 }
 
@@ -167,7 +168,8 @@ function literal(value: bigint): Halves {
 }
 
 function fromValue(value: Value, steps: Steps): Halves {
-  if (value.halves !== undefined) return value.halves;
+  const halves = get(value, "halves");
+  if (halves !== undefined) return halves;
   const text = value.repeatable ? value.text : steps.set(value.text);
   const { range } = value;
   if (fits32(range))
