@@ -1,6 +1,7 @@
 // std/crypto: the natives on top of the host's cryptography. Long strings are processed in steps, between
 // which other goroutines run; functions that are slow on purpose run on another thread.
-import type { AesGcm, Digest, HashName } from "../../interpreter/host/index.ts";
+import { own } from "../../interpreter/own/index.ts";
+import type { AesGcm, Cryptography, Digest, HashName } from "../../interpreter/host/index.ts";
 import {
   asCount,
   fail,
@@ -45,7 +46,7 @@ class HashState {
   }
 }
 
-const HASHES: Readonly<Record<string, HashName>> = {
+const HASHES: Readonly<Record<string, HashName>> = own({
   md5: "md5",
   sha1: "sha1",
   sha224: "sha224",
@@ -55,7 +56,7 @@ const HASHES: Readonly<Record<string, HashName>> = {
   sha3_256: "sha3-256",
   sha3_512: "sha3-512",
   blake2b: "blake2b512",
-};
+});
 
 function* digested(digest: Digest, text: string): Steps<string> {
   yield* fed(digest, text);
@@ -68,6 +69,20 @@ function* fed(digest: Digest, text: string): Steps<void> {
     digest.update(text.slice(at, at + STEP));
     yield;
   }
+}
+
+/** A key that is longer than a block of the hash is replaced by its hash (RFC 2104), here in steps. */
+function* hmacOf(cryptography: Cryptography, name: HashName, key: string): Steps<Digest> {
+  const short = key.length > STEP ? yield* digested(cryptography.hash(name), key) : key;
+  return cryptography.hmac(name, short);
+}
+
+function* signed(digest: Steps<Digest>, text: string): Steps<string> {
+  return yield* digested(yield* digest, text);
+}
+
+function* stateOf(digest: Steps<Digest>): Steps<HashState> {
+  return new HashState(yield* digest);
 }
 
 /** Returns the output, or null if the tag does not match. */
@@ -102,7 +117,7 @@ export function create(runtime: Runtime): NativeTable {
   const hash = (name: HashName) => (text: string) =>
     inSteps(runtime, digested(cryptography.hash(name), text));
   const hmac = (name: HashName) => (key: string, text: string) =>
-    inSteps(runtime, digested(cryptography.hmac(name, key), text));
+    inSteps(runtime, signed(hmacOf(cryptography, name, key), text));
 
   function randomBytes(count: Int): MaybePromise<string> {
     const size = asCount(count);
@@ -192,7 +207,7 @@ export function create(runtime: Runtime): NativeTable {
         const algorithm = HASHES[name];
         if (algorithm === undefined)
           throw new Panic(`unknown hash ${name}: expected one of ${Object.keys(HASHES).join(", ")}`);
-        return new HashState(cryptography.hmac(algorithm, key));
+        return inSteps(runtime, stateOf(hmacOf(cryptography, algorithm, key)));
       },
       __hash_is_adding: (state: HashState): boolean => state.isAdding,
       __hash_takes_long: (text: string): boolean => text.length > STEP,

@@ -1,5 +1,5 @@
 // Natives of derived impls: by way of a `JsonValue`, straight from a text, and straight to a text.
-import { asCount, charText } from "../../interpreter/runtime/index.ts";
+import { asCount, charText, withChecks } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, Int, NativeTable, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import {
   arrayOf,
@@ -20,7 +20,7 @@ import { characters, hasFormat, isMultiple } from "./formats.ts";
 import { belowElement, belowMember, belowPayload, errorAt } from "./located-error.ts";
 import { AllProblems, FirstProblem } from "./problems.ts";
 import type { ShapeTree } from "./shape.ts";
-import { JsonWriter } from "./stringify.ts";
+import { isLarge, JsonWriter } from "./stringify.ts";
 import { NamesReader, TypedReader } from "./typed-reader.ts";
 import { ArrayValue, ObjectValue, StringValue, valueOf } from "./value.ts";
 import type { JsonValue } from "./value.ts";
@@ -183,7 +183,7 @@ export function valueReaderFunctions(descriptions: Descriptions): Functions {
 }
 
 /** Natives that write to a text, piece by piece. `idle` holds writers that may be reused. */
-export function writerFunctions(idle: JsonWriter[]): Functions {
+export function writerFunctions(idle: JsonWriter[], runtime: Runtime): Functions {
   return {
     __writer: (): JsonWriter => (idle.pop() ?? new JsonWriter()).begin(),
     __written(out: JsonWriter): string {
@@ -192,7 +192,10 @@ export function writerFunctions(idle: JsonWriter[]): Functions {
       return text;
     },
     __label: (out: JsonWriter, label: string): void => out.label(label),
-    __write_value: (value: JsonValue, out: JsonWriter): void => out.value(value),
+    __write_value(value: JsonValue, out: JsonWriter): void {
+      if (runtime.isLimited && isLarge(value)) withChecks(runtime, out.valueInSteps(value));
+      else out.value(value);
+    },
     __raw: (out: JsonWriter, text: string): void => out.raw(text),
     __write_int: (out: JsonWriter, value: Int): void => out.scalar(value),
     __write_float: (out: JsonWriter, value: number): void => out.scalar(value),

@@ -114,7 +114,7 @@ export function create(runtime: Runtime): NativeTable {
       ...derivedFunctions(descriptions),
       ...readerFunctions(shapes, descriptions, reserve, isLongText),
       ...valueReaderFunctions(descriptions),
-      ...writerFunctions(idle),
+      ...writerFunctions(idle, runtime),
       __documents: () => new Documents(reserve),
       __feed: (documents: Documents, piece: string) => inSteps(runtime, fed(documents, piece)),
       __has_document: (documents: Documents) => documents.hasNext,

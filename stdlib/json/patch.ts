@@ -15,13 +15,16 @@ const INDEX = /^(?:0|[1-9][0-9]{0,14})$/;
 
 /** Returns the names of a pointer, or null if it is none. */
 function namesOf(pointer: string): string[] | null {
+  if (!isPointer(pointer)) return null;
   if (pointer === "") return [];
-  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return null;
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const names = pointer.slice(1).split("/", MOST_LEVELS + 1);
+  if (names.length > MOST_LEVELS) throw new StackOverflow();
+  return names.map(unescaped);
 }
+
+const isPointer = (text: string): boolean => text === "" || (text.startsWith("/") && !/~(?![01])/.test(text));
+
+const unescaped = (name: string): string => name.replaceAll("~1", "/").replaceAll("~0", "~");
 
 const pointerOf = (names: readonly string[]): string =>
   names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
@@ -32,12 +35,16 @@ function childOf(value: JsonValue, name: string): JsonValue | undefined {
 }
 
 export function pointedAt(value: JsonValue, pointer: string): JsonValue | null {
-  const names = namesOf(pointer);
-  if (names === null) return null;
-  let part: JsonValue | undefined = value;
-  for (const name of names) {
-    part = childOf(part, name);
-    if (part === undefined) return null;
+  if (!isPointer(pointer)) return null;
+  let part: JsonValue = value;
+  // Name by name: most of a long pointer leads to nothing.
+  for (let at = 0; at < pointer.length; ) {
+    const next = pointer.indexOf("/", at + 1);
+    const end = next < 0 ? pointer.length : next;
+    const child = childOf(part, unescaped(pointer.slice(at + 1, end)));
+    if (child === undefined) return null;
+    part = child;
+    at = end;
   }
   return part;
 }

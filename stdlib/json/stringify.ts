@@ -104,6 +104,10 @@ export class JsonWriter {
     this.#compact(value);
   }
 
+  *valueInSteps(value: JsonValue): Steps<void> {
+    yield* this.#unroll(value, null);
+  }
+
   /** Appends text that is already JSON. */
   raw(text: string): void {
     this.#out.addPlain(text);
@@ -289,16 +293,20 @@ function isPlainNumber(value: number): boolean {
   return (size < 1e21 && size >= 1e-6) || Object.is(value, 0);
 }
 
+/** A value of more levels is written in steps, whatever its size. */
+const MOST_SHALLOW = 64;
+
 /** Returns whether writing a value takes more than one step. */
 export function isLarge(value: JsonValue): boolean {
   let left = PARTS_IN_A_STEP;
   const count = (part: Part, levels: number): boolean => {
     left -= 1 + Math.floor((stringOf(part)?.length ?? 0) / BYTES_OF_A_PART);
     if (left < 0) return true;
-    const container = levels === 0 ? null : openContainer(part);
+    const container = openContainer(part);
     if (container === null) return false;
-    if (container.parts.length > left) return true;
+    // A few levels of containers that occur twice in the next one are many parts.
+    if (levels === 0 || container.parts.length > left) return true;
     return container.parts.some((each) => count(each, levels - 1));
   };
-  return count(value, 8);
+  return count(value, MOST_SHALLOW);
 }

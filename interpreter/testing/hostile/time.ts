@@ -20,6 +20,30 @@ const REPEATED: readonly (readonly [does: string, before: string, statement: str
     "let n = 0",
     "'a: for i in 0..10 { for _ in 0..10 { if i < 10 { continue 'a } } }\nn += 1",
   ],
+  [
+    "compares equal values of JSON",
+    "let a = json_string(text(20000000))\nlet b = json_string(text(20000000))\nlet n = 0",
+    "if a == b { n += 1 }",
+  ],
+  ["hashes a value of JSON", "let a = json_string(text(20000000))\nlet n = 0", "n += a.hash()"],
+  [
+    "compares values of JSON that share their parts",
+    "let a = shared(40)\nlet b = shared(40)\nlet n = 0",
+    "if a == b { n += 1 }",
+  ],
+  ["hashes a value of JSON that shares its parts", "let a = shared(40)\nlet n = 0", "n += a.hash()"],
+  [
+    "compares long lists of JSON",
+    "let a = json_array(values(100000, 0))\nlet b = json_array(values(100000, 1))\nlet n = 0",
+    "n += diff(a, b).length()",
+  ],
+  ["merges large objects of JSON", "let a = members(50000)\nlet n = 0", "n += merge_patch(a, a).length()"],
+  [
+    "applies many operations to a large object",
+    "let a = members(20000)\nlet ops = replacements(20000)\nlet n = 0",
+    "if patch(a, ops).is_ok() { n += 1 }",
+  ],
+  ["signs with a long key", "let key = text(30000000)\nlet n = 0", 'n += hmac_sha256(key, "").len()'],
   ["sorts long strings", 'let xs = strings(1000, "x".repeat(20000))', "let _ = xs.sorted()"],
   ["sorts strings that begin each other", "let xs = prefixes(1000)", "let _ = xs.sorted()"],
   ["sorts numbers", "let xs = numbers(100000)", "let _ = xs.sorted()"],
@@ -178,18 +202,51 @@ export const TIME: HostileTable = {
   imports: `import std/string
 import std/collections { Map, Set }
 import std/compress { gzip }
-import std/crypto { pbkdf2_sha256, sha256 }
+import std/crypto { hmac_sha256, pbkdf2_sha256, sha256 }
 import std/csv
 import std/encoding { base64_encode, url_encode }
 import std/error { catch_panic }
 import std/html
-import std/json { json_string, parse, stringify }
+import std/json { diff, json_array, json_int, json_object, json_string, merge_patch, parse, patch, stringify }
 import std/path
 import std/regex { compile }
 import std/sync { mutex, sleep_millis }
 import std/toml
 import std/unicode
 import std/url
+
+// Each level has the one before it twice.
+fun shared(levels: Int) -> JsonValue {
+    let value = json_array([])
+    for _ in 0..levels {
+        value = json_array([value, value])
+    }
+    return value
+}
+
+fun values(count: Int, first: Int) -> List<JsonValue> {
+    let all: List<JsonValue> = []
+    for i in 0..count {
+        all.push(json_int(first + i))
+    }
+    return all
+}
+
+fun members(count: Int) -> JsonValue {
+    let all: Map<String, JsonValue> = Map.new()
+    for i in 0..count {
+        all["k\${i}"] = json_int(i)
+    }
+    return json_object(all)
+}
+
+fun replacements(count: Int) -> JsonValue {
+    let all: List<JsonValue> = []
+    for i in 0..count {
+        all.push(["op": "replace", "path": "/k\${i}", "value": 1])
+    }
+    return json_array(all)
+}
 
 fun prefixes(count: Int) -> List<String> {
     let xs: List<String> = []
