@@ -21,22 +21,12 @@ const UNITS = {
 export const KINDS = Object.keys(UNITS) as readonly (keyof typeof UNITS)[];
 export type TextKind = (typeof KINDS)[number];
 
-/** Modules whose functions take handlers, templates, derived structs or peers: the tables below name their calls. */
-const BY_HAND: ReadonlySet<string> = new Set([
-  "api",
-  "http",
-  "net",
-  "web",
-  "html",
-  "flags",
-  "log",
-  "term",
-  "test",
-]);
+/** Modules whose functions take derived structs, or are assertions of tests. */
+const BY_HAND: ReadonlySet<string> = new Set(["api", "flags", "test"]);
 
-/** Handles that need a file, a process or another goroutine. */
+/** Values that only handlers, templates and peers have, and handles that need a file, a process or another goroutine. */
 const HANDLES =
-  /\b(?:Stdin|Stdout|Stderr|OpenOptions|File|FileLines|TempFile|Command|Child|ChildReader|ChildWriter|Select|Semaphore|RwLock|Once|Task|Database|Statement|Rows|Channel|Mutex|WaitGroup|Cancel)\b/;
+  /\b(?:Request|BodyReader|BodyWriter|Form|FormFile|EventStream|WebSocket|HttpStream|HttpResponse|Session|Template|TcpListener|TcpStream|UdpSocket|Stdin|Stdout|Stderr|OpenOptions|File|FileLines|TempFile|Command|Child|ChildReader|ChildWriter|Select|Semaphore|RwLock|Once|Task|Database|Statement|Rows|Channel|Mutex|WaitGroup|Cancel)\b/;
 
 /**
  * Functions that wait for time, peers, files or threads, or end the program: no limit but the clock concerns
@@ -55,7 +45,28 @@ const WAITING: ReadonlySet<string> = new Set([
   "time.sleep_millis",
 ]);
 /** Modules of which nothing computes in the thread of the program. */
-const OUTSIDE: ReadonlySet<string> = new Set(["fs", "mail", "process", "sqlite", "sync", "net"]);
+const OUTSIDE: ReadonlySet<string> = new Set(["fs", "process", "sqlite", "sync", "net"]);
+
+/** Values that are built from a text. */
+const BUILT: Readonly<Record<string, (text: string) => string>> = {
+  Server: () => "Server.new()",
+  Response: (text) => `Response.text(${text})`,
+  Limits: () => "Limits.new()",
+  Cookie: (text) => `Cookie.new("a", ${text})`,
+  Part: (text) => `Part.text("a", ${text})`,
+  ClientRequest: () => 'ClientRequest.new("POST", "http://127.0.0.1:1/")',
+  Client: () => "Client.new()",
+  Method: () => "Method.Get",
+  CorsOptions: (text) => `CorsOptions.new([${text}])`,
+  SessionOptions: (text) => `SessionOptions { secrets: [${text}], name: "a", max_age: 1, secure: true }`,
+  CsrfOptions: (text) => `CsrfOptions { secret: ${text} }`,
+  Style: () => "term.style()",
+  Table: (text) => `Table.new([${text}])`,
+  Progress: (text) => `term.progress(${text}, 1)`,
+  Logger: () => 'log.with("a", "b")',
+  Message: () => "Message.new()",
+  SmtpOptions: () => "SmtpOptions.new()",
+};
 
 class WorstArguments extends Arguments {
   readonly #unit: string;
@@ -87,6 +98,7 @@ class WorstArguments extends Arguments {
     if (text === "Regex") return 'regex.compile("(a|b|ab)*[^\\\\w]").unwrap()';
     if (text === "Buffer") return `full_buffer(${this.#unit})`;
     if (text === "TextReader") return `io.reader(worst(${this.#unit}))`;
+    if (Object.hasOwn(BUILT, text)) return BUILT[text]!(`worst(${this.#unit})`);
     return super.of(type, names, param, module);
   }
 }
