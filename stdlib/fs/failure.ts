@@ -1,6 +1,6 @@
 // Failures of file operations: `Err` of kind `io`, with the operation before the text and the path after it
 // (reference/library#failures).
-import { fail } from "../../interpreter/runtime/index.ts";
+import { fail, Panic } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
 import { codeOf, errorText } from "../error/index.ts";
 
@@ -29,7 +29,9 @@ export async function named<T>(operation: string, path: string, body: () => Prom
   try {
     return await body();
   } catch (error) {
-    throw error instanceof FileFailure ? error : new FileFailure(operation, errorText(error), path);
+    throw error instanceof FileFailure || error instanceof Panic
+      ? error
+      : new FileFailure(operation, errorText(error), path);
   }
 }
 

@@ -1,5 +1,6 @@
 // Whole files: read, write, copy (std/fs). Paths are byte strings that pathProblem accepts.
 import type { Files } from "../../interpreter/host/index.ts";
+import type { Runtime } from "../../interpreter/runtime/index.ts";
 import { named } from "./failure.ts";
 import { Reader, Writer } from "./open-file.ts";
 import type { WriteMode } from "./open-file.ts";
@@ -18,8 +19,10 @@ async function using<R extends { close(): Promise<void> }, T>(
 }
 
 /** @throws FileFailure */
-export function readFile(files: Files, path: string): Promise<string> {
-  return named("read", path, async () => using(await Reader.open(files, path), (reader) => reader.readAll()));
+export function readFile(files: Files, path: string, reserve: Runtime["reserve"]): Promise<string> {
+  return named("read", path, async () =>
+    using(await Reader.open(files, path), (reader) => reader.readAll(reserve)),
+  );
 }
 
 /** @throws FileFailure */

@@ -26,6 +26,7 @@ const runtime = (fs: boolean) =>
   ({
     host: { capabilities: grant({ fs }, bareSystem.links), system: nodeSystem },
     atEnd: () => () => {},
+    reserve() {},
     scheduler: { external: <T>(promise: Promise<T>) => promise },
   }) as unknown as Runtime;
 const natives = create(runtime(true)).functions as unknown as Record<string, Native>;

@@ -64,7 +64,7 @@ export function create(runtime: Runtime): NativeTable {
       ...fileNatives(runtime, attempts, open),
       ...temporaryNatives(runtime, attempts, open),
       ...treeNatives(runtime, attempts),
-      read: (path: string) => attempt("read", path, () => readFile(files, path)),
+      read: (path: string) => attempt("read", path, () => readFile(files, path, runtime.reserve)),
       write: (path: string, contents: string) =>
         attempt(
           "write",

@@ -81,10 +81,14 @@ export class Reader {
     }
   }
 
-  /** Returns the rest as a byte string. @throws Error if it exceeds the largest string */
-  async readAll(): Promise<string> {
+  /**
+   * Returns the rest as a byte string. `reserve` is called before memory is allocated.
+   * @throws Error if it exceeds the largest string, and what `reserve` throws
+   */
+  async readAll(reserve: (bytes: number) => void): Promise<string> {
     const tooLarge = new Error("string too large");
     if (this.size > MAX_STRING) throw tooLarge;
+    reserve(this.size);
     let buffer = Buffer.allocUnsafeSlow(this.size > 0 ? this.size : CHUNK);
     let length = 0;
     for (;;) {
@@ -93,6 +97,7 @@ export class Reader {
       if (length > MAX_STRING) throw tooLarge;
       if (count === 0 || length === this.size) return buffer.toString("latin1", 0, length);
       if (length === buffer.length) {
+        reserve(Math.min(length * 2, MAX_STRING));
         const larger = Buffer.allocUnsafeSlow(Math.min(length * 2, MAX_STRING + 1));
         buffer.copy(larger);
         buffer = larger;

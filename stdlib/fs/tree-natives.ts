@@ -1,4 +1,5 @@
 // Natives of std/fs that change the file tree, query it, or watch it.
+import { get } from "../../interpreter/own/index.ts";
 import { asCount } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
@@ -18,7 +19,8 @@ const MOST_MILLIS = 8.64e15;
 const EVENTS = 256;
 
 export function treeNatives(runtime: Runtime, attempts: Attempts): NativeTable["functions"] {
-  const { system, capabilities, ownsProcess } = runtime.host;
+  const { system, capabilities } = runtime.host;
+  const ownsProcess = get(runtime.host, "ownsProcess");
   const { files } = system;
 
   function workingFolder(): Promise<string> {

@@ -114,6 +114,7 @@ export function handleFunctions(runtime: Runtime, handles: Handles): NativeTable
       total += piece.length;
       if (total > MAX_STRING) return socket.readFailure("string too large");
       pieces.push(piece);
+      runtime.arrived(piece.length);
     }
   }
 

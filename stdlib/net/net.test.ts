@@ -16,6 +16,7 @@ const runtime = {
   },
   atEnd: () => () => {},
   scheduler: { external: <T>(promise: Promise<T>) => promise },
+  arrived() {},
 } as unknown as Runtime;
 
 type Native = (...args: unknown[]) => Promise<unknown>;

@@ -1,7 +1,7 @@
 // Runs a started program to its end and captures its output (std/process: `run`, `run_with_input`).
 import type { FlowingProcess } from "../../interpreter/host/index.ts";
 import { MAX_STRING } from "../../interpreter/runtime/index.ts";
-import type { Int, Option } from "../../interpreter/runtime/index.ts";
+import type { Int, Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { systemText } from "../error/index.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 
@@ -21,12 +21,17 @@ export class OutputValue {
 }
 
 /** `input` is null for none. Rejects if a string, or the memory, cannot hold the input or the output. */
-export async function capture(child: FlowingProcess, input: string | null): Promise<OutputValue> {
+export async function capture(
+  child: FlowingProcess,
+  input: string | null,
+  arrived: Runtime["arrived"],
+): Promise<OutputValue> {
   const [stdout, stderr] = [new OutputBuffer(MAX_STRING), new OutputBuffer(MAX_STRING)];
   const collect =
     (buffer: OutputBuffer) =>
     (bytes: Uint8Array): void => {
       buffer.add(bytes);
+      arrived(0, stdout.size + stderr.size);
       if (buffer.overflowed || buffer.exhausted) child.kill();
     };
   const bytes = input === null ? null : inputBytes(child, input);

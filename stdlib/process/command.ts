@@ -241,6 +241,7 @@ async function collect(pipe: PipeReader | null, runtime: Runtime): Promise<strin
     size += piece.length;
     if (size > MAX_STRING) throw new Error("string too large");
     pieces.push(piece);
+    runtime.arrived(piece.length);
     if (runtime.scheduler.ended) break;
   }
   return pieces.join("");

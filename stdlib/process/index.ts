@@ -62,7 +62,7 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   async function run(program: string, args: readonly string[], input: string | null): Promise<OutputValue> {
-    return capture(await child(program, args, input === null ? "none" : "pipe"), input);
+    return capture(await child(program, args, input === null ? "none" : "pipe"), input, runtime.arrived);
   }
 
   async function start(program: string, args: readonly string[]): Promise<Child> {

@@ -39,6 +39,11 @@ export class OutputBuffer {
     this.#size += fresh.length;
   }
 
+  /** The number of bytes that it holds. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** Returns all of it as a byte string and empties the buffer. */
   take(): string {
     const end = this.#start + this.#size;

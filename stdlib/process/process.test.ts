@@ -16,6 +16,7 @@ const runtime = (process: boolean) =>
     host: { capabilities: grant({ process }, bareSystem.links), system: nodeSystem },
     scheduler: { external: <T>(promise: Promise<T>) => promise },
     atEnd: () => () => {},
+    arrived() {},
   }) as unknown as Runtime;
 const natives = create(runtime(true)).functions as unknown as Record<string, Native>;
 

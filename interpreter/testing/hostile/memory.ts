@@ -1,4 +1,7 @@
 // Scripts that hold more and more, or ask for much at once.
+import { rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { HostileScript, HostileTable } from "./script.ts";
 
 /** What is too large for a string or a list is refused before the limit is reached. */
@@ -68,7 +71,45 @@ const ONCE: readonly (readonly [does: string, script: string])[] = [
   ["joins long texts", 'let s = "x".repeat(3000000)\nprint([s, s, s, s, s, s, s, s, s, s].join(s).len())'],
 ];
 
+/** A file of 300 MB that takes no space. */
+const LARGE_FILE = join(tmpdir(), `hostile-${process.pid}`);
+
+function withLargeFile(): () => void {
+  writeFileSync(LARGE_FILE, "");
+  truncateSync(LARGE_FILE, 300_000_000);
+  return () => rmSync(LARGE_FILE);
+}
+
+/** Each waits for something that would hold more than the limit. */
+const RECEIVED: readonly (readonly [does: string, script: string])[] = [
+  ["reads a large file", `print(read(${JSON.stringify(LARGE_FILE)}).unwrap().len())`],
+  ["reads an endless file", 'print(read("/dev/zero").unwrap().len())'],
+  [
+    "reads the large output of a program",
+    'print(run("head", ["-c", "300000000", "/dev/zero"]).unwrap().stdout.len())',
+  ],
+  [
+    "reads the large output of a command",
+    'print(Command.new("head").args(["-c", "300000000", "/dev/zero"]).run().unwrap().stdout.len())',
+  ],
+  ["receives a large response", 'print(get("http://${flood()}/").unwrap().body.len())'],
+  [
+    "receives a large response to a request",
+    'print(ClientRequest.new("GET", "http://${flood()}/").send().unwrap().body.len())',
+  ],
+];
+
 const SCRIPTS: readonly HostileScript[] = [
+  ...RECEIVED.map(
+    ([does, script]): HostileScript => ({
+      does,
+      script,
+      ends: TOO_MUCH,
+      where: "process",
+      options: { capabilities: { fs: true, net: true, process: true } },
+      prepare: withLargeFile,
+    }),
+  ),
   ...REPEATED.map(
     ([does, before, statement]): HostileScript => ({
       does,
@@ -97,9 +138,12 @@ export const MEMORY: HostileTable = {
   imports: `import std/collections { Deque, Heap, Map, Set, SortedMap }
 import std/compress { gunzip, gzip }
 import std/encoding { hex_encode }
-import std/error { catch_panic }
-import std/io { Buffer }
+import std/error { catch_panic, Error }
+import std/fs { read }
+import std/http { get, BodyWriter, ClientRequest, Response, Server }
+import std/io { write_all, Buffer }
 import std/json { parse, stringify, JsonValue }
+import std/process { run, Command }
 import std/regex { compile, Regex }
 import std/sync { channel, channel_buffered, task, yield_now, Channel, Task }
 
@@ -121,6 +165,21 @@ fun numbers(count: Int) -> List<Int> {
         xs.push(i)
     }
     return xs
+}
+
+fun endless(out: BodyWriter) -> Result<(), Error> {
+    let piece = "x".repeat(100000)
+    for _ in 0..3000 {
+        write_all(out, piece)?
+    }
+    return Ok({})
+}
+
+// The address of a server whose responses have 300 MB.
+fun flood() -> String {
+    let app = Server.new()
+    app.get("/", fun(req) = Response.stream("text/plain", endless))
+    return app.start("127.0.0.1:0").unwrap()
 }
 
 // 300 MB, in pieces that the limit allows.

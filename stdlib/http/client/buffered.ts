@@ -1,4 +1,5 @@
 // Requests whose whole response is collected: `get` to `request_following`. One promise per call.
+import { has } from "../../../interpreter/own/index.ts";
 import type { Err, ErrorValue } from "../../../interpreter/runtime/index.ts";
 import { LIMITS } from "../limits.ts";
 import type { ResponseHead } from "../message/index.ts";
@@ -33,6 +34,8 @@ export interface BufferedOptions {
   readonly usualLimits: boolean;
   /** The most redirects to follow; -1 returns redirects unchanged. */
   readonly maxRedirects: number;
+  /** Counts bytes of the body as they arrive. */
+  readonly arrived: (bytes: number) => void;
 }
 
 export type BufferedOutcome = HttpResponse | Err<ErrorValue>;
@@ -52,6 +55,7 @@ class BufferedCall implements ExchangeEvents {
   private readonly deadline: number;
   private readonly waitMs: number;
   private readonly maxRedirects: number;
+  private readonly arrived: (bytes: number) => void;
   private readonly resolve: (outcome: BufferedOutcome) => void;
   private request: RequestSpec;
   private redirects = 0;
@@ -74,12 +78,13 @@ class BufferedCall implements ExchangeEvents {
     this.deadline = performance.now() + options.timeoutMs;
     this.waitMs = options.usualLimits ? LIMITS.waitMs : Infinity;
     this.maxRedirects = options.maxRedirects;
+    this.arrived = options.arrived;
     this.resolve = resolve;
   }
 
   start(request: RequestSpec): void {
     const prepared = prepare(request);
-    if ("text" in prepared) {
+    if (has(prepared, "text")) {
       this.failed(prepared);
       return;
     }
@@ -115,7 +120,7 @@ class BufferedCall implements ExchangeEvents {
     if (this.next !== null) {
       const next = this.next;
       this.next = null;
-      if ("text" in next) this.failed(next);
+      if (has(next, "text")) this.failed(next);
       else this.start(next);
     } else if (this.decoder !== null) {
       this.decoder.end();
@@ -137,6 +142,7 @@ class BufferedCall implements ExchangeEvents {
 
   private collect(piece: string): void {
     this.text.add(piece);
+    this.arrived(piece.length);
     if (this.text.length <= LIMITS.stringBytes) return;
     this.dispatch?.abandon();
     this.failed(plainFailure("string too large"));

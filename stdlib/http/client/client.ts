@@ -1,4 +1,5 @@
 // The client natives of one program: buffered exchanges and stream handles.
+import { has } from "../../../interpreter/own/index.ts";
 import type { ErrorValue, Int, MaybePromise, Result, Runtime } from "../../../interpreter/runtime/index.ts";
 import { Err, fail } from "../../../interpreter/runtime/index.ts";
 import { codeOf, denial } from "../../net/index.ts";
@@ -82,6 +83,7 @@ export class Client {
       timeoutMs: limited ? timeoutMs : Infinity,
       usualLimits: !limited,
       maxRedirects: Number(maxRedirects),
+      arrived: this.runtime.arrived,
     };
     return this.runtime.scheduler.external(exchangeBuffered(this.origins, request, options));
   }
@@ -97,12 +99,12 @@ export class Client {
     const request = this.denied(method) ?? this.memory.read(method, url, body, headers);
     if (request instanceof Err) return request;
     const prepared = prepare(request);
-    if ("text" in prepared) return failureError(method, request.target.shown, prepared);
+    if (has(prepared, "text")) return failureError(method, request.target.shown, prepared);
     const waitMs = Number(timeout) > 0 ? Number(timeout) : LIMITS.waitMs;
     return this.runtime.scheduler.external(
       new Promise<Result<HttpStream, ErrorValue>>((resolve) => {
         const call = new StreamCall(this.origins, prepared, { waitMs, codingOf: gzipOf }, (outcome) => {
-          if ("text" in outcome) {
+          if (has(outcome, "text")) {
             resolve(failureError(method, request.target.shown, outcome));
             return;
           }
@@ -167,7 +169,7 @@ export class Client {
 
   /** Returns the response with its whole body. */
   response({ call }: PendingCall): MaybePromise<Result<HttpResponse, ErrorValue>> {
-    return this.runtime.scheduler.external(collected(call));
+    return this.runtime.scheduler.external(collected(call, this.runtime));
   }
 
   /** Returns the response as soon as its head has arrived. */
@@ -216,7 +218,7 @@ export class Client {
   }
 }
 
-async function collected(call: RequestCall): Promise<Result<HttpResponse, ErrorValue>> {
+async function collected(call: RequestCall, runtime: Runtime): Promise<Result<HttpResponse, ErrorValue>> {
   const outcome = await call.opened;
   if (outcome instanceof Err) return outcome;
   const text = new CollectedText();
@@ -225,6 +227,7 @@ async function collected(call: RequestCall): Promise<Result<HttpResponse, ErrorV
     if (typeof piece !== "string") return piece as Err<ErrorValue>;
     if (piece === "") break;
     text.add(piece);
+    runtime.arrived(piece.length);
   }
   call.close();
   return new HttpResponse(outcome.head.status, outcome.head.reason, outcome.headers, text.take());

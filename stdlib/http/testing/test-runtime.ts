@@ -54,6 +54,7 @@ export function testRuntime(): TestRuntime {
     session: null,
     failAtEnd: () => void failures.push("failed at its end"),
     describePanic: (error: unknown) => `panic: ${(error as Error).message}`,
+    arrived() {},
   } as unknown as Runtime;
   const end = (): void => closers.splice(0).forEach((close) => close());
   return { runtime, failures, end, stdout: () => stdout, stderr: () => stderr };
