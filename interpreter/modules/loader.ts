@@ -1,6 +1,6 @@
 // Loads a program: from an entry file to its units, dependencies first. Parses every reachable file once,
 // resolves imports (reference/modules#modules), and adds the standard modules that are imported or implied.
-import { own } from "../own/index.ts";
+import { get, own } from "../own/index.ts";
 import { derivedModules, namesDerived, type StandardNames, type Unit } from "../check/index.ts";
 import { Reporter, nearest, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
@@ -437,7 +437,7 @@ class Loader {
     for (const item of tree.items) {
       if (item.kind === "Import") imports.set(item.pathSpan.start, this.#followStandard(item, source));
     }
-    const loads = this.#depend(id, imports, [...(descriptor.loads ?? []), ...implied]);
+    const loads = this.#depend(id, imports, [...(get(descriptor, "loads") ?? []), ...implied]);
     this.units.push({ id, standard: true, host: descriptor.host === true, source, tree, imports, loads });
     return true;
   }
@@ -445,7 +445,7 @@ class Loader {
   /** The modules that declare the called methods that need no import. */
   #methodModules(called: ReadonlySet<string>): string[] {
     return [...this.#descriptors.values()]
-      .filter(({ methods }) => methods?.some((name) => called.has(name)) === true)
+      .filter((descriptor) => get(descriptor, "methods")?.some((name) => called.has(name)) === true)
       .map(({ name }) => name);
   }
 

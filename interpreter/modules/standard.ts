@@ -1,5 +1,6 @@
 // Reads the declaration of a standard or host module as a tree. The build writes a prepared form beside each
 // declaration (text and tree, see `scripts/build.ts`), which avoids parsing at start.
+import { get } from "../own/index.ts";
 import { StandardNames } from "../check/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { machine } from "../host/index.ts";
@@ -73,7 +74,7 @@ export function standardNames(descriptors: readonly ModuleDescriptor[]): Standar
     descriptors.map((descriptor) => ({
       module: descriptor.name,
       text: declarationText(descriptor),
-      prelude: (descriptor.methods?.length ?? 0) > 0,
+      prelude: (get(descriptor, "methods")?.length ?? 0) > 0,
     })),
   );
 }

@@ -10,6 +10,7 @@ import {
   mappedPiecewise,
   MAX_STRING,
   Panic,
+  Tally,
   toBytes,
   withChecks,
   type ErrorValue,
@@ -48,6 +49,9 @@ const STATES_OF_WORK = 1000;
 
 const escaped = (text: string): string => text.replace(/[\\.+*?()|[\]{}^$#&\-~]/g, "\\$&");
 
+/** Joining a range to others takes as long as reading some bytes. */
+const BYTES_OF_A_RANGE = 16;
+
 /** The struct `Regex`. One that was freed, or built by a literal, has no program and matches nothing. */
 class Regex {
   _id: number;
@@ -62,10 +66,15 @@ export function create(runtime: Runtime): NativeTable {
   const unicode = new Unicode();
   const automata = new Automata();
   let made = 0;
+  const tally = new Tally();
+  const touch = (ranges: number): void => {
+    tally.touch(ranges * BYTES_OF_A_RANGE);
+    if (tally.isFull) runtime.worked(tally.taken());
+  };
 
   function compile(pattern: string): Result<Regex, ErrorValue> {
     try {
-      const program = new Program(parse(pattern, unicode), unicode, automata);
+      const program = new Program(parse(pattern, unicode, touch), unicode, automata);
       worked(program.size);
       return new Regex(++made, program);
     } catch (error) {

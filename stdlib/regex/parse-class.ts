@@ -37,7 +37,10 @@ export function parseClass(reader: PatternReader, unicode: Unicode, depth = 0): 
   let items = leadingLiterals(reader);
   // All operations have the same precedence, from left to right: `apply` holds the left side.
   let apply = (right: CharSet): CharSet => right;
-  const operand = () => foldIfAsked(reader, unicode, unionOf(items));
+  const operand = () => {
+    reader.touch(items.reduce((ranges, item) => ranges + item.length, 0));
+    return foldIfAsked(reader, unicode, unionOf(items));
+  };
   for (;;) {
     reader.skipSpace();
     if (reader.atEnd) reader.fail("unclosed character class");

@@ -31,12 +31,19 @@ export interface Pattern {
 /** The most bytes of a pattern: comments and classes have no states. */
 const LONGEST = 16 * MOST_STATES;
 
-/** @throws PatternError if the pattern is invalid. */
-export function parse(pattern: string, unicode: Unicode): Pattern {
+/**
+ * @param touch called with the number of ranges that are joined for a class
+ * @throws PatternError if the pattern is invalid, and what `touch` throws
+ */
+export function parse(
+  pattern: string,
+  unicode: Unicode,
+  touch: (ranges: number) => void = () => {},
+): Pattern {
   if (pattern.length > LONGEST) throw new PatternError("the pattern is too large", MOST_STATES);
   const chars = decodeAll(pattern);
   if (chars === null) throw new PatternError("the pattern is not valid UTF-8");
-  const parser = new Parser(new PatternReader(chars), unicode);
+  const parser = new Parser(new PatternReader(chars, touch), unicode);
   return { root: parser.parseAll(), names: parser.names, groups: parser.groups };
 }
 

@@ -26,9 +26,12 @@ export class PatternReader {
   flags = DEFAULT_FLAGS;
   at = 0;
   readonly #chars: readonly number[];
+  /** Called with the ranges of a class that is built, which may be many for few characters. */
+  readonly touch: (ranges: number) => void;
 
-  constructor(chars: readonly number[]) {
+  constructor(chars: readonly number[], touch: (ranges: number) => void) {
     this.#chars = chars;
+    this.touch = touch;
   }
 
   get atEnd(): boolean {

@@ -43,6 +43,16 @@ const REPEATED: readonly (readonly [does: string, before: string, statement: str
     "let a = members(20000)\nlet ops = replacements(20000)\nlet n = 0",
     "if patch(a, ops).is_ok() { n += 1 }",
   ],
+  [
+    "compiles a pattern of many large classes",
+    'let p = "[\\\\w\\\\W]".repeat(20000)\nlet n = 0',
+    "if compile(p).is_ok() { n += 1 }",
+  ],
+  [
+    "follows a long pointer",
+    'let p = "/a".repeat(10000000)\nlet n = 0',
+    "if pointer(json_array([]), p).is_none() { n += 1 }",
+  ],
   ["signs with a long key", "let key = text(30000000)\nlet n = 0", 'n += hmac_sha256(key, "").len()'],
   ["sorts long strings", 'let xs = strings(1000, "x".repeat(20000))', "let _ = xs.sorted()"],
   ["sorts strings that begin each other", "let xs = prefixes(1000)", "let _ = xs.sorted()"],
@@ -207,7 +217,7 @@ import std/csv
 import std/encoding { base64_encode, url_encode }
 import std/error { catch_panic }
 import std/html
-import std/json { diff, json_array, json_int, json_object, json_string, merge_patch, parse, patch, stringify }
+import std/json { diff, json_array, json_int, json_object, json_string, merge_patch, parse, patch, pointer, stringify }
 import std/path
 import std/regex { compile }
 import std/sync { mutex, sleep_millis }
