@@ -399,8 +399,8 @@ export async function modulesFor(
 }
 
 /** The id of a module in programs. */
-export function idOf({ id, name }: ModuleDescriptor): string {
-  return id ?? `std/${name}`;
+export function idOf(module: ModuleDescriptor): string {
+  return get(module, "id") ?? `std/${module.name}`;
 }
 
 /** Loads the TypeScript of modules by their ids. @throws Error for an unknown module */

@@ -82,7 +82,11 @@ const TAMPERING: Readonly<Record<string, () => void>> = {
 
 const tamper = TAMPERING[kind!]!;
 if (when === "before") tamper();
-const { built, builtModules } = await import("./built.ts");
+// As JavaScript: Node strips types with names that the host may have added.
+const built = (await import(join(DIST, "interpreter/index.js"))) as typeof import("../index.ts");
+const { standardModules: builtModules } = (await import(
+  join(DIST, "stdlib/index.js")
+)) as typeof import("../../stdlib/index.ts");
 if (when === "after") tamper();
 
 const show = (bytes: string): void => void process.stdout.write(bytes, "latin1");
