@@ -40,6 +40,7 @@ export function create(): NativeTable {
       "Int.saturating_mul": (a: Int, b: Int) => saturated(intToBigInt(a) * intToBigInt(b)),
       "Float.to_fixed": fixedPoint,
       "Float.round_to": roundTo,
+      "Char.to_digit": digitOf,
       "Char.is_upper": (char: number) => hasProperty(/^\p{Uppercase}$/u, char),
       "Char.is_lower": (char: number) => hasProperty(/^\p{Lowercase}$/u, char),
       "Char.is_alphanumeric": (char: number) => hasProperty(/^[\p{Alphabetic}\p{N}]$/u, char),
@@ -48,9 +49,17 @@ export function create(): NativeTable {
 }
 
 function digitsIn(value: Int, base: Int): string {
-  if (typeof base !== "number" || base < 2 || base > 36)
-    throw new Panic(`to_base with base ${intText(base)}: the base must be from 2 to 36`);
-  return intToBigInt(value).toString(base);
+  return intToBigInt(value).toString(checkedBase("to_base", base));
+}
+
+function digitOf(char: number, base: Int): Option<Int> {
+  const value = Number.parseInt(String.fromCodePoint(char), checkedBase("to_digit", base));
+  return Number.isNaN(value) ? null : value;
+}
+
+function checkedBase(called: string, base: Int): number {
+  if (typeof base === "number" && base >= 2 && base <= 36) return base;
+  throw new Panic(`${called} with base ${intText(base)}: the base must be from 2 to 36`);
 }
 
 /** The 64 bits of two's complement. */
