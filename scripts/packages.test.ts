@@ -49,7 +49,7 @@ test.skipIf(server === null)(
     const { status, text } = std(join(PACKAGES, "redis"), ["test", "."], {
       REDIS_URL: `redis://127.0.0.1:${port}`,
     });
-    expect(text).toContain("4 passed, 0 failed");
+    expect(text).toContain("4 passed; 0 failed");
     expect(status).toBe(0);
   },
 );
