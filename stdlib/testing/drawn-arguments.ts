@@ -350,7 +350,7 @@ export function importsFor(module: string): string {
       .filter((name, i, all) => name !== "core" && all.indexOf(name) === i)
       // Both have a type Counter.
       .filter((name) => module !== "metrics" || name !== "collections")
-      .map((name) => `import std/${name}\n`)
+      .map((name) => `import std/${name}\n${name === "metrics" ? "import std/metrics { Counter }\n" : ""}`)
       .join("")
   );
 }
