@@ -15,6 +15,7 @@ import { publicFunctions, typeText, type Callable } from "./testing/public-funct
  * have hostile arguments.
  */
 const ELSEWHERE: ReadonlySet<string> = new Set([
+  "metrics",
   "api",
   "http",
   "mail",
