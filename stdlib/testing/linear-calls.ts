@@ -147,6 +147,7 @@ class LinearArguments extends Arguments {
 
 /** Modules whose functions work outside of the program: the file system, other processes, servers, the terminal. */
 const OUTSIDE: ReadonlySet<string> = new Set([
+  "metrics",
   "api",
   "fs",
   "process",
