@@ -47,7 +47,7 @@ export {
   type PartialResult,
 } from "./partial.ts";
 export type { Becomes, Comparing } from "./comparing.ts";
-export { LARGER, question } from "./asked/index.ts";
+export { LARGER, question, VAST } from "./asked/index.ts";
 export { importedNames, type ImportedName } from "./names/index.ts";
 export { Checker, type Added, type Meaning } from "./check.ts";
 export { isHiddenField } from "./declare/index.ts";

@@ -37,13 +37,13 @@ export function printBinary(p: Printer, expr: Binary): Doc {
     rest.push({ op: first.op, operand: first.right });
     first = first.left;
   }
-  const literals = p.structLiterals;
+  const before = p.staysBroken;
   const begin = printExpr(p, first);
   const others = rest.reverse().map(({ op, operand }) => ({ op, doc: printExpr(p, operand) }));
   // An operand that takes several lines in any case, such as a lambda, does not break the operators around
-  // it. A struct literal that does not fit is broken, and stays broken when formatted again, so it is treated
-  // alike.
-  const fits = p.structLiterals === literals && !isBroken(begin) && !others.some(({ doc }) => isBroken(doc));
+  // it. A struct literal or a short `if` that does not fit is broken, and stays broken when formatted again, so
+  // it is treated alike.
+  const fits = p.staysBroken === before && !isBroken(begin) && !others.some(({ doc }) => isBroken(doc));
   const breaks = fits && !p.inline;
   const gap = breaks ? line : " ";
   const parts = others.flatMap(({ op, doc }) => [` ${op}`, gap, doc]);

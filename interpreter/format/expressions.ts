@@ -155,7 +155,7 @@ export function printArgs(p: Printer, args: readonly Arg[], start: number, end: 
 
 function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>): Doc {
   const { base } = expr;
-  if (expr.fields.length > 0 || base !== null) p.structLiterals++;
+  if (expr.fields.length > 0 || base !== null) p.staysBroken++;
   const head = `${expr.name.name}${printTypeArgs(expr.typeArgs)} {`;
   const entries = expr.fields.map(
     ({ name, value }): Entry => ({
@@ -213,6 +213,7 @@ function shortIf(p: Printer, expr: If): Doc | null {
     if (current.otherwise === null) return null;
     current = current.otherwise;
   }
+  p.staysBroken++;
   const parts: Doc[] = [];
   let current: If | Block = expr;
   for (const { trailing } of branches) {

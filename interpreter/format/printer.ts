@@ -31,8 +31,8 @@ export class Printer {
   readonly comments: Comments;
   /** Whether everything must be on one line, as within a string. */
   inline = false;
-  /** The number of struct literals with fields printed so far. */
-  structLiterals = 0;
+  /** The number of forms printed so far that stay broken once they do not fit: struct literals with fields, short ifs. */
+  staysBroken = 0;
 
   constructor(source: Source, { tokens, comments }: Tokenized) {
     this.source = source;

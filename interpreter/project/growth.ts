@@ -1,7 +1,7 @@
-// Whether a program can need instances of generic functions without limit, or more than the compiler makes. Only
-// lowering the whole program tells for certain. That takes all bodies, so it is left out for programs in which no
-// call with larger types than those of its caller leads to another such call.
-import { LARGER, nameInKey } from "../check/index.ts";
+// Whether a program can need instances of generic functions without limit, more than the compiler makes, or of types
+// too large to be named. Only lowering the whole program tells for certain. That takes all bodies, so it is left out
+// for programs in which no call with larger types than those of its caller leads to another such call.
+import { LARGER, nameInKey, VAST } from "../check/index.ts";
 
 /** The names that a body with a name asks for: functions and methods that it may call. */
 export type Calls = ReadonlyMap<string, ReadonlySet<string>>;
@@ -16,7 +16,7 @@ export function mayGrow(
   calls: () => Calls,
 ): boolean {
   if (grows.size === 0) return false;
-  if (grows.has(LARGER)) return true;
+  if (grows.has(LARGER) || [...grows.values()].some((callees) => callees.includes(VAST))) return true;
   const edges = calls();
   const viaTraits = reachedFrom(traitMethods, edges);
   const leadsOn = (names: ReadonlySet<string>): boolean => [...grows.keys()].some((name) => names.has(name));

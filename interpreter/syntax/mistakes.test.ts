@@ -54,7 +54,7 @@ const statements: readonly (readonly [code: string, help: string])[] = [
   ['print(f"a ${b}")', "no prefix"],
   ["let y = a ? b : c", "`if a { b } else { c }`"],
   ["let y = x!", "`x.unwrap()`"],
-  ["let y = 2 ** 3", "`std/math`"],
+  ["let y = 2 ** 3", "`a.pow(b)`"],
   ["let y = x as Float", "`x.to_float()`"],
   ["if 1 in xs { y }", "`xs.contains(x)`"],
   ["let y = .5", "`0.5`"],

@@ -130,6 +130,10 @@ test("each scrape shows what all workers have counted, also those that were kill
   const base = `http://${/^up (\S+)$/m.exec(output)![1]}`;
   const ask = async (path: string): Promise<string> =>
     (await fetch(`${base}${path}`, { headers: { connection: "close" } })).text();
+  /** Counts reach the other processes soon after the response. */
+  const shows = async (line: string): Promise<void> => {
+    await expect.poll(async () => (await ask("/metrics")).split("\n")).toContain(line);
+  };
   const pids = new Map<string, number>();
   for (let i = 1; i <= 20; i++) {
     const [id, pid] = (await ask(`/hit/${i}`)).split(" ");
@@ -138,12 +142,14 @@ test("each scrape shows what all workers have counted, also those that were kill
   expect([...pids.keys()].toSorted()).toEqual(["1", "2"]);
   const counts = ['hits_total{a="x"} 20', 'sizes_bucket{le="1"} 20', "sizes_count 20", "newest 20"];
   const request = 'http_requests_total{method="GET",route="/hit/:id",status="200"} 20';
+  await shows(counts[0]!);
   for (let i = 0; i < 6; i++) {
     const lines = (await ask(i % 2 === 0 ? "/metrics" : "/text")).split("\n");
     expect(lines).toEqual(expect.arrayContaining([...counts, request, "load 20", "most 2"]));
   }
   // The counts of a worker that is killed at once remain, its gauges do not.
   const again = (await ask("/hit/21")).split(" ");
+  await shows('hits_total{a="x"} 21');
   process.kill(Number(again[1]), "SIGKILL");
   await running.until((text) => ups(text) === 3);
   for (let i = 0; i < 4; i++) {
@@ -161,8 +167,9 @@ test("each scrape shows what all workers have counted, also those that were kill
   }
   // A worker that does not answer holds up nothing for long: what it reported before counts.
   const [, pid] = (await ask("/hit/22")).split(" ");
-  process.kill(Number(pid), "SIGSTOP");
   let lines: string[] = [];
+  await shows('hits_total{a="x"} 22');
+  process.kill(Number(pid), "SIGSTOP");
   await expect
     .poll(async () => (lines = (await ask("/metrics")).split("\n")).length, { timeout: 30_000 })
     .toBeGreaterThan(10);

@@ -1,5 +1,6 @@
 // std/numbers: the natives for methods of Int and Float.
 import {
+  charText,
   compareInt,
   eqInt,
   INT_MAX,
@@ -11,6 +12,7 @@ import {
   negInt,
   Panic,
   remInt,
+  repeatText,
   type Int,
   type NativeTable,
   type Option,
@@ -40,6 +42,7 @@ export function create(): NativeTable {
       "Int.saturating_mul": (a: Int, b: Int) => saturated(intToBigInt(a) * intToBigInt(b)),
       "Float.to_fixed": fixedPoint,
       "Float.round_to": roundTo,
+      "Char.repeat": (char: number, count: Int) => repeatText(charText(char), count),
       "Char.to_digit": digitOf,
       "Char.is_upper": (char: number) => hasProperty(/^\p{Uppercase}$/u, char),
       "Char.is_lower": (char: number) => hasProperty(/^\p{Lowercase}$/u, char),

@@ -33,6 +33,8 @@ export class Asked {
 
 /** Stands for every method that implements a trait. */
 export const LARGER = "*";
+/** In `grows`: a call whose types may be too large to be named. */
+export const VAST = "**";
 
 let current: Asked | null = null;
 

@@ -12,7 +12,7 @@ import type { BodyLocal } from "../declare/index.ts";
 import { isCall } from "./callees.ts";
 import { comparingOf, type CalledAt } from "./comparing.ts";
 import { finishUse } from "./finish-use.ts";
-import { noteGrowing } from "./growing.ts";
+import { noteGrowing, noteVast } from "./growing.ts";
 import type { Conversion, Use } from "../facts.ts";
 import type { Infer } from "./infer.ts";
 import { noteUse, type ModuleState, type TypeScope } from "../names/index.ts";
@@ -353,12 +353,14 @@ export class Body {
     }
     this.#noteComparing();
     const record = currentRecord();
-    if (record !== null && this.types.params.size > 0)
-      noteGrowing(
-        record,
-        this.#nodes.map((id) => facts.types[id]!),
-        this.#used.map(({ id }) => facts.uses[id]!),
-      );
+    if (record !== null) {
+      const uses = this.#used.map(({ id }) => facts.uses[id]!);
+      if (this.types.params.size === 0) noteVast(record, uses);
+      else {
+        const types = this.#nodes.map((id) => facts.types[id]!);
+        noteGrowing(record, types, uses);
+      }
+    }
     for (const id of this.#converted) {
       const callee = facts.conversions.get(id)!;
       facts.conversions.set(id, {

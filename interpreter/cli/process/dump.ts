@@ -13,8 +13,11 @@ export function dumpOnSignals(launched: () => Launched | null, signals: readonly
   };
   for (const signal of signals) process.on(signal, dump);
   if (process.platform === "win32") return;
+  let isPrinted = false;
   process.on("SIGQUIT", () => {
-    dump();
-    process.exit(QUIT);
+    if (!isPrinted) dump();
+    isPrinted = true;
+    // Another listener ends the children of the program, then raises the signal again, or is the program's own.
+    if (process.listenerCount("SIGQUIT") === 1) process.exit(QUIT);
   });
 }
