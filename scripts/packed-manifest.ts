@@ -14,6 +14,7 @@ export function packedManifest(text: string): string {
     scripts: _scripts,
     devDependencies: _tools,
     allowScripts: _allowed,
+    scarfSettings: _statistics,
     workspaces: _packages,
     ...rest
   } = JSON.parse(text) as Record<string, unknown>;
