@@ -238,7 +238,11 @@ export class Arguments {
     }
     const adapter = ADAPTERS[head];
     if (head === "ListIter" && first !== "Int")
-      return `[${[this.#byText(first, module), ...some(5)].join(", ")}].iter()`;
+      // An empty list within needs a type.
+      return `{
+        let list: List<${first}> = [${[this.#byText(first, module), ...some(5)].join(", ")}]
+        list.iter()
+    }`;
     if (adapter !== undefined) return `[3, 1, 2].iter()${adapter.replace("TIMES", this.#of(INTS))}`;
     return this.#struct(head);
   }
