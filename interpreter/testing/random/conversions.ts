@@ -36,7 +36,7 @@ impl<T> Turned<List<T>> for Wheel {
 fun worded(n: Int) -> Result<Int, String> = if n % 3 == 1 { Err("w\${n & 7}") } else { Ok(n + 1) }
 fun coded(n: Int) -> Result<Int, Int> = if n % 3 == 2 { Err(n) } else { Ok(n - 1) }
 fun listed(n: Int) -> Result<Int, List<Int>> = if n % 5 == 0 { Err([n, 1]) } else { Ok(n) }
-fun settled(r: Result<Int, Fault>) -> Int = match r {
+fun judged(r: Result<Int, Fault>) -> Int = match r {
     Ok(n) -> n,
     Err(e) -> {
         print(e)
@@ -46,15 +46,15 @@ fun settled(r: Result<Int, Fault>) -> Int = match r {
 fun turned_by<T, W: Turned<T>>(w: W, by: T) -> T = w.again(by)
 fun turned_dyn(w: dyn Turned<String>, by: String) -> String = w.turned(by)
 `,
-  exports: ["Fault", "Turned", "Wheel", "worded", "coded", "listed", "settled", "turned_by", "turned_dyn"],
+  exports: ["Fault", "Turned", "Wheel", "worded", "coded", "listed", "judged", "turned_by", "turned_dyn"],
   expressions: {
     Int: {
-      leaves: ["settled(Err(Fault.from_error(4)))"],
+      leaves: ["judged(Err(Fault.from_error(4)))"],
       grown: [
-        "settled((fun() -> Result<Int, Fault> { «!do» Ok(worded(«!Int»)? + coded(«!Int»)?) })())",
-        "settled((fun() -> Result<Int, Fault> { for $i in 0..3 { coded(«!Int|$i:Int»)?; listed($i + «!Int»)? }; Ok(«!Int») })())",
-        "settled((fun() -> Result<Int, Fault> { if «!Bool» { Err(«!String»)? }; Ok(listed(«!Int»)?) })())",
-        "settled((fun() -> Result<Int, Fault> { defer say(7); Err(«!Fault»)?; Ok(«!Int») })())",
+        "judged((fun() -> Result<Int, Fault> { «!do» Ok(worded(«!Int»)? + coded(«!Int»)?) })())",
+        "judged((fun() -> Result<Int, Fault> { for $i in 0..3 { coded(«!Int|$i:Int»)?; listed($i + «!Int»)? }; Ok(«!Int») })())",
+        "judged((fun() -> Result<Int, Fault> { if «!Bool» { Err(«!String»)? }; Ok(listed(«!Int»)?) })())",
+        "judged((fun() -> Result<Int, Fault> { defer say(7); Err(«!Fault»)?; Ok(«!Int») })())",
         "(«Wheel»).turned(«Int»)",
         "(«Wheel»).again(«Int»)",
         "turned_by(«Wheel», «Int»)",
