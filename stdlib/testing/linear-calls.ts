@@ -107,6 +107,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ClientRequest: 'ClientRequest.new("GET", "http://127.0.0.1/")',
   Client: "Client.new()",
   Limits: "Limits.new()",
+  Message: "Message.new()",
   Style: "Style.new()",
   Table: 'Table.new(["a"])',
   Commands: 'Commands.new("a", "b")',

@@ -26,8 +26,7 @@ export function* wrapped(text: string, columns: number): Steps<string> {
 
 function* wrapLine(text: string, columns: number, lines: string[]): Steps<void> {
   if (lines.length % STEP === 0) yield;
-  // Each word with the spaces before it.
-  const words = text.match(/[ \t]*[^ \t]+/g) ?? [];
+  const words = spacedWords(text);
   let line = "";
   let width = 0;
   for (const [i, spaced] of words.entries()) {
@@ -52,6 +51,26 @@ function* wrapLine(text: string, columns: number, lines: string[]): Steps<void> 
     }
   }
   lines.push(line);
+}
+
+/** Each word with the spaces before it. One pattern for both would try each space of a long row. */
+function spacedWords(text: string): string[] {
+  const words: string[] = [];
+  let gap = "";
+  for (const part of text.match(/[ \t]+|[^ \t]+/g) ?? []) {
+    if (part.startsWith(" ") || part.startsWith("\t")) gap = part;
+    else {
+      words.push(gap + part);
+      gap = "";
+    }
+  }
+  return words;
+}
+
+function withoutSpacesAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === " ") end--;
+  return text.slice(0, end);
 }
 
 let segmenter: Intl.Segmenter | undefined;
@@ -112,12 +131,13 @@ export function* tableOf(rows: readonly (readonly string[])[]): Steps<string> {
   let size = 0;
   for (const row of cells) {
     if (lines.length % STEP === 0) yield;
-    const line = row
-      .map(({ text, width }, i) =>
-        i === row.length - 1 ? text : text + repeatText(" ", widths[i]! - width + 2),
-      )
-      .join("")
-      .replace(/ +$/, "");
+    const line = withoutSpacesAtEnd(
+      row
+        .map(({ text, width }, i) =>
+          i === row.length - 1 ? text : text + repeatText(" ", widths[i]! - width + 2),
+        )
+        .join(""),
+    );
     size += line.length + 1;
     if (size > MAX_STRING) throw new Panic("string too large");
     lines.push(line);
