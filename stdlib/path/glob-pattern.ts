@@ -1,6 +1,8 @@
 // Patterns of paths: `*` and `?` within a name, `[a-z]`, `{a,b}`, `**` for folders of any depth, `\` before a
 // literal character. A name that begins with a dot needs a dot in the pattern. Names are bytes.
 const MOST_BRANCHES = 1_000;
+/** Each pair of braces is replaced in a copy of the pattern: the most bytes of all copies. */
+const MOST_COPIED = 4_000_000;
 
 export type Part =
   | { readonly kind: "literal"; readonly name: string }
@@ -63,13 +65,16 @@ function withoutDeep(parts: readonly Part[], open: Set<number>): Set<number> {
 function branches(pattern: string): string[] {
   const done: string[] = [];
   const left = [pattern];
+  let copied = 0;
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const braces = firstBraces(next);
     if (braces === null) done.push(next);
     else
       for (const choice of braces.choices)
         left.push(next.slice(0, braces.start) + choice + next.slice(braces.end));
-    if (done.length + left.length > MOST_BRANCHES) throw new Error("pattern has too many branches");
+    copied += next.length;
+    if (done.length + left.length > MOST_BRANCHES || copied > MOST_COPIED)
+      throw new Error("pattern has too many branches");
   }
   return done;
 }
