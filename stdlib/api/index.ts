@@ -92,6 +92,7 @@ const CALLS = {
   __problems_of: (call: Call): string[] =>
     (call.problems ?? []).flatMap(({ path, message, code }) => [path, message, code]),
   __nothing: (): unknown => undefined,
+  __is_nothing: (value: unknown): boolean => value === undefined,
   __source: (call: Call, i: Int): number => call.plan.inputs[Number(i)]!.how,
   __is_default: (call: Call, i: Int): boolean => call.isDefault(Number(i)),
   __enter: (call: Call, i: Int): void => call.enter(Number(i)),
