@@ -3,7 +3,7 @@
 // need not be compiled to know that.
 import { LARGER, VAST, type Asked } from "../asked/index.ts";
 import type { Use } from "../facts.ts";
-import { prune, type Type } from "../types/index.ts";
+import { innerOf, partsOf, prune, type Type } from "../types/index.ts";
 import { calleesOf } from "./callees.ts";
 
 /** Adds the calls of a body that has type parameters to its record. */
@@ -23,41 +23,16 @@ export function noteGrowing(asked: Asked, types: readonly Type[], uses: readonly
  * Most parts of such types are shared, so that each is counted once.
  */
 export function noteVast(asked: Asked, uses: readonly Use[]): void {
-  const sizes = new Map<Type, number>();
   for (const use of uses) {
     for (const { typeArgs, self } of calleesOf(use)) {
       for (const type of self === null ? typeArgs : [...typeArgs, self])
-        if (partCount(type, sizes) > MOST_PARTS) asked.grows.add(VAST);
+        if (partsOf(type) > MOST_PARTS) asked.grows.add(VAST);
     }
   }
 }
 
 /** The texts of types may have ten times as many characters. */
 const MOST_PARTS = 100_000;
-
-function partCount(type: Type, sizes: Map<Type, number>): number {
-  const actual = prune(type);
-  const parts = partsOf(actual);
-  if (parts.length === 0) return 1;
-  const known = sizes.get(actual);
-  if (known !== undefined) return known;
-  const count = parts.reduce((sum, part) => sum + partCount(part, sizes), 1);
-  sizes.set(actual, count);
-  return count;
-}
-
-function partsOf(type: Type): readonly Type[] {
-  switch (type.kind) {
-    case "Named":
-      return type.args;
-    case "Fun":
-      return [...type.params, type.result];
-    case "Dyn":
-      return type.trait.args;
-    default:
-      return [];
-  }
-}
 
 /** Deeper types count as growing: parts of a type may be shared, so that walking it whole takes long. */
 const DEEP = 4;
@@ -66,7 +41,7 @@ const DEEP = 4;
 function paramDepth(type: Type, level = 0): number {
   const actual = prune(type);
   if (level > DEEP) return DEEP;
-  const parts = actual.kind === "Named" && actual.ground === true ? [] : partsOf(actual);
+  const parts = actual.kind === "Named" && actual.ground === true ? [] : innerOf(actual);
   let deepest = 0;
   for (const part of parts) {
     const inner = prune(part);

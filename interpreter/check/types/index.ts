@@ -2,7 +2,7 @@
 // substitutes and compares types, `unify.ts` solves unknowns, `show-type.ts` writes types as users do.
 export { fallbackOf, isChannelType } from "./channels.ts";
 export { optionPayload } from "./option-payload.ts";
-export { partsOf } from "./parts.ts";
+export { innerOf, partsOf } from "./parts.ts";
 export { showPair, showReal, showTrait, showType } from "./show-type.ts";
 export type * from "./symbols.ts";
 export { isTupleSymbol, partsHint, takenApart, tupleOf, TUPLES } from "./tuples.ts";

@@ -14,7 +14,8 @@ export function partsOf(type: Type, visits = new Visits<number>()): number {
   return visits.note(actual, parts);
 }
 
-function innerOf(type: Type): readonly Type[] {
+/** The types directly within a type, without the arguments of its aliases. */
+export function innerOf(type: Type): readonly Type[] {
   switch (type.kind) {
     case "Named":
       return type.args;
