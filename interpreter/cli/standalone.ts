@@ -1,4 +1,4 @@
-// The first file of programs that `std build` has made: runs the program that stands at its end, without
+// The first file of programs that `std build` has made: runs the program at its end, without
 // parser, checker and compiler. The build joins it with everything that it imports (scripts/standalone.ts).
 import { setDatabaseWorker } from "../host/node/index.ts";
 import { EXIT_STATUS, exitStatus } from "../launch/index.ts";

@@ -85,7 +85,7 @@ function pointerOf(path: string): string | null {
   return pointer;
 }
 
-/** The path of an input; a name with other characters stands in brackets. */
+/** The path of an input; a name with other characters is written in brackets. */
 export function pathOf(source: string, key: string): string {
   return /^[A-Za-z0-9_-]+$/.test(key) ? `${source}.${key}` : `${source}[${JSON.stringify(key)}]`;
 }

@@ -16,7 +16,7 @@ import { functionCompletion, isShown, membersOf } from "./members.ts";
 import { postfixes } from "./postfix.ts";
 import { SNIPPETS } from "./snippets.ts";
 
-/** The name that stands at the cursor. */
+/** The name at the cursor. */
 const PLACEHOLDER = "zzCursor";
 /** The most names with an import that are proposed. */
 const MOST_IMPORTS = 100;
