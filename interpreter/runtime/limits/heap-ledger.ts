@@ -78,6 +78,11 @@ class HeapLedger {
   #note(share: HeapShare, used: number): void {
     share.grown += Math.max(0, used - this.#used);
     this.#used = used;
+    // What V8 frees later than `settle`, as it does with buffers, must not hide what the program adds.
+    if (used < this.#live) {
+      this.#remove(this.#live - used);
+      this.#live = used;
+    }
   }
 
   #withoutYoung(): number {
@@ -91,10 +96,8 @@ class HeapLedger {
     this.#used = this.#live;
     const shares = [...this.#shares];
     const more = this.#live - this.#host - sum(shares, (share) => share.held);
-    // What came or went while the host ran is unknown when a program begins, and when one ends.
-    const isKnown = !this.#hasClosed && !shares.some((share) => share.isNew);
     if (more > 0) this.#host += more - this.#add(shares, more);
-    else this.#host += isKnown ? more + this.#take(shares, -more) : more;
+    else this.#remove(-more);
     this.#hasClosed = false;
     for (const share of shares) {
       share.grown = 0;
@@ -109,6 +112,16 @@ class HeapLedger {
     const part = grown === 0 ? 0 : Math.min(1, bytes / grown);
     for (const share of known) share.held += share.grown * part;
     return grown * part;
+  }
+
+  /**
+   * Removes `bytes` that are gone: from the programs what they held, the rest from the host; all from the host
+   * if a program has begun or ended since the last `settle`, as what came or went while the host ran is unknown.
+   */
+  #remove(bytes: number): void {
+    const shares = [...this.#shares];
+    const isKnown = !this.#hasClosed && !shares.some((share) => share.isNew);
+    this.#host -= isKnown ? bytes - this.#take(shares, bytes) : bytes;
   }
 
   /** Takes `bytes` that are gone from the programs; returns how many of them they held. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { heldHeap } from "./heap-ledger.ts";
 import { Meter } from "./limits.ts";
 
 /** Counts steps as metered code does. */
@@ -37,4 +38,24 @@ test("garbage is not held against the program", () => {
     spend(meter, 5000);
   }
   expect(made).toBe(30_000_000);
+});
+
+test("memory that the host frees meanwhile hides nothing of the program", () => {
+  const host = { holds: new Array<number>(30_000_000).fill(0.5) };
+  const meter = new Meter({ memory: 8_000_000 });
+  spend(meter, 20_000);
+  const held: number[][] = [];
+  expect(() => {
+    for (let i = 0; i < 200; i++) {
+      // After the program has been measured for the first time.
+      if (i === 5) {
+        host.holds = [];
+        heldHeap();
+      }
+      held.push(new Array<number>(100_000).fill(0.5));
+      spend(meter, 5000);
+    }
+  }).toThrow("memory limit exceeded");
+  expect(held.length).toBeLessThan(40);
+  meter.end();
 });
