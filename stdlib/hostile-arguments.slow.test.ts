@@ -15,7 +15,6 @@ import { publicFunctions, typeText, type Callable } from "./testing/public-funct
  * have hostile arguments.
  */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  "metrics",
   "api",
   "http",
   "mail",

@@ -1,7 +1,8 @@
 // Draws arguments for functions of the library by their types, as expressions: values at the limits of the
 // types, and handles.
 import type { TypeNode } from "../../interpreter/syntax/index.ts";
-import { typeText, type Callable, type Names } from "./public-functions.ts";
+import { standardModules } from "../index.ts";
+import { publicTypes, typeText, type Callable, type Names } from "./public-functions.ts";
 
 export type Pick = (size: number) => number;
 
@@ -62,6 +63,7 @@ const FLOATS = [
   "(-1.0 / 0.0)",
   "(0.0 / 0.0)",
 ];
+/** By type; `module.Type` where two modules have types of one name. */
 const LETS: Readonly<Record<string, readonly string[]>> = {
   String: STRINGS,
   Int: INTS,
@@ -89,6 +91,9 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Heap: ["Heap<Int>.new()", "Heap.by(fun(a: Int, b: Int) -> Int = b - a)"],
   SortedMap: ["SortedMap.new()"],
   Counter: ["Counter.new()"],
+  "metrics.Counter": ['metrics.counter("c", "")', 'metrics.counter("d", "", ["a"]).with([ill_formed()])'],
+  Gauge: ['metrics.gauge("g", "")', 'metrics.gauge("e", "", ["a"], "last")'],
+  Histogram: ['metrics.histogram("h", "", ["a"]).with([""])', 'metrics.histogram("h", "", ["a"])'],
   Cancel: ["Cancel.new()"],
   Buffered: ["io.buffered(Buffer.new())"],
   Limited: ['io.limited(io.reader("ab"), 1)'],
@@ -218,7 +223,7 @@ export class Arguments {
       return this.#of(['""', '"\\0"', "huge()", '":memory:"', `"${this.#folder}"`, `"${this.#folder}/a.db"`]);
     if (param === "ms" && text === "Int") return this.#of(WAITS);
     const [, head = text, first = ""] = /^(\w+)(?:<(.*)>)?$/.exec(text) ?? [];
-    const pool = LETS[head];
+    const pool = LETS[`${module}.${head}`] ?? LETS[head];
     if (pool !== undefined) return this.#of(pool);
     const some = (size: number) =>
       Array.from({ length: this.#pick(size) }, () => this.#byText(first, module));
@@ -281,12 +286,6 @@ export class Arguments {
         return `Time { hour: ${int()}, minute: ${int()}, second: ${int()} }`;
       case "DateTime":
         return `DateTime { date: ${this.#struct("Date")}, time: ${this.#struct("Time")} }`;
-      case "Counter":
-        return 'metrics.counter("c", "")';
-      case "Gauge":
-        return 'metrics.gauge("g", "")';
-      case "Histogram":
-        return 'metrics.histogram("h", "")';
       default:
         throw new Error(`no arguments of type ${name}`);
     }
@@ -332,31 +331,35 @@ export function callText({ fn, names, owner }: Callable, module: string, make: A
   };
 }
 
-/** The imports of a program with such calls. */
+/** The modules whose values the expressions use. */
+const USED = [
+  "csv",
+  "error",
+  "io",
+  "iter",
+  "json",
+  "process",
+  "regex",
+  "string",
+  "sqlite",
+  "sync",
+  "time",
+  "collections",
+  "random",
+];
+
+/** The imports of a program with such calls. A module that has a type of the same name as this one is left out. */
 export function importsFor(module: string): string {
-  return (
-    [
-      "csv",
-      "error",
-      "io",
-      "iter",
-      "json",
-      "process",
-      "regex",
-      "string",
-      "sqlite",
-      "sync",
-      "time",
-      "collections",
-      "random",
-      module,
-    ]
-      .filter((name, i, all) => name !== "core" && all.indexOf(name) === i)
-      // Both have a type Counter.
-      .filter((name) => module !== "metrics" || name !== "collections")
-      .map((name) => `import std/${name}\n${name === "metrics" ? "import std/metrics { Counter }\n" : ""}`)
-      .join("")
+  const own = publicTypes(module);
+  const used = USED.filter((name) => name !== module && publicTypes(name).isDisjointFrom(own));
+  // Without a selector, the name means a type of another module that the library itself loads.
+  const shared = [...own].filter((type) =>
+    standardModules.some(({ name }) => name !== module && publicTypes(name).has(type)),
   );
+  return [...used, module, ...(shared.length > 0 ? [`${module} { ${shared.join(", ")} }`] : [])]
+    .filter((name) => name !== "core")
+    .map((name) => `import std/${name}\n`)
+    .join("");
 }
 
 /** The functions that the expressions call; `size` is the number of bytes of the longest string. */

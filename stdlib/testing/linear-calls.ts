@@ -118,6 +118,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ListIter: "[1].iter()",
   SortedMap: "SortedMap<String, Int>.new()",
   Counter: "Counter<String>.new()",
+  "metrics.Counter": 'metrics.counter("c", "")',
 };
 
 /** Arguments of one call: the text `t` for one parameter, and short values for the others. */
@@ -140,7 +141,8 @@ class LinearArguments extends Arguments {
     if (text === "Int") return param === "at" || param === "i" ? "t.len() / 2" : "16";
     if (text === "Result<Unit, Error>") return "Ok({})";
     if (text === "Char") return "'a'";
-    const value = VALUES[/^\w+/.exec(text)?.[0] ?? ""];
+    const name = /^\w+/.exec(text)?.[0] ?? "";
+    const value = VALUES[`${module}.${name}`] ?? VALUES[name];
     if (value !== undefined && type.kind !== "FunType") return value;
     return super.of(type, names, param, module);
   }
@@ -148,7 +150,6 @@ class LinearArguments extends Arguments {
 
 /** Modules whose functions work outside of the program: the file system, other processes, servers, the terminal. */
 const OUTSIDE: ReadonlySet<string> = new Set([
-  "metrics",
   "api",
   "fs",
   "process",

@@ -48,6 +48,28 @@ export function publicFunctions(module: string): Callable[] {
     );
 }
 
+const typesOfModules = new Map<string, ReadonlySet<string>>();
+
+/** The names of the types that a module declares. */
+export function publicTypes(module: string): ReadonlySet<string> {
+  const known = typesOfModules.get(module);
+  if (known !== undefined) return known;
+  const types = declaredTypes(module);
+  typesOfModules.set(module, types);
+  return types;
+}
+
+function declaredTypes(module: string): ReadonlySet<string> {
+  const { tree } = readDeclaration(standardModules.find(({ name }) => name === module)!);
+  return new Set(
+    tree.items.flatMap((item) =>
+      (item.kind === "StructItem" || item.kind === "EnumItem") && !item.name.name.startsWith("__")
+        ? [item.name.name]
+        : [],
+    ),
+  );
+}
+
 /** Types that implement the traits of streams. */
 const BY_BOUND: Readonly<Record<string, string>> = { Reader: "TextReader", Writer: "Buffer" };
 

@@ -14,7 +14,7 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   fmt: "String.debug",
   http: "Cookie.new Cookie.path Cookie.domain Cookie.max_age Cookie.secure Cookie.http_only Cookie.same_site Response.heartbeat_ms Response.trailers Response.copy Response.status_code Server.trust_proxies Server.ws_origins ClientRequest.form ClientRequest.body_stream ClientRequest.body_stream_of",
   io: "Buffer.clear Buffer.len TextReader.read buffered limited lines reader",
-  iter: "List.iter ListIter.chain ListIter.enumerate ListIter.filter ListIter.find ListIter.flat_map ListIter.map ListIter.next ListIter.position ListIter.skip ListIter.skip_while ListIter.step_by ListIter.take ListIter.take_while ListIter.zip ListIter.filter_map ListIter.inspect ListIter.scan ListIter.none ListIter.flatten all find position from_list",
+  iter: "List.iter ListIter.chain ListIter.enumerate ListIter.filter ListIter.find ListIter.flat_map ListIter.map ListIter.next ListIter.position ListIter.skip ListIter.skip_while ListIter.step_by ListIter.take ListIter.take_while ListIter.zip ListIter.join ListIter.filter_map ListIter.inspect ListIter.scan ListIter.none ListIter.flatten all find position from_list",
   json: "merge_patch patch from_value_all FieldError.at JsonValue.as_array JsonValue.as_object JsonValue.to_json JsonValue.from_json Bool.from_json Char.from_json Counter.from_json Deque.from_json Float.from_json Heap.from_json Int.from_json JsonValue.as_bool JsonValue.as_int JsonValue.as_number JsonValue.as_string JsonValue.at JsonValue.is_null JsonValue.keys JsonValue.length List.from_json Map.from_json Map.to_json Option.from_json SortedMap.from_json String.from_json from_json_value json_array json_object reader reader_of writer",
   jwt: "Key.key_for Keys.key_for jwks",
   list: "first last slice",
@@ -22,6 +22,7 @@ const BY_MODULE: Readonly<Record<string, string>> = {
     "List.drop_last List.find_last List.is_sorted List.step_by List.get_opt List.take_while List.swap List.binary_search",
   log: "with Logger.with",
   mail: "Message.from Message.to Message.bcc Message.subject Message.text Message.html Message.attach",
+  metrics: "Counter.with Gauge.with Histogram.with",
   mime: "extension_of type_of",
   prelude:
     "List.all List.any List.clear List.drop List.find List.first List.last List.pop_first List.remove_at List.slice List.windows",

@@ -45,7 +45,7 @@ const WAITING: ReadonlySet<string> = new Set([
   "time.sleep_millis",
 ]);
 /** Modules of which nothing computes in the thread of the program. */
-const OUTSIDE: ReadonlySet<string> = new Set(["metrics", "fs", "process", "sqlite", "sync", "net"]);
+const OUTSIDE: ReadonlySet<string> = new Set(["fs", "process", "sqlite", "sync", "net"]);
 
 /** Values that are built from a text. */
 const BUILT: Readonly<Record<string, (text: string) => string>> = {
