@@ -21,6 +21,7 @@ import { rolldown } from "rolldown";
 import { entryPoints } from "./check-layers.ts";
 import { linkCommand } from "./link-command.ts";
 import { bundleStandalone } from "./standalone.ts";
+import { bundleStart } from "./start-bundle.ts";
 
 const root = dirname(import.meta.dirname);
 const finished = join(root, "dist");
@@ -34,6 +35,7 @@ for (const file of globSync("{interpreter,stdlib}/**/*.std", { cwd: root }))
 await bundleStandalone(dist);
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist }))
   await joinArea(join(dist, folder));
+await bundleStart(dist);
 copyPage();
 await load("interpreter/host/node/index.js");
 await prepareStandardLibrary();
@@ -124,7 +126,7 @@ function isEntry(folder: string, name: string): boolean {
     name === "index" ||
     entryPoints.has(path) ||
     path === "interpreter/host/node/database-worker.ts" ||
-    /^interpreter\/cli\/(main|pinned-node|repl-worker|test-child)\.ts$/.test(path)
+    /^interpreter\/cli\/(main|pinned-node|process\/code-cache|repl-worker|test-child)\.ts$/.test(path)
   );
 }
 

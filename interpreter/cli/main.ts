@@ -4,7 +4,6 @@ import "../host/node/index.ts";
 import { asPanic, describeInternalError, fromBytes, StackOverflow } from "../runtime/host.ts";
 import type { Command } from "./commands/command.ts";
 import { EXIT_STATUS } from "../launch/index.ts";
-import { keepCode } from "./process/code-cache.ts";
 import { restoreCertificates } from "./process/extra-certificates.ts";
 import { UsageError, parseOptions } from "./commands/options.ts";
 import { run } from "./commands/run.ts";
@@ -146,8 +145,6 @@ async function dispatch(args: readonly string[]): Promise<number> {
   ensureSoundStart(args);
   if (entry.manyPrograms === true) ensureLargeStack();
   restoreCertificates();
-  // A script from the cache starts without the modules that this would help.
-  if (name !== "run") keepCode();
   try {
     const command = await entry.load();
     if (rest[0] === "--help" || rest[0] === "-h") return help([name]);

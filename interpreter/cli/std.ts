@@ -5,7 +5,13 @@
 process.env["UV_THREADPOOL_SIZE"] ??= "16";
 const version = process.versions.node.split(".").map(Number);
 if (version[0]! > 22 || (version[0] === 22 && version[1]! >= 16)) {
-  import("./main.ts").then(({ main }) => main(process.argv.slice(2)));
+  import("./process/code-cache.ts")
+    .then(({ keepCode }) => {
+      // Wherever the option is: a script's own only loses some milliseconds.
+      if (!process.argv.includes("--no-cache")) keepCode();
+      return import("./main.ts");
+    })
+    .then(({ main }) => main(process.argv.slice(2)));
 } else {
   // A clone of the repository has a newer Node among its development tools.
   import("./pinned-node.ts").then(({ runPinnedNode }) => runPinnedNode());

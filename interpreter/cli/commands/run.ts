@@ -15,7 +15,6 @@ import { currentFolder } from "../process/current-folder.ts";
 import { dumpOnSignals } from "../process/dump.ts";
 import { exitWith } from "../process/exit.ts";
 import { processHost } from "../process/host.ts";
-import { keepCode } from "../process/code-cache.ts";
 import { openCache } from "../process/program-cache.ts";
 import {
   capabilityOptions,
@@ -219,7 +218,6 @@ async function compileFile(
   const { file, text, packages, natives, grants, limits } = setting;
   const inline =
     text === null ? null : (await import("../process/inline-script.ts")).inlineScript(file, text);
-  if (cache !== null) keepCode();
   const { npmPackages } = await import("../../npm-packages.ts");
   const { createEngine } = await import("../../engine.ts");
   const { renderAll, report, wantsColor } = await import("../output/report.ts");

@@ -174,22 +174,6 @@ test("files that other users may have written are not loaded", () => {
   expect(cache.load("k", none)).toBeNull();
 });
 
-test("the folder for the code of the command is not used if other users could enter it", () => {
-  const place = join(folder, "own");
-  const cache = new ProgramCache(place, "1");
-  const path = cache.ownFolder("code");
-  expect(path).toBe(join(place, "code"));
-  chmodSync(path!, 0o755);
-  expect(cache.ownFolder("code")).toBeNull();
-  chmodSync(path!, 0o700);
-  chmodSync(place, 0o777);
-  expect(cache.ownFolder("code")).toBeNull();
-  chmodSync(place, 0o700);
-  rmSync(path!, { recursive: true });
-  symlinkSync(folder, path!);
-  expect(cache.ownFolder("code"), "a link").toBeNull();
-});
-
 test("a text is found with its key, unless its folder or its bytes come from elsewhere", () => {
   const path = join(folder, "cache");
   const cache = new ProgramCache(path, "1");

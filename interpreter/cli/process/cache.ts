@@ -11,7 +11,6 @@ import {
   existsSync,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -20,11 +19,12 @@ import {
   rmSync,
   statSync,
   writeFileSync,
-  type Stats,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { isOwn, makeFolder } from "./cache-folder.ts";
 import { decodeEntry, decodeText, encodeEntry, encodeText } from "./cache-file.ts";
 import { checksum } from "./checksum.ts";
+import { CODE } from "./code-cache.ts";
 import { SECRET_BYTES } from "./keyed-sum.ts";
 import type { CompiledProgram } from "../../launch/index.ts";
 import type { PackageName } from "../../modules/index.ts";
@@ -56,9 +56,6 @@ type FindPackage = (name: PackageName) => string | null;
 
 /** The file with the secret of the folder. */
 const SECRET = "secret";
-
-/** The folder with the code of the command itself. */
-const CODE = "code";
 
 /** If there are more, the older half is removed. */
 const MOST_ENTRIES = 500;
@@ -130,22 +127,6 @@ export class ProgramCache {
     }
   }
 
-  /**
-   * A folder in the cache for files that are written and read elsewhere, in folders whose modes may allow more; null
-   * if others could enter it.
-   */
-  ownFolder(name: typeof CODE): string | null {
-    const path = join(this.folder, name);
-    try {
-      makeFolder(path);
-      const stats = lstatSync(path);
-      const isPrivate = process.getuid === undefined || (stats.mode & 0o077) === 0;
-      return isPrivate && isOwn(stats, "folder") && isOwn(lstatSync(this.folder), "folder") ? path : null;
-    } catch {
-      return null;
-    }
-  }
-
   /** The secret; null if the folder is not trusted, and if there is none, unless `make`. */
   #secret(make: boolean): Uint8Array | null {
     if (!isOwn(lstatSync(this.folder), "folder")) return null;
@@ -214,24 +195,6 @@ function readOwn(path: string): Buffer {
   } finally {
     closeSync(descriptor);
   }
-}
-
-/**
- * Whether a file or folder belongs to this user, and no other may write it; systems without users have no
- * ids.
- */
-function isOwn(stats: Stats, kind: "file" | "folder"): boolean {
-  const isKind = kind === "file" ? stats.isFile() : stats.isDirectory();
-  return (
-    isKind && (process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o022) === 0))
-  );
-}
-
-/** Creates a folder and those above it. The recursive form of Node never ends below /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
 }
 
 function removeQuietly(path: string): void {
