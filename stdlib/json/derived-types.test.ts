@@ -273,6 +273,8 @@ function problemOf(
     case "Own": {
       const own = types.find(({ name }) => name === type.name)!;
       if ("fields" in own) {
+        const isFree = own.fields.length > 0 && own.fields.every(({ optional }) => optional);
+        if (isFree && !isObject) return wrong("expected an object");
         return first(
           own.fields.map((field) =>
             field.optional && !Object.hasOwn(members, field.member.replaceAll('\\"', '"'))

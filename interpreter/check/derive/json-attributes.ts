@@ -152,7 +152,10 @@ export function isPlain(member: Member): boolean {
 }
 
 export function isPlainStruct(item: StructItem): boolean {
-  return !refusesUnknown(item) && membersOf(item).every(isPlain);
+  const members = membersOf(item);
+  // Without a member that must be there, nothing else would refuse what is no object.
+  const needsObject = members.length > 0 && members.every(({ missing }) => missing === "none");
+  return !refusesUnknown(item) && !needsObject && members.every(isPlain);
 }
 
 // ---- enums
