@@ -89,6 +89,7 @@ function wrongFixes(text: string): string[] {
     else if (fixes.length === 0 && namesText(hint, text) && !isExcused(hint))
       wrong.push(`neither a fix nor a reason to have none for "${hint}" at "${marked}"`);
     for (const fix of fixes) {
+      expect(fix.edits.length).toBeGreaterThan(0);
       applied++;
       const after = applyFix(text, fix);
       const same = check(after).find((other) => isSame(diagnostic, other, fix));
@@ -97,6 +98,30 @@ function wrongFixes(text: string): string[] {
   }
   return wrong;
 }
+
+/** The most fixes that one program of the corpus needs. */
+const LONGEST_CHAIN = 8;
+
+/** What is wrong with the first fixes of a program, applied one after the other as an editor does. */
+function wrongChain(text: string): string[] {
+  const before = new Set<string>();
+  let now = text;
+  for (;;) {
+    const found = check(now).find(({ severity, fixes }) => severity === "error" && fixes !== undefined);
+    const fix = found?.fixes?.[0];
+    if (fix === undefined) {
+      if (before.size > 0)
+        ends[check(now).some(({ severity }) => severity === "error") ? "advice" : "checks"]++;
+      return [];
+    }
+    before.add(now);
+    now = applyFix(now, fix);
+    if (before.has(now)) return [`the fixes lead in a circle:\n${now}`];
+    if (before.size > LONGEST_CHAIN) return [`the fixes do not end:\n${now}`];
+  }
+}
+/** How the programs end to which fixes were applied: with advice where no text can be written for the reader. */
+const ends = { checks: 0, advice: 0 };
 
 /** Whether the diagnostic is still there: the same message at the location that the edits have moved. */
 function isSame(before: Diagnostic, after: Diagnostic, { edits }: Fix): boolean {
@@ -114,7 +139,7 @@ function isSame(before: Diagnostic, after: Diagnostic, { edits }: Fix): boolean 
 describe.each(files)("%s", (name) => {
   const mistakes = readMistakes(readFileSync(new URL(name, folder), "utf8"));
   test.each(mistakes.map((mistake) => [mistake.name, mistake.text] as const))("%s", (_, text) => {
-    expect(wrongFixes(text)).toEqual([]);
+    expect([...wrongFixes(text), ...wrongChain(text)]).toEqual([]);
   });
 });
 
@@ -126,7 +151,8 @@ test.each(Object.entries(codes).map(([code, { example }]) => [code, example] as 
 );
 
 test("a good part of the mistakes have fixes", () => {
-  expect(applied).toBeGreaterThan(720);
+  expect(applied).toBeGreaterThan(820);
+  expect(ends.checks / (ends.checks + ends.advice)).toBeGreaterThan(0.85);
 });
 
 test("each reason to have no fix is that of a hint", () => {

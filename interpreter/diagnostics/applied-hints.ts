@@ -4,7 +4,8 @@
 import type { Source, Span } from "../source/index.ts";
 import type { Edit, Fix } from "./diagnostic.ts";
 import { FORM_RULES } from "./form-fixes.ts";
-import { importEdit } from "./import-edit.ts";
+import { HABIT_RULES } from "./habit-fixes.ts";
+import { importEdits } from "./import-edit.ts";
 import { TOKEN_RULES, type Marked, type Rule } from "./token-fixes.ts";
 
 const NAME = /^[A-Za-z_]\w*$/;
@@ -17,11 +18,23 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
     /^did you mean `(\w+)`\? `\w+` needs `import (std\/\w+(?: \{ \w+ \})?)`$/,
     ([, name, path], marked) => {
       const edits = replaced(marked, name!);
-      return edits === null ? null : [importEdit(marked.source, path!), ...edits];
+      return edits === null ? null : [...importEdits(marked.source, path!), ...edits];
     },
   ],
-  [/^write `import (std\/\w+)`$/, ([, path], { source }) => [importEdit(source, path!)]],
-  [/^add `import ([^`]+)`$/, ([, path], { source }) => [importEdit(source, path!)]],
+  [
+    /^did you mean `(\w+)` of `(std\/collections)`\?/,
+    ([, name, path], marked) => {
+      const edits = replaced(marked, name!);
+      if (edits === null || name === "Map" || name === "Set") return edits;
+      return [...importEdits(marked.source, `${path!} { ${name!} }`), ...edits];
+    },
+  ],
+  [
+    /^write `\.(\w+)\(…\)`$/,
+    ([, name], marked) => (/^\((?!\))/.test(marked.rest) ? replaced(marked, name!) : null),
+  ],
+  [/^write `import (std\/\w+)`$/, ([, path], { source }) => added(source, path!)],
+  [/^add `import ([^`]+)`$/, ([, path], { source }) => added(source, path!)],
   [/^write the address as `("[^`]+")`$/, ([, text], { source, span }) => [{ source, span, text: text! }]],
   [
     /^convert the error: `([^`…]+)\?`$/,
@@ -31,6 +44,10 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^wrap it: `(\w+)\(…\)`$/, ([, name], marked) => around(marked, `${name!}(`, ")")],
   [/^convert it with `(\.to_(?:float|int|json)\(\))`$/, ([, call], marked) => called(marked, call!)],
   [/^convert it to a string with `(\.to_string\(\))`/, ([, call], marked) => called(marked, call!)],
+  [
+    /^call the function to get a value: `f(\(\))`$/,
+    ([, call], marked) => (SIMPLE.test(marked.text) ? around(marked, "", call!) : null),
+  ],
   [/^call it: `[^`…]+(\(\))`$/, ([, call], marked) => around(marked, "", call!)],
   [
     /^`\w+` is a method: call it with `\.(\w+\(\))`$/,
@@ -49,7 +66,10 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
         ? [{ source, span: { start: span.start, end: span.end + /^ */.exec(rest)![0].length }, text: "" }]
         : null,
   ],
-  [/^write `\.(\w+)\(([^`()…]*)\)`(?:$|, which )/, ([, name, args], marked) => renamed(marked, name!, args!)],
+  [
+    /^write `\.(\w+)\(([^`()…]*)\)`(?:$|, which |, the )/,
+    ([, name, args], marked) => renamed(marked, name!, args!),
+  ],
   [
     /^write `(\w+)\.(\w+)\(([^`()…]*)\)`$/,
     ([, module, name, args], marked) =>
@@ -63,11 +83,14 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
   ],
   ...TOKEN_RULES,
   ...FORM_RULES,
+  ...HABIT_RULES,
 ];
 
 /** `x` needs one import, or one of several. */
 const NEEDED =
   /^(?:`\w+`(?:, | and ))*`\w+` (?:needs|need|comes with|come with) (`import [^`]+`(?:(?:, | or )`import [^`]+`)*)(?:;|$)/;
+
+const ONE_OF = /^did you mean ((?:`\w+`,? )*or `\w+`)\?$/;
 
 /** The fixes that a hint about a marked location describes, the first one first. */
 export function fixesOf(hint: string, source: Source, span: Span): readonly Fix[] | undefined {
@@ -75,9 +98,15 @@ export function fixesOf(hint: string, source: Source, span: Span): readonly Fix[
   if (needed !== null)
     return [...needed[1]!.matchAll(/`import ([^`]+)`/g)].map(([title, path]) => ({
       title: title.slice(1, -1),
-      edits: [importEdit(source, path!)],
+      edits: importEdits(source, path!),
     }));
   const text = source.text.slice(span.start, span.end);
+  const several = ONE_OF.exec(hint);
+  if (several !== null && NAME.test(text))
+    return [...several[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => ({
+      title: `write \`${name!}\``,
+      edits: [{ source, span, text: name! }],
+    }));
   const rest = source.text.slice(span.end, span.end + 200);
   for (const [form, rule] of RULES) {
     const match = form.exec(hint);
@@ -85,6 +114,12 @@ export function fixesOf(hint: string, source: Source, span: Span): readonly Fix[
     if (edits !== null) return [{ title: hint, edits }];
   }
   return undefined;
+}
+
+/** An import that is there already is not what is missing. */
+function added(source: Source, path: string): Edit[] | null {
+  const edits = importEdits(source, path);
+  return edits.length === 0 ? null : edits;
 }
 
 function replaced({ source, span, text }: Marked, by: string): Edit[] | null {
@@ -110,7 +145,7 @@ function withoutParentheses({ source, span, rest }: Marked): Edit[] | null {
 /** Another name for a method; the arguments stay if the hint and the call have some. */
 function renamed(marked: Marked, name: string, args: string): Edit[] | null {
   const { rest } = marked;
-  if (args === "") return replaced(marked, rest.startsWith("(") ? name : `${name}()`);
+  if (args === "") return replaced(marked, /^\??\(/.test(rest) ? name : `${name}()`);
   return rest.startsWith("(") && !rest.startsWith("()") ? replaced(marked, name) : null;
 }
 

@@ -104,6 +104,8 @@ export const checkNotes = {
   breaksAllOrNoneHaveValues: "either every `break` of a loop has a value, or none has",
   bytesOfConstant: (name: Part) => `bytes in the constant \`${name}\``,
   callFunctionToGetValue: "call the function to get a value",
+  callWithoutArguments: "call the function to get a value: `f()`",
+  castAny: "take the value out with `cast<T>(x)`, an option",
   callThroughModule: (module: Part, name: Part) =>
     `with \`import std/${module}\`, write \`${module}.${name}(…)\``,
   callIt: (text: Part) => `call it: \`${text}()\``,
@@ -118,8 +120,8 @@ export const checkNotes = {
   comeWith: (names: Part, what: Part) => `${names} need \`import ${what}\``,
   and: (some: Part, last: Part) => `${some} and ${last}`,
   comesWith: (name: Part, alternatives: Part) => `\`${name}\` needs ${alternatives}`,
-  compareWithZero: "compare it: `n != 0`",
-  compareLengthWithZero: "compare it: `x.len() > 0`",
+  compareWithZero: (text: string) => `compare it: \`${text} != 0\``,
+  compareLengthWithZero: (text: string) => `compare it: \`${text}.len() > 0\``,
   comparesByOrd: (op: Part) => `\`${op}\` compares by \`Ord\``,
   comparesPartsByEq: (op: Part) => `\`${op}\` compares the parts by \`Eq\``,
   assignWithoutLet: (name: Part) =>
@@ -187,6 +189,8 @@ export const checkNotes = {
   nameParameterAndMatch: "give the parameter a name and use `match` in the body",
   giveValueForNone: "give a value for `None` with `unwrap_or`, or use `match`",
   giveListType: "give the variable a type: `let xs: List<Int> = []`",
+  giveTypeArguments: (name: Part) => `give the variable a type: \`let x: ${name}<…> = …\``,
+  typeOfGlobal: (name: Part, type: Part) => `write its type: \`${name}: ${type}\``,
   spawnTakesCall: "a goroutine runs a function: write `spawn(fun() { … })`",
   has: (name: Part, fields: Part) => `\`${name}\` has ${fields}`,
   hasItTakeValueOut: (payload: Part) =>

@@ -1,5 +1,5 @@
 // Edits of hints that show a form of Stdlang into which parts of the program have to be moved.
-import { importEdit } from "./import-edit.ts";
+import { importEdits } from "./import-edit.ts";
 import { AS_VALUE, formatted, inHead, lambda, oneOf, OPEN, rewrite } from "./rewrites.ts";
 import { resultType, type Rule } from "./token-fixes.ts";
 
@@ -114,7 +114,7 @@ export const FORM_RULES: readonly (readonly [RegExp, Rule])[] = [
       if (found === null) return null;
       const text = `return Err(error.error(${found[1]!}))`;
       return [
-        importEdit(source, "std/error"),
+        ...importEdits(source, "std/error"),
         { source, span: { start: span.start, end: span.end + found[0].length }, text },
       ];
     },

@@ -1,16 +1,28 @@
-// The edit that adds an import to a file. It works on the text, so that files with syntax errors have it, too.
+// The edits that add an import to a file. They work on the text, so that files with syntax errors have them, too.
 import type { Source } from "../source/index.ts";
 import type { Edit } from "./diagnostic.ts";
 
 /** An import, with its selectors on one line or several. */
 const IMPORT = /^import[ \t]+[^\n{]*(?:\{[^}]*\})?[^\n]*$/gm;
 
-/** Adds an import below the last one, or above the first item. */
-export function importEdit(source: Source, path: string): Edit {
+/** Adds an import below the last one, or above the first item; nothing if the file has it already. */
+export function importEdits(source: Source, path: string): Edit[] {
   const { text } = source;
-  const last = [...text.matchAll(IMPORT)].at(-1);
-  if (last !== undefined) return insertion(source, last.index + last[0].length, `\nimport ${path}`);
-  return insertion(source, startOfFirstItem(text), `import ${path}\n\n`);
+  const all = [...text.matchAll(IMPORT)];
+  const added = `import ${path}`;
+  if (all.some(([line]) => plain(line) === added)) return [];
+  const last = all.at(-1);
+  return last === undefined
+    ? [insertion(source, startOfFirstItem(text), `${added}\n\n`)]
+    : [insertion(source, last.index + last[0].length, `\n${added}`)];
+}
+
+/** An import with single blanks, without its comment. */
+function plain(line: string): string {
+  return line
+    .replace(/\/\/.*$/, "")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function insertion(source: Source, at: number, text: string): Edit {

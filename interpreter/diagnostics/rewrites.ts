@@ -1,6 +1,6 @@
 // Moves the parts of a program into another form. A rewrite states the form that was written, with the mark in
 // `«»`, and the form to write; `{a}` in both is the same part. `form-fixes.ts` has the rewrites of hints.
-import { importEdit } from "./import-edit.ts";
+import { importEdits } from "./import-edit.ts";
 import type { Marked, Rule } from "./token-fixes.ts";
 
 /** What a part may be, by the letter behind its name. No part leaves its line. */
@@ -77,7 +77,7 @@ export function rewrite(written: string, to: string, options: Options = {}): Rul
       return part === undefined ? whole : part === "" ? "" : space + part;
     });
     const edit = { source: marked.source, span: { start: found.start, end: found.end }, text };
-    return options.imports === undefined ? [edit] : [importEdit(marked.source, options.imports), edit];
+    return options.imports === undefined ? [edit] : [...importEdits(marked.source, options.imports), edit];
   };
 }
 

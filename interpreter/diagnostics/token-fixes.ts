@@ -212,7 +212,21 @@ export const TOKEN_RULES: readonly (readonly [RegExp, Rule])[] = [
   // Something is added.
   [/^separate (?:fields|arms) with `,` or line breaks$/, comma],
   [/^separate arguments with `,`$/, comma],
-  [/^labels start with a quote: `/, (_, marked) => edit(marked, 0, -marked.text.length, "'")],
+  [
+    /^labels start with a quote: `/,
+    (_, marked) => {
+      if (/^\w+$/.test(marked.text)) return edit(marked, 0, -marked.text.length, "'");
+      const written = /(?:(\w+)|"(\w+)")$/.exec(
+        marked.source.text.slice(Math.max(0, marked.span.start - 80), marked.span.start),
+      );
+      if (written === null) return null;
+      const start = marked.span.start - written[0].length;
+      const span = { start, end: marked.span.end };
+      return [{ source: marked.source, span, text: `'${written[1] ?? written[2]!}:` }];
+    },
+  ],
+  [/^write its type: `(\w+: [^`…]+)`$/, named(/^\w+$/)],
+  [/^the unit type is `(\(\))`/, named(/^(?:void|unit|Unit)$/)],
   [/^a label begins with a quote: `/, swap(" '", "@")],
   [
     /^write `(\w+): (\w+)`$/,
@@ -227,10 +241,12 @@ export const TOKEN_RULES: readonly (readonly [RegExp, Rule])[] = [
   ],
   [/^write a set of one element as `/, (_, marked) => edit(marked, marked.text.length, 0, ",")],
   [
-    /^compare it: `([^`…]+)`$/,
+    /^compare it: `[^`…]+?( != 0|\.len\(\) > 0)`$/,
     ([, test], marked) => {
+      const { text } = marked;
+      const whole = /^[\w.]+(?:\([^()]*\))?$/.test(text) ? `${text}${test!}` : `(${text})${test!}`;
       const negated = marked.source.text[marked.span.start - 1] === "!";
-      return edit(marked, 0, 0, negated ? `(${test!})` : test!);
+      return edit(marked, 0, 0, negated ? `(${whole})` : whole);
     },
   ],
   [/^a function type needs a result type: `/, (_, marked) => before(marked, /\s*$/, " -> () ")],

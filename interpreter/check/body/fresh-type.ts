@@ -18,7 +18,14 @@ export function freshType(body: Body, symbol: TypeSymbol, span: Span, what?: str
   const fallback = fallbackOf(symbol);
   return named(
     symbol,
-    symbol.typeParams.map((param) => body.fresh(span, what ?? notes.of(param.name, symbol.name), fallback)),
+    symbol.typeParams.map((param) =>
+      body.fresh(
+        span,
+        what ?? notes.of(param.name, symbol.name),
+        fallback,
+        notes.giveTypeArguments(symbol.name),
+      ),
+    ),
   );
 }
 

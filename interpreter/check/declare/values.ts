@@ -9,7 +9,15 @@ import { foldConstant } from "./constants.ts";
 import { Lazy } from "./declared.ts";
 import type { ModuleState, TypeScope } from "../names/index.ts";
 import { resolveType } from "./resolve-type.ts";
-import { ERROR, prune, type ConstSymbol, type GlobalSymbol, type Type } from "../types/index.ts";
+import {
+  ERROR,
+  prune,
+  showType,
+  type ConstSymbol,
+  type FunctionSymbol,
+  type GlobalSymbol,
+  type Type,
+} from "../types/index.ts";
 
 export function declareConstant(
   context: Context,
@@ -88,6 +96,7 @@ function declaredType(
   if (value !== null && usesUnknown(context, state, value)) return ERROR;
   // No type makes this a constant: the folding of the value says so.
   if (isConst && value !== null && isComputed(value)) return ERROR;
+  const probable = value === null ? null : probableType(context, state, value);
   context.report(
     "T16",
     state,
@@ -95,6 +104,7 @@ function declaredType(
     { problem: notes.addTypeAnnotationTo(name.name) },
     {
       label: notes.typeNeededForInitialiser,
+      ...(probable !== null && { hint: notes.typeOfGlobal(name.name, probable) }),
     },
   );
   return ERROR;
@@ -139,6 +149,74 @@ function literalType(context: Context, value: Expr): Type | null {
     default:
       return null;
   }
+}
+
+/**
+ * The type to write for a value: the result of a function that has no type parameters, a struct without them,
+ * or a list or map of literals.
+ */
+function probableType(context: Context, state: ModuleState, value: Expr): string | null {
+  switch (value.kind) {
+    case "Paren":
+      return probableType(context, state, value.inner);
+    case "Call":
+    case "MethodCall": {
+      const fn = calledFunction(context, state, value);
+      if (fn === null || fn.typeParams.length > 0) return null;
+      const type = showType(fn.result);
+      return type.includes("_") ? null : type;
+    }
+    case "StructLit":
+      return value.typeArgs === null ? value.name.name : null;
+    case "ListLit":
+      return commonType(context, value.elements, (element) => `List<${element}>`);
+    case "MapLit": {
+      const key = commonType(
+        context,
+        value.entries.map((entry) => entry.key),
+        (type) => type,
+      );
+      return key === null
+        ? null
+        : commonType(
+            context,
+            value.entries.map((entry) => entry.value),
+            (type) => `Map<${key}, ${type}>`,
+          );
+    }
+    default:
+      return null;
+  }
+}
+
+/** The function of a file or a module that a call names. */
+function calledFunction(
+  context: Context,
+  state: ModuleState,
+  value: Extract<Expr, { kind: "Call" | "MethodCall" }>,
+): FunctionSymbol | null {
+  const name = value.kind === "Call" ? value.callee : value.receiver;
+  if (name.kind !== "Name") return null;
+  const entry = context.names.lookup(state, name.name);
+  if (entry === null || entry === "reported") return null;
+  if (value.kind === "Call") return entry.kind === "Function" ? entry.function : null;
+  if (entry.kind !== "Alias" || entry.import.unit === null) return null;
+  const found = context.names.declared(context.names.states.get(entry.import.unit), value.name.name);
+  return found?.kind === "Function" ? found.function : null;
+}
+
+/** The type that literals share. */
+function commonType(
+  context: Context,
+  values: readonly Expr[],
+  form: (type: string) => string,
+): string | null {
+  const types = values.map((value) => {
+    const type = literalType(context, value);
+    return type === null ? null : showType(type);
+  });
+  const [first = null] = types;
+  return first !== null && types.every((type) => type === first) ? form(first) : null;
 }
 
 function hasZero(type: Type): boolean {

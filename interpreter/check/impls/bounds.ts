@@ -195,7 +195,8 @@ function missingHint(
       return notes.addBound(actual.name, [...actual.bounds, ref, ...missing].map(showTrait).join(" + "));
     }
     case "Fun":
-      return trait === "ToString" ? notes.callFunctionToGetValue : undefined;
+      if (trait !== "ToString") return undefined;
+      return actual.params.length === 0 ? notes.callWithoutArguments : notes.callFunctionToGetValue;
     case "Named": {
       const inner = actual.args.find((arg) => !context.impls.implements(arg, ref.trait));
       if (inner !== undefined && context.impls.hasImpl(ref.trait, actual.symbol)) {

@@ -4,7 +4,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body as BodyNode } from "../../syntax/index.ts";
 import type { Body, Expected, Frame } from "../body/index.ts";
-import { isNever, isSymbol, prune, showType, type Type } from "../types/index.ts";
+import { isNever, isSymbol, prune, showType, writableType, type Type } from "../types/index.ts";
 import { checkBlock, discardBlock, inferBlock } from "./blocks.ts";
 import { discard, hasBranches } from "./discarded.ts";
 import { fit } from "./mismatch.ts";
@@ -18,7 +18,7 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
       discard(body, node.value, "body");
       return;
     }
-    const undeclared = (actual: Type): string => notes.writeResultType(showType(actual));
+    const undeclared = (actual: Type): string => notes.writeResultType(writableType(actual));
     body.check(node.value, {
       type: frame.result,
       from: frame.resultFrom,

@@ -224,6 +224,12 @@ function written(body: Body, { span }: Expr): string {
   return body.state.unit.source.text.slice(span.start, span.end);
 }
 
+/** The text of an operand on one line; another name for a longer one. */
+function simple(body: Body, node: Expr, otherwise: string): string {
+  const text = written(body, node);
+  return /^[\w.]+(?:\([^()\n`]*\)|\[[^[\]\n`]*\])?$/.test(text) && text.length <= 30 ? text : otherwise;
+}
+
 /** Whether it is a `Result` whose value says nothing. */
 export function isUnitResult({ context }: Body, type: Type): boolean {
   const actual = prune(type);
@@ -241,10 +247,11 @@ function isJson(type: Type): boolean {
 
 function conversionHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   if (isPrimitive(expected, "Bool")) {
-    if (isPrimitive(actual, "Int")) return notes.compareWithZero;
+    if (isPrimitive(actual, "Int")) return notes.compareWithZero(simple(body, node, "n"));
     if (node.kind === "StringLit" && /^"(?:true|false)"$/i.test(written(body, node)))
       return notes.compareWithBool(written(body, node).slice(1, -1).toLowerCase());
-    if (isPrimitive(actual, "String") || isPrimitive(actual, "List")) return notes.compareLengthWithZero;
+    if (isPrimitive(actual, "String") || isPrimitive(actual, "List"))
+      return notes.compareLengthWithZero(simple(body, node, "x"));
     if (actual.kind === "Named" && actual.symbol === body.context.enums.option)
       return notes.askWhetherThereIsValue;
   }

@@ -145,6 +145,7 @@ function hintFor(
     const other = otherMemberHint(body, type, name, wantSelf, generic);
     if (other !== undefined) return other;
   }
+  if (wantSelf && showType(type) === "Any") return notes.castAny;
   if (type.kind === "Param" && Object.hasOwn(DERIVED, name)) {
     return notes.addBound(type.name, [...type.bounds.map(showTrait), DERIVED[name]!].join(" + "));
   }

@@ -26,6 +26,7 @@ import {
   prune,
   withoutSolvedVars,
   showType,
+  writableType,
   type Type,
 } from "../types/index.ts";
 
@@ -160,7 +161,7 @@ function checkReturn(body: Body, node: Return): boolean {
   }
   frame.returned = true;
   if (node.value !== null) {
-    const undeclared = (actual: Type): string => notes.writeResultType(showType(actual));
+    const undeclared = (actual: Type): string => notes.writeResultType(writableType(actual));
     const inLambda = frame.kind === "lambda" && isPrimitive(prune(frame.result), "Unit");
     body.check(node.value, {
       type: frame.result,

@@ -3,7 +3,7 @@
 export { fallbackOf, isChannelType } from "./channels.ts";
 export { optionPayload } from "./option-payload.ts";
 export { innerOf, partsOf } from "./parts.ts";
-export { showPair, showReal, showTrait, showType } from "./show-type.ts";
+export { showPair, showReal, showTrait, showType, writableType } from "./show-type.ts";
 export type * from "./symbols.ts";
 export { isTupleSymbol, partsHint, takenApart, tupleOf, TUPLES } from "./tuples.ts";
 export {

@@ -11,6 +11,11 @@ export function showType(type: Type): string {
   return textOf(type, false);
 }
 
+/** A type as a program can write it: what is not known is probably of no importance. */
+export function writableType(type: Type): string {
+  return showType(type).replace(/(?<!\w)_(?!\w)/g, "()");
+}
+
 /** Two types as text, with their modules if the texts would be equal. */
 export function showPair(a: Type, b: Type): [string, string] {
   const texts: [string, string] = [showType(a), showType(b)];

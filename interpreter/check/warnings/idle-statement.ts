@@ -11,7 +11,7 @@ import {
   isSymbol,
   mentions,
   prune,
-  showType,
+  writableType,
   type Type,
 } from "../types/index.ts";
 
@@ -157,7 +157,7 @@ function meant(body: Body, node: Expr, type: Type, frame: Frame | null): string 
     frame.declaresResult === false &&
     !isSymbol(type, body.context.primitives.Unit)
   ) {
-    return notes.toGiveItBackDeclare(showType(type));
+    return notes.toGiveItBackDeclare(writableType(type));
   }
   if (node.kind === "Binary" && node.op === "==" && isPlace(node.left)) return notes.assignWithOneEquals;
   return undefined;
