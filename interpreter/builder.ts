@@ -2,7 +2,7 @@
 // the host supplies.
 import { own } from "./own/index.ts";
 import { check, type FunctionSymbol, type Module, type Program } from "./check/index.ts";
-import { compile } from "./compile/index.ts";
+import { compile, type Tracing } from "./compile/index.ts";
 import type { Diagnostic } from "./diagnostics/index.ts";
 import type { CompiledProgram } from "./launch/index.ts";
 import {
@@ -82,9 +82,16 @@ export class Builder {
   readonly #budget: ReturnType<typeof budgetOf>;
   readonly #countsCalls: boolean;
   readonly #metered: boolean;
+  readonly #tracing: Tracing | null;
 
   /** @param border the module through which the host obtains functions of a program */
-  constructor(given: EngineOptions, border: ModuleDescriptor, capabilities: Capabilities, project: Project) {
+  constructor(
+    given: EngineOptions,
+    border: ModuleDescriptor,
+    capabilities: Capabilities,
+    { project, tracing }: { readonly project: Project; readonly tracing: Tracing | null },
+  ) {
+    this.#tracing = tracing;
     const options = own(given);
     const { modules, reader = fileReader, packages = () => null, limits, signal } = options;
     this.#modules = [...modules, border];
@@ -208,11 +215,11 @@ export class Builder {
     const compiled = compile(
       program,
       { module, functions },
-      { ...mode, library, explains: what === "tests" },
+      { ...mode, library, explains: what === "tests", tracing: this.#tracing },
     );
     const all = [...diagnostics, ...compiled.diagnostics];
     if (hasErrors(all)) return { ...failed, diagnostics: all };
-    const { code, positions, natives, deep, unwatched } = compiled;
+    const { code, positions, natives, deep, unwatched, counters } = compiled;
     return {
       ...failed,
       ok: true,
@@ -225,6 +232,7 @@ export class Builder {
         unwatched,
         ...mode,
         entries: functions.length,
+        ...(counters && { counters }),
         ...packagesAmong(loaded.natives, natives),
       },
       functions: functions.map((fn) => fn.name),

@@ -2,6 +2,7 @@
 // everything that differs between hosts is an option.
 import { Builder, type Built, type Checked, type CheckRequest } from "./builder.ts";
 import { checkArguments, checkOptions, entryOf, ownOptions, type EngineOptions } from "./engine-options.ts";
+import type { Tracing } from "./compile/index.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import {
   EXIT_STATUS,
@@ -89,6 +90,11 @@ export function createEngine(options: EngineOptions): Engine {
   return engineInThread(options, undefined);
 }
 
+/** As `createEngine`, for programs that count their statements, or stop at them. */
+export function tracingEngine(options: EngineOptions, tracing: Tracing): Engine {
+  return engineInThread(options, undefined, new Project(), tracing);
+}
+
 /**
  * As `createEngine`; `timed` is called with the deadline whenever the time of a program starts, `project` has
  * what is known from earlier checks.
@@ -97,13 +103,14 @@ export function engineInThread(
   given: EngineOptions,
   timed: LaunchOptions["timed"],
   project = new Project(),
+  tracing: Tracing | null = null,
 ): Engine {
   checkOptions(given);
   const options = ownOptions(given);
   checkHostModules(options.modules);
   const border = borderModule();
   const capabilities = grant(options.capabilities ?? {}, nodeSystem.links);
-  const builder = new Builder(options, border, capabilities, project);
+  const builder = new Builder(options, border, capabilities, { project, tracing });
   const runner = new Runner(options, border, capabilities, timed);
 
   async function loadProgram(entry: Entry | string): Promise<LoadedOutcome<ProgramApi>> {

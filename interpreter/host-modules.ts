@@ -46,9 +46,10 @@ function errorsIn(
   const capabilities = grant({}, nodeSystem.links);
   const options = { modules, reader: memoryReader({}) };
   const text = fresh.map(({ name }) => `import std/${name}\n`).join("");
-  const { diagnostics } = new Builder(options, borderModule(), capabilities, new Project()).check([
-    { path: "modules.std", text, main: false },
-  ]);
+  const { diagnostics } = new Builder(options, borderModule(), capabilities, {
+    project: new Project(),
+    tracing: null,
+  }).check([{ path: "modules.std", text, main: false }]);
   const sources = new Set(fresh.map(({ name }) => `std/${name}`));
   return diagnostics
     .filter(({ severity, primary }) => severity === "error" && sources.has(primary.source.name))

@@ -4,10 +4,11 @@ import { type FunctionSymbol, type Module, type Program, standardModules } from 
 import { Reporter, type Diagnostic, notes } from "../diagnostics/index.ts";
 import { LIMITS } from "../limits/index.ts";
 import { nestsDeeply, ranges, suspend } from "./analysis/index.ts";
+import { counterTable } from "./counter-table.ts";
 import { emit } from "./emit/index.ts";
 import type { SessionGlobals } from "./ir/index.ts";
-import { lower, lowerModule, type ProgramLowering } from "./lower/index.ts";
-import type { PositionMap } from "./positions.ts";
+import { lower, lowerModule, type ProgramLowering, type Tracing } from "./lower/index.ts";
+import type { CounterTable, PositionMap } from "./positions.ts";
 
 /**
  * The start of a program: a module and functions without parameters in it (`main`, or the tests of a file).
@@ -28,6 +29,8 @@ export interface CompileOptions {
   readonly suspendAll?: boolean;
   /** A failed assertion shows the values of its parts. */
   readonly explains?: boolean;
+  /** Counts its statements, or stops at them; the library is not concerned. */
+  readonly tracing?: Tracing | null;
   /** Checks the facts that the analyses found at run time (for tests). */
   readonly asserting?: boolean;
   /**
@@ -54,6 +57,8 @@ export interface Compiled {
    * it.
    */
   readonly unwatched: boolean;
+  /** The statements that it counts, with `tracing`. */
+  readonly counters?: CounterTable;
   /** Diagnostics that only whole-program compilation can find; if one is an error, `code` must not be run. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -66,6 +71,7 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
     session: get(options, "session") ?? null,
     border,
     explains: get(options, "explains") === true,
+    tracing: get(options, "tracing") ?? null,
   });
   const diagnostics = refusals(lowered.lowering);
   if (diagnostics.length > 0)
@@ -80,16 +86,20 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   });
   const deep = nestsDeeply(suspended);
   const unwatched = deep && !metered && !suspension.isShared;
+  const tracing = get(options, "tracing") ?? null;
+  const { counters, ...emitted } = emit(suspended, suspension, ranges(suspended, { session: shared }), {
+    metered,
+    countsCalls,
+    session,
+    library,
+    asserting,
+    tracing,
+    checksAllLoops: !deep && !shared,
+    keepsReserve: deep || shared,
+  });
   return {
-    ...emit(suspended, suspension, ranges(suspended, { session: shared }), {
-      metered,
-      countsCalls,
-      session,
-      library,
-      asserting,
-      checksAllLoops: !deep && !shared,
-      keepsReserve: deep || shared,
-    }),
+    ...emitted,
+    ...(tracing === "counts" && { counters: counterTable(program, counters) }),
     deep,
     unwatched,
     diagnostics: [],

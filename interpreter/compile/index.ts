@@ -1,4 +1,13 @@
 // Entry point: from a checked program to the text of one JavaScript expression and its position map.
 export { compile, compileErrors, type Compiled, type CompileOptions, type Entry } from "./compile.ts";
+export type { Tracing } from "./lower/index.ts";
 export { storeKey, type SessionGlobals } from "./ir/index.ts";
-export { locationOf, locationOfSite, withLines, type PositionMap, type ScriptLocation } from "./positions.ts";
+export {
+  locationOf,
+  locationOfSite,
+  withLines,
+  type CountedFile,
+  type CounterTable,
+  type PositionMap,
+  type ScriptLocation,
+} from "./positions.ts";

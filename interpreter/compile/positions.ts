@@ -28,6 +28,26 @@ export interface PositionMap {
   readonly sites: readonly number[];
 }
 
+/** The statements of a program that counts them. */
+export interface CounterTable {
+  /** The number of counters. */
+  readonly count: number;
+  readonly files: readonly CountedFile[];
+}
+
+export interface CountedFile {
+  /** The name of the source, as shown to users. */
+  readonly name: string;
+  /** For each statement: line, and the number of its counter, -1 if the program does not contain it. */
+  readonly statements: readonly number[];
+  readonly functions: readonly {
+    readonly name: string;
+    readonly line: number;
+    /** The counter of its first statement, or -1. */
+    readonly counter: number;
+  }[];
+}
+
 export interface ScriptLocation {
   readonly source: string;
   readonly line: number;

@@ -6,6 +6,7 @@ import {
   HOST_CALL,
   locationOf,
   locationOfSite,
+  type CounterTable,
   type PositionMap,
   type ScriptLocation,
 } from "../compile/positions.ts";
@@ -80,6 +81,8 @@ export interface CompiledProgram {
   readonly countsCalls?: boolean;
   /** The number of its entry functions; absent: unknown. */
   readonly entries?: number;
+  /** The counters of its statements; absent: it counts none. */
+  readonly counters?: CounterTable;
   /** The files of packages whose native functions it calls; absent: none. */
   readonly packages?: readonly PackageNatives[];
   /** V8's compiled form of `code`. */
@@ -120,6 +123,8 @@ export interface LaunchOptions {
   readonly test?: boolean;
   /** What the test asks of its runner. */
   readonly testDesk?: TestDesk;
+  /** Receives how often each statement is reached, from a program with `counters`. */
+  readonly hits?: Uint32Array;
   /** Adds JavaScript stacks to reports of internal errors. */
   readonly debug?: boolean;
   /**
@@ -259,6 +264,7 @@ export async function launch(
     session: null,
     failAtEnd: () => void (failed = true),
     test: options.testDesk,
+    hits: options.hits ?? new Uint32Array(get(program, "counters")?.count ?? 0),
     neverJoined: options.test === true ? (panic: Panic) => void (unjoined ??= panic) : undefined,
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
     // V8 would inline a function at every check, and optimize for twice as long.

@@ -100,6 +100,8 @@ export interface Runtime {
   reserve(bytes: number): void;
   /** The runner of the test that the program is; absent: it is none. */
   readonly test?: TestDesk | undefined;
+  /** How often each statement was reached; used by programs compiled to count. */
+  readonly hits?: Uint32Array;
   /** Absent: calls nest as deeply as the stack allows. Required by programs compiled to count calls. */
   readonly calls?: CallDepth | undefined;
   /** Absent: the number of open sockets is unlimited. */

@@ -28,6 +28,11 @@ export const test: Command = {
     "--shuffle": { value: "SEED", optional: true, help: "run files and tests in a random order" },
     "--repeat": { value: "N", help: "run every test N times" },
     "--update": { help: "store snapshots instead of comparing them" },
+    "--coverage": {
+      value: "DIR",
+      optional: true,
+      help: "report which lines the tests reach; write lcov.info and index.html to DIR",
+    },
     "--timeout": {
       value: "SECONDS",
       help: `the time limit of a test, 0 for none; by default, ${DEFAULT_SECONDS}`,
@@ -61,17 +66,18 @@ async function testCommand(options: ParsedOptions): Promise<number> {
     update: flags.has("--update"),
     repeat: repeatOf(options),
     seed: seedOf(options),
+    coverage: flags.has("--coverage") ? "" : (values.get("--coverage")?.[0] ?? null),
   };
   if (flags.has("--list")) return listTests(select(), settings);
   endOnSignals();
   if (flags.has("--watch")) return watchTests(operands, () => runTests(select(), settings));
-  const { results, selected } = await runTests(select(), settings);
+  const { results, selected, written } = await runTests(select(), settings);
   noteFailed(results);
   // A file that does not check may have such a test.
   const nothing = selected === 0 && results.length === 0 && isSelective(options);
   if (nothing) tell(`${missing(options)}\n`);
   // This also ends the processes of the pool.
-  const failed = nothing || outputIsLost() || results.some((result) => !result.passed);
+  const failed = nothing || outputIsLost() || !written || results.some((result) => !result.passed);
   process.exit(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok);
 }
 

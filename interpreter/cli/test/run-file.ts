@@ -31,6 +31,8 @@ export async function runJob(
   for (const { name, index, selected = [] } of job.tests) {
     const begin = monotonicMillis();
     const printed = new Recording();
+    const { counters } = job.program;
+    const hits = counters === undefined ? null : new Uint32Array(counters.count);
     const desk = new Desk(name, selected, job.settings, snapshots);
     const exitReason = await new Promise<ExitReason>((resolve, reject) => {
       const host = processHost(job.file, [], EVERYTHING);
@@ -46,6 +48,7 @@ export async function runJob(
           starting,
           test: true,
           testDesk: desk,
+          ...(hits && { hits }),
         },
         resolve,
       ).catch(reject);
@@ -62,7 +65,7 @@ export async function runJob(
         log: desk.lines,
         subtests: desk.subtests,
       }),
-      { snapshots: snapshots.use, counts: null, measured: desk.batches.measured },
+      { snapshots: snapshots.use, counts: hits, measured: desk.batches.measured },
     );
   }
 }

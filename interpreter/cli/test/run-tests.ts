@@ -4,10 +4,12 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
-import { createEngine } from "../../engine.ts";
+import { createEngine, tracingEngine } from "../../engine.ts";
 import { fileReader } from "../../modules/index.ts";
 import { report, type ColorChoice } from "../output/report.ts";
 import { say, tell, tellProblem } from "../output/terminal.ts";
+import type { CompiledProgram } from "../../launch/index.ts";
+import { Coverage, coverageText, writeCoverage } from "./line-coverage/index.ts";
 import { describeFailures } from "./failures.ts";
 import { hasFailed, lastFailed } from "./last-failed.ts";
 import { TestPool, usesSharedResources } from "./pool.ts";
@@ -34,6 +36,8 @@ export interface RunOptions {
   readonly repeat: number;
   /** The seed of a random order; null: in order. */
   readonly seed: number | null;
+  /** Where coverage is written; "": only to standard output or error. Null: it is not measured. */
+  readonly coverage: string | null;
 }
 
 export interface Run {
@@ -42,12 +46,17 @@ export interface Run {
   readonly selected: number;
   /** The files that the tests read. */
   readonly files: ReadonlySet<string>;
+  /** Whether the files of coverage were written, if there are any. */
+  readonly written: boolean;
 }
 
 let folders = 0;
 
 export async function runTests(selection: TestSelection, options: RunOptions): Promise<Run> {
-  const engine = createEngine({ modules: standardModules, reader: fileReader, packages: options.packages });
+  const { packages } = options;
+  const coverage = options.coverage === null ? null : new Coverage();
+  const sources = { modules: standardModules, reader: fileReader, packages };
+  const engine = coverage === null ? createEngine(sources) : tracingEngine(sources, "counts");
   const pool = new TestPool({
     processes: options.processes,
     limit: options.limit,
@@ -102,12 +111,14 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
         const result = options.strict ? strictly(given) : given;
         file.add(result);
         snapshots.add(path, result, extras);
+        coverage?.add(program, extras?.counts ?? null);
         if (!result.passed && options.bail) {
           stopped = true;
           pool.stop();
         }
       };
-      const job: TestJob = { file: path, program, tests, settings: { folder, update: options.update } };
+      const settings = { folder, update: options.update };
+      const job: TestJob = { file: path, program: withoutFiles(program), tests, settings };
       const ended = (): void => {
         if (!stopped) snapshots.close(path, isWhole);
         file.close();
@@ -121,9 +132,26 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
   await Promise.all(runs);
   shown.end(selected);
   tell(snapshots.summary());
+  const written = coverage === null || reportCoverage(coverage, options.coverage!, options.reporter);
   process.off("exit", leave);
   leave();
-  return { results: shown.results, selected, files: read };
+  return { results: shown.results, selected, files: read, written };
+}
+
+/** The program as a process that runs it needs it. */
+function withoutFiles(program: CompiledProgram): CompiledProgram {
+  const { counters } = program;
+  return counters === undefined ? program : { ...program, counters: { ...counters, files: [] } };
+}
+
+/** Prints coverage, beside reports for people, and writes its files. Returns false if it cannot. */
+function reportCoverage(coverage: Coverage, folder: string, reporter: ReporterName): boolean {
+  const files = coverage.files();
+  (reporter === "pretty" || reporter === "dot" ? say : tell)(coverageText(files));
+  if (folder === "") return true;
+  const problem = writeCoverage(files, folder);
+  tellProblem(problem);
+  return problem === null;
 }
 
 /** Repeats and shuffles the tests of a file. */

@@ -7,13 +7,15 @@ import type { PositionMap } from "../positions.ts";
 import { functionText, waitsIn, type Code } from "./frames/index.ts";
 import { callsOthers, FunctionEmitter, LATE, LOOKED } from "./function/index.ts";
 import { parameterNames } from "./integers/index.ts";
-import { ProgramText, sessionKey, type EmitOptions } from "./program/index.ts";
+import { ProgramText, sessionKey, type Counters, type EmitOptions } from "./program/index.ts";
 import { ASSERTIONS, asUnit, UNIT_TEXT } from "./values/index.ts";
 
 export interface Emitted {
   readonly code: string;
   readonly positions: PositionMap;
   readonly natives: readonly string[];
+  /** Of a program that counts its statements. */
+  readonly counters: Counters;
 }
 
 export function emit(
@@ -42,6 +44,7 @@ export function emit(
     LOOKED,
     ...(options.metered ? METERED : []),
     ...(options.countsCalls ? ["  const { calls } = runtime;"] : []),
+    ...(options.tracing === "counts" ? ["  const { hits } = runtime;"] : []),
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.runtimeImports}`,
     ...(options.asserting ? ASSERTIONS.map((line) => `  ${line}`) : []),
@@ -59,7 +62,7 @@ export function emit(
     "})",
   ];
   const { code, positions } = program.marks.resolve(lines.join("\n"));
-  return { code, positions, natives: [...program.natives] };
+  return { code, positions, natives: [...program.natives], counters: program.counters };
 }
 
 /**

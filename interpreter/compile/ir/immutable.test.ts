@@ -55,7 +55,14 @@ test.each(programs)("%s compiles although no node can be written to", (_, text) 
   const lowered = frozenProgram(lower(program, entry.module, entry.functions));
   const { program: suspended, suspension } = suspend(lowered, { all: false, session: false });
   const bounds = ranges(frozenProgram(suspended), { session: false });
-  const options = { metered: false, countsCalls: false, session: false, library: false, asserting: false };
+  const options = {
+    tracing: null,
+    metered: false,
+    countsCalls: false,
+    session: false,
+    library: false,
+    asserting: false,
+  };
   expect(
     emit(suspended, suspension, bounds, { ...options, checksAllLoops: false, keepsReserve: true }).code,
   ).not.toBe("");

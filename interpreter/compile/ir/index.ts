@@ -19,6 +19,7 @@ export type {
   NativeRef,
   Pattern,
   Step,
+  Reached,
   Stmt,
   StructInfo,
   VTable,

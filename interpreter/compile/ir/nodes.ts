@@ -345,4 +345,13 @@ export type Stmt =
   | { readonly kind: "Continue"; readonly label: string | null }
   | { readonly kind: "Defer"; readonly lambda: LambdaCode }
   | { readonly kind: "Spawn"; readonly value: Expr; readonly at: number }
-  | { readonly kind: "Do"; readonly value: Expr };
+  | { readonly kind: "Do"; readonly value: Expr }
+  | Reached;
+
+/** A statement of the source begins here: only in traced programs. */
+export interface Reached {
+  readonly kind: "Reached";
+  readonly at: number;
+  /** The following statements that are reached as often, as none before them can fail. */
+  readonly also: readonly number[];
+}

@@ -142,7 +142,8 @@ class Rebuilder {
       case "Break":
         return this.#with<typeof stmt>(stmt, { value: this.#optional(stmt.value) });
       case "Continue":
-        return this.#with(stmt, {});
+      case "Reached":
+        return this.#with<typeof stmt>(stmt, {});
       case "Defer":
         return this.#with(stmt, { lambda: this.#lambda(stmt.lambda) });
     }

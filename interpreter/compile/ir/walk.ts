@@ -122,6 +122,7 @@ export function eachPartOfStmt(stmt: Stmt, visit: Parts): void {
     case "Defer":
       return visit.lambda(stmt.lambda);
     case "Continue":
+    case "Reached":
       return;
   }
 }

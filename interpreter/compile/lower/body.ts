@@ -28,6 +28,7 @@ import { discarded, lowerBlock } from "./statements.ts";
 import { lowerSpawn } from "./spawn.ts";
 import { lowerStruct } from "./structs.ts";
 import { lowerText } from "./text.ts";
+import { isTraced, reachedExpr, type Tracing } from "./tracing.ts";
 import { lowerTry } from "./try.ts";
 
 export class Body {
@@ -49,13 +50,15 @@ export class Body {
   readonly result: Type;
   /** The type of expressions without a value at run time: Unit, and diverging code. */
   readonly unit: Type;
+  /** What notes that its statements are reached; null if nothing does. */
+  readonly tracing: Tracing | null;
   /** The call that this instance is a copy for, if any. */
   readonly site: CallSite | null;
 
   constructor(
     program: ProgramLowering,
     module: Module,
-    { name, result, site }: Pick<Instance, "name" | "result" | "site">,
+    { name, result, site, symbol }: Pick<Instance, "name" | "result" | "site" | "symbol">,
     substitution: Substitution,
   ) {
     this.program = program;
@@ -65,6 +68,7 @@ export class Body {
     this.#displayName = name;
     this.result = result;
     this.site = site;
+    this.tracing = isTraced(module, symbol?.node ?? null) ? program.tracing : null;
     this.unit = program.types.actual({ kind: "Never" }, null);
   }
 
@@ -412,7 +416,7 @@ export class Body {
     const taken = params.flatMap((param, i) =>
       param.pattern === null ? [] : [lowerParamPattern(this, param.pattern, locals[i]!)],
     );
-    const value = body.kind === "ExprBody" ? this.expr(body.value) : this.expr(body);
+    const value = body.kind === "ExprBody" ? reachedExpr(this, body.value) : this.expr(body);
     const expr: Expr = taken.length === 0 ? value : { kind: "Block", stmts: taken, value, type: value.type };
     this.#frame = outer;
     const stmts = outer.isOutermost ? this.#copies.splice(0) : [];

@@ -23,6 +23,7 @@ import type { InstanceDraft } from "./draft.ts";
 import { hostStreams } from "./host-streams.ts";
 import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
 import { discarded } from "./statements.ts";
+import { reachedExpr, type Tracing } from "./tracing.ts";
 import { anyText } from "./structural-text.ts";
 
 export interface LoweredProgram {
@@ -57,15 +58,16 @@ export interface LowerOptions {
   readonly border?: Module | null;
   /** Whether a failed assertion shows the values of its parts. */
   readonly explains?: boolean;
+  readonly tracing?: Tracing | null;
 }
 
 export function lower(
   program: Program,
   module: Module,
   functions: readonly FunctionSymbol[],
-  { session = null, border = null, explains = false }: LowerOptions = {},
+  { session = null, border = null, explains = false, tracing = null }: LowerOptions = {},
 ): LoweredProgram {
-  const lowering = new ProgramLowering(program, session, explains);
+  const lowering = new ProgramLowering(program, session, explains, tracing);
   const called = functions.map((symbol) => lowering.instance(symbol, [], null));
   const entries = called.map((instance) =>
     border === null ? handedToTest(lowering, instance) : handedToHost(lowering, instance, border),
@@ -197,7 +199,7 @@ function lowerFunction(lowering: ProgramLowering, instance: InstanceDraft, symbo
   for (const param of symbol.params) instance.params.push(body.declare(param));
   const node = symbol.node.body;
   if (node === null) throw new Error(`${instance.name} has no body`);
-  const value = node.kind === "ExprBody" ? body.expr(node.value) : body.expr(node);
+  const value = node.kind === "ExprBody" ? reachedExpr(body, node.value) : body.expr(node);
   lowering.code.set(instance, {
     body: isUnit(instance.result) && !isUnit(value.type) ? discarded(body, value) : value,
     hasDefer: body.hasDefer,
@@ -208,5 +210,5 @@ function lowerInitialiser(lowering: ProgramLowering, instance: InstanceDraft): v
   const global = lowering.globalOf(instance);
   const body = new Body(lowering, instance.module, instance, new Map());
   if (lowering.errors.length === 0)
-    lowering.code.set(instance, { body: body.expr(global.node.value!), hasDefer: false });
+    lowering.code.set(instance, { body: reachedExpr(body, global.node.value!), hasDefer: false });
 }

@@ -13,6 +13,7 @@ import {
 } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { branchValue, lowerStmt } from "./statements.ts";
+import { reachedExpr, TracedStmts } from "./tracing.ts";
 
 export function lowerMatch(body: Body, node: ast.Match, type: Type): Expr {
   const subject = body.expr(node.subject);
@@ -25,8 +26,10 @@ export function lowerMatch(body: Body, node: ast.Match, type: Type): Expr {
 }
 
 function armBody(body: Body, node: ast.Stmt): Expr {
-  if (node.kind === "ExprStmt") return body.expr(node.value);
-  return { kind: "Block", stmts: [lowerStmt(body, node)], value: null, type: body.unit };
+  if (node.kind === "ExprStmt") return reachedExpr(body, node.value);
+  const stmts = new TracedStmts(body);
+  stmts.add(node, lowerStmt(body, node));
+  return { kind: "Block", stmts: stmts.all, value: null, type: body.unit };
 }
 
 export function lowerPattern(body: Body, node: ast.Pattern): Pattern {

@@ -42,6 +42,7 @@ import {
   type VTable,
 } from "../ir/index.ts";
 import { structuralText } from "./structural-text.ts";
+import type { Tracing } from "./tracing.ts";
 import { TypeTable } from "./type-table.ts";
 
 /** Type arguments nested more deeply are the result of polymorphic recursion. */
@@ -54,6 +55,7 @@ export class ProgramLowering {
   readonly program: Program;
   readonly impls: Impls;
   readonly explains: boolean;
+  readonly tracing: Tracing | null;
   readonly types = new TypeTable();
   readonly sites = new CallSites();
   readonly instances: Instance[] = [];
@@ -81,9 +83,15 @@ export class ProgramLowering {
   #nextLambda = 0;
 
   /** @param explains whether a failed assertion shows the values of its parts */
-  constructor(program: Program, session: SessionGlobals | null, explains = false) {
+  constructor(
+    program: Program,
+    session: SessionGlobals | null,
+    explains = false,
+    tracing: Tracing | null = null,
+  ) {
     this.program = program;
     this.explains = explains;
+    this.tracing = tracing;
     this.impls = program.impls;
     this.#session = session;
   }

@@ -5,16 +5,19 @@ import { isUnit, type Expr, type Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 import { lowerLetPattern } from "./let-patterns.ts";
 import { lowerAssign } from "./assignments.ts";
+import { TracedStmts } from "./tracing.ts";
 
 export function lowerBlock(body: Body, node: ast.Block, type: Type): Expr {
-  const stmts: Stmt[] = [];
+  const stmts = new TracedStmts(body);
   for (const stmt of node.stmts) {
     const lowered = lowerStmt(body, stmt);
-    stmts.push(lowered);
+    stmts.add(stmt, lowered);
     // Unreachable code must not request instances.
-    if (leaves(lowered)) return { kind: "Block", stmts, value: null, type };
+    if (leaves(lowered)) return { kind: "Block", stmts: stmts.all, value: null, type };
   }
-  return { kind: "Block", stmts, value: node.trailing === null ? null : body.expr(node.trailing), type };
+  if (node.trailing !== null) stmts.reach(node.trailing);
+  const value = node.trailing === null ? null : body.expr(node.trailing);
+  return { kind: "Block", stmts: stmts.all, value, type };
 }
 
 export function lowerStmt(body: Body, node: ast.Stmt): Stmt {

@@ -7,6 +7,7 @@ const MODES: Readonly<Record<string, CompileOptions>> = {
   waiting: { suspendAll: true },
   pausing: { suspendAll: true },
   metered: { metered: true },
+  counting: { tracing: "counts" },
 };
 
 const PAUSING_SCHEDULER = `

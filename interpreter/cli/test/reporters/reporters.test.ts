@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { Parser } from "tap-parser";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as terminal from "../../output/terminal.ts";
 import { TestReport } from "../report.ts";
@@ -90,6 +91,30 @@ test("TAP nests subtests, counts them, and escapes directives", () => {
   ]);
   expect(lines).toContain('    not ok 1 - "\\#1"');
   expect(lines).toContain("    1..1");
+});
+
+test("a strict parser of TAP reads the same results and no other lines", () => {
+  const parser = new Parser({ strict: true });
+  const names: string[] = [];
+  const problems: unknown[] = [];
+  const listen = (each: Parser): void => {
+    each.on("assert", ({ ok, fullname, skip, tapError }) => {
+      names.push(`${ok ? "ok" : "not ok"} ${fullname}${skip === false ? "" : ` skip ${skip}`}`);
+      if (tapError !== null) problems.push(tapError);
+    });
+    each.on("extra", (text) => problems.push(text));
+    each.on("child", listen);
+  };
+  listen(parser);
+  parser.end(reported("tap"));
+  expect(problems).toEqual([]);
+  expect(names).toEqual([
+    "ok test_a (x/a_test.std)",
+    "not ok test_b (x/a_test.std)",
+    'not ok test_c (x/a_test.std) > "#1"',
+    "not ok test_c (x/a_test.std)",
+    "ok test_d (x/b_test.std) skip no # net",
+  ]);
 });
 
 test("dots, JSON, and reports without tests", () => {

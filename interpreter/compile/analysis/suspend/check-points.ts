@@ -94,6 +94,7 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   "Defer",
   "Spawn",
   "Do",
+  "Reached",
 ] satisfies Stmt["kind"][]);
 
 function isStmt(part: Expr | Stmt): part is Stmt {

@@ -294,6 +294,7 @@ export class Flows {
         return;
       case "Continue":
       case "Do":
+      case "Reached":
         return;
     }
   }

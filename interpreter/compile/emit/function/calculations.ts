@@ -20,6 +20,7 @@ const STATEMENTS: ReadonlySet<Stmt["kind"]> = new Set<Stmt["kind"]>([
   "SetField",
   "SetIndex",
   "Do",
+  "Reached",
 ]);
 
 export const calculates = new BodyProperty({

@@ -41,6 +41,9 @@ export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
       return true;
     case "Do":
       return emitter.into(stmt.value, DISCARD);
+    case "Reached":
+      emitter.line(emitter.program.reached(emitter.instance.module, stmt));
+      return true;
   }
 }
 

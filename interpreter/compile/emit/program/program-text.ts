@@ -1,7 +1,7 @@
 // The declarations that all functions of the generated program share: runtime functions, natives
 // (native-names.ts), classes of structs and enums (enum-classes.ts), globals, method tables (dyn-classes.ts)
 // and type descriptors. Each is emitted once, on first use.
-import type { TraitSymbol, Type } from "../../../check/index.ts";
+import type { Module, TraitSymbol, Type } from "../../../check/index.ts";
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
@@ -15,9 +15,10 @@ import {
   type HostStreams,
   type Instance,
   type LambdaCode,
+  type Reached,
   type StructInfo,
 } from "../../ir/index.ts";
-import type { LoweredProgram, ProgramLowering } from "../../lower/index.ts";
+import type { LoweredProgram, ProgramLowering, Tracing } from "../../lower/index.ts";
 import { bytesLiteral, Names, propertyName, type RuntimeName } from "../values/index.ts";
 import { forwardedFunctions } from "./forwarded.ts";
 import { DynClasses } from "./dyn-classes.ts";
@@ -26,7 +27,15 @@ import { Marks } from "./marks.ts";
 import { NativeNames } from "./native-names.ts";
 import { shapeText } from "./shapes.ts";
 
+/** The counters of a program that counts its statements. */
+export interface Counters {
+  readonly count: number;
+  /** The number of the counter of each statement, by its offset. */
+  readonly of: ReadonlyMap<Module, ReadonlyMap<number, number>>;
+}
+
 export interface EmitOptions {
+  readonly tracing: Tracing | null;
   readonly metered: boolean;
   readonly countsCalls: boolean;
   /** The host calls its functions, one at a time. */
@@ -75,6 +84,9 @@ export class ProgramText {
   readonly #structs = new Map<StructInfo, string>();
   readonly #globals = new Map<GlobalInfo, string>();
   readonly #streams: HostStreams;
+  /** The numbers of the counters of statements, by module and offset. */
+  readonly #counters = new Map<Module, Map<number, number>>();
+  #counterCount = 0;
   readonly #descriptors = new Map<Descriptor, string>();
   readonly #wide = new Map<bigint, string>();
   readonly #texts = new Map<string, string>();
@@ -124,6 +136,7 @@ export class ProgramText {
       "entries",
       "start",
       "session",
+      "hits",
       "Frame",
       "at",
       "got",
@@ -183,6 +196,22 @@ export class ProgramText {
       this.#runtimeNames.set(name, local);
     }
     return local;
+  }
+
+  /** The statement that counts that others are reached. */
+  reached(module: Module, { at, also }: Reached): string {
+    const counters = this.#counters.get(module) ?? new Map<number, number>();
+    this.#counters.set(module, counters);
+    let counter = counters.get(at);
+    if (counter === undefined) {
+      counter = this.#counterCount++;
+      for (const each of [at, ...also]) counters.set(each, counter);
+    }
+    return `hits[${counter}]++;`;
+  }
+
+  get counters(): Counters {
+    return { count: this.#counterCount, of: this.#counters };
   }
 
   /** The variable for the upper half of the result of the last function that returned halves. */
