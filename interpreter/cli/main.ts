@@ -80,7 +80,7 @@ const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import("./commands/client.ts")).client,
   },
   doc: {
-    summary: "show the documentation of a module, a function or a file",
+    summary: "show the documentation of a module, a package or a file, or write it as pages",
     load: async () => (await import("./commands/doc/index.ts")).doc,
   },
   completions: {

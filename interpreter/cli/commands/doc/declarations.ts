@@ -11,6 +11,7 @@ export interface Declared {
   readonly doc: string;
   /** Whether it is a method or an associated function. */
   readonly isMember: boolean;
+  readonly kind: "function" | "type" | "trait" | "value";
 }
 
 export interface Declarations {
@@ -19,20 +20,30 @@ export interface Declarations {
   readonly items: readonly Declared[];
 }
 
-export function declarationsOf(name: string, text: string): Declarations {
+/** `hidden`: the beginning of names that are left out. */
+export function declarationsOf(name: string, text: string, hidden = "__"): Declarations {
   const { tree } = parse(new Source(name, text));
-  return { about: aboutOf(text), items: tree.items.flatMap((item) => declared(text, item)) };
+  return { about: aboutOf(text), items: tree.items.flatMap((item) => declared(text, item, hidden)) };
 }
 
-function declared(text: string, item: Item): Declared[] {
+const KINDS = {
+  TraitItem: "trait",
+  StructItem: "type",
+  EnumItem: "type",
+  AliasItem: "type",
+  ConstItem: "value",
+  GlobalItem: "value",
+} as const;
+
+function declared(text: string, item: Item, hidden: string): Declared[] {
   switch (item.kind) {
     case "FunctionItem":
-      return isHidden(item.name.name) ? [] : [ofFunction(text, item, "")];
+      return item.name.name.startsWith(hidden) ? [] : [ofFunction(text, item, "")];
     case "ImplItem":
-      return isHidden(item.target.name.name)
+      return item.target.name.name.startsWith(hidden)
         ? []
         : item.methods
-            .filter((method) => !isHidden(method.name.name))
+            .filter((method) => !method.name.name.startsWith(hidden))
             .map((method) => ofFunction(text, method, `${item.target.name.name}.`));
     case "TraitItem":
     case "StructItem":
@@ -40,13 +51,11 @@ function declared(text: string, item: Item): Declared[] {
     case "AliasItem":
     case "ConstItem":
     case "GlobalItem": {
-      if (isHidden(item.name.name)) return [];
-      const head = text.slice(item.span.start, item.span.end);
-      const shown = head
-        .split("\n")
-        .filter((line) => !/^\s*__/.test(line))
-        .join("\n");
-      return [{ name: item.name.name, head: shown, doc: docBefore(text, item.span.start), isMember: false }];
+      const { name } = item.name;
+      if (name.startsWith(hidden)) return [];
+      const lines = text.slice(item.span.start, item.span.end).split("\n");
+      const head = lines.filter((line) => !line.trimStart().startsWith(hidden)).join("\n");
+      return [{ name, head, doc: docBefore(text, item.span.start), isMember: false, kind: KINDS[item.kind] }];
     }
     default:
       return [];
@@ -65,11 +74,8 @@ function ofFunction(text: string, item: FunctionItem, owner: string): Declared {
     head: head.replace(/\s*\n\s*/g, " "),
     doc: docBefore(text, span.start),
     isMember: owner !== "",
+    kind: "function",
   };
-}
-
-function isHidden(name: string): boolean {
-  return name.startsWith("__");
 }
 
 /** The `///` lines directly above an offset, and above attributes. */

@@ -1,21 +1,29 @@
-// `std doc`: the documentation of modules, of their items, and of files of the user.
-import { existsSync, readFileSync } from "node:fs";
+// `std doc`: the documentation of modules, of their items, of packages, and of files of the user.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { standardModules } from "../../../../stdlib/index.ts";
 import { nearest } from "../../../diagnostics/index.ts";
 import { EXIT_STATUS } from "../../../launch/index.ts";
 import { say, tell } from "../../output/terminal.ts";
 import type { Command } from "../command.ts";
-import { UsageError } from "../options.ts";
+import { UsageError, type ParsedOptions } from "../options.ts";
 import { declarationsOf, type Declarations, type Declared } from "./declarations.ts";
+import { documented, installedPackage, moduleText } from "./sources.ts";
 
 export const doc: Command = {
-  usage: "std doc [NAME]",
-  options: {},
+  usage: "std doc [OPTION...] [NAME]",
+  options: {
+    "--html": { help: "write pages for a browser: of the package or the files here, or of NAME" },
+    "-o": { value: "DIR", help: "the folder of the pages; default: doc" },
+  },
   example: "std doc std/json.stringify",
   notes:
-    "NAME is a module (std/json), an item of one (std/json.stringify, List.map, assert_eq), or a file. Without\nNAME, lists the modules. Exit status: 1 if nothing has the name.",
-  run({ operands }) {
-    if (operands.length > 1) throw new UsageError("too many arguments: std doc [NAME]");
+    "NAME is a module (std/json), an item of one (std/json.stringify, List.map, assert_eq), an installed package\n(money, money/format, money.parse), or a file; with --html, also a folder. Without NAME, lists the modules.\nExit status: 1 if nothing has the name.",
+  async run(options) {
+    const { operands, flags, values } = options;
+    if (operands.length > 1) throw new UsageError(`too many arguments: ${doc.usage}`);
+    if (flags.has("--html")) return writePages(options);
+    if (values.has("-o")) throw new UsageError("option -o needs --html");
     const [name] = operands;
     if (name === undefined) say(listOfModules());
     else {
@@ -31,11 +39,29 @@ export const doc: Command = {
   },
 };
 
-function moduleText(name: string): string | null {
-  const module = standardModules.find((each) => each.name === name);
-  if (module === undefined) return null;
-  const { declaration } = module;
-  return typeof declaration === "string" ? declaration : readFileSync(declaration, "utf8");
+async function writePages({ operands, values }: ParsedOptions): Promise<number> {
+  const folder = values.get("-o")?.at(-1) ?? "doc";
+  if (folder === "") throw new UsageError("option -o needs the name of a folder");
+  const refuse = (problem: string): number => {
+    tell(`std doc: ${problem}\n`);
+    return EXIT_STATUS.failed;
+  };
+  try {
+    const found = documented(operands[0]);
+    if (typeof found === "string") return refuse(found);
+    // Loaded only here: most calls print text.
+    const { files, declarations } = (await import("./pages.ts")).siteOf(found);
+    for (const [path, text] of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+    const of = `${count(declarations, "declaration")} of ${count(found.files.length, "file")}`;
+    say(`${join(folder, "index.html")}: ${of}\n`);
+    return EXIT_STATUS.ok;
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
 }
 
 function standard(name: string): Declarations | null {
@@ -50,6 +76,28 @@ function describe(name: string): string | null {
     const declarations = declarationsOf(inFile[1]!, readFileSync(inFile[1]!, "utf8"));
     return inFile[2] === undefined ? whole(inFile[1]!, declarations) : named(declarations, inFile[2]);
   }
+  return ofStandard(name) ?? ofPackage(name);
+}
+
+/** A package (`money`), a file of it (`money/format`), or an item of one (`money.Coin.new`). */
+function ofPackage(name: string): string | null {
+  const [, owner, part] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/s.exec(name) ?? [];
+  if (owner === undefined) return null;
+  const text = part ?? owner;
+  const dots = [...text.matchAll(/\./g)].map(({ index }) => index).toReversed();
+  for (const end of [text.length, ...dots]) {
+    const found = installedPackage(part === undefined ? text.slice(0, end) : owner);
+    if (found === null || typeof found === "string") continue;
+    const wanted = name.slice(0, name.length - (text.length - end));
+    const file = found.files.find((each) => each.name === wanted);
+    if (file === undefined) continue;
+    const declarations = declarationsOf(file.name, file.text, found.hidden);
+    return end === text.length ? whole(wanted, declarations) : named(declarations, text.slice(end + 1));
+  }
+  return null;
+}
+
+function ofStandard(name: string): string | null {
   const [, module, item] = /^(?:std\/)?(\w+)(?:\.(.+))?$/s.exec(name) ?? [];
   if (module === undefined) return null;
   const declarations = name.startsWith("std/") || item === undefined ? standard(module) : null;
