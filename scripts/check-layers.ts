@@ -112,7 +112,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "interpreter/runtime",
     "stdlib",
   ],
-  stdlib: ["interpreter/runtime"],
+  stdlib: ["interpreter/runtime", "interpreter/host"],
   "stdlib/*": ["interpreter/runtime", "interpreter/host"],
   "stdlib/http": ["interpreter/runtime", "interpreter/host", "stdlib/encoding", "stdlib/net", "stdlib/sync"],
   "stdlib/io": ["interpreter/runtime", "interpreter/host", "stdlib/error"],

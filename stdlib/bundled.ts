@@ -3,5 +3,9 @@
 import type { ModuleDescriptor } from "../interpreter/runtime/index.ts";
 import { declarations } from "./declarations.ts";
 import { modulesWith } from "./modules.ts";
+import { patternProblem } from "./regex/index.ts";
 
-export const standardModules: readonly ModuleDescriptor[] = modulesWith((name) => declarations[name]!);
+export const standardModules: readonly ModuleDescriptor[] = modulesWith(
+  (name) => declarations[name]!,
+  patternProblem,
+);

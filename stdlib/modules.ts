@@ -455,7 +455,19 @@ const PARTS: readonly Part[] = [
   descriptor("test", () => import("./test/index.ts")),
 ];
 
-/** The modules with their declarations: the URL of a file, or a text. */
-export function modulesWith(declarationOf: (name: string) => URL | string): readonly ModuleDescriptor[] {
-  return PARTS.map((part) => own({ ...part, declaration: declarationOf(part.name) }));
+/**
+ * The modules with their declarations: the URL of a file, or a text.
+ * @param patternProblem judges the constant patterns of programs
+ */
+export function modulesWith(
+  declarationOf: (name: string) => URL | string,
+  patternProblem: (pattern: string) => string | null,
+): readonly ModuleDescriptor[] {
+  return PARTS.map((part) =>
+    own({
+      ...part,
+      declaration: declarationOf(part.name),
+      ...(part.name === "regex" && { patternProblem }),
+    }),
+  );
 }

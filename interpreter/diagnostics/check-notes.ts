@@ -30,6 +30,8 @@ export const checkNotes = {
     })[wanted],
   limitHasOtherType: (type: Part) => `the field has type \`${type}\`, and this value another`,
   writeLimitAs: (type: Part) => `write a literal of type \`${type}\``,
+  invalidPattern: (problem: string) => `the pattern is not valid: ${problem}`,
+  patternsAreOfRegex: "write a pattern of std/regex; a backslash in it is `\\\\`",
   multipleOfZero: "no number but 0 is a multiple of 0",
   writeOtherNumber: "write another number",
   twoForms: (one: Part, other: Part) => `\`${one}\` and \`${other}\` are two forms of JSON`,

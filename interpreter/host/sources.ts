@@ -26,6 +26,8 @@ export interface Sources {
   read(path: string): Uint8Array;
   /** The text of a file of the interpreter itself, such as the declaration of a module. */
   readOwn(file: URL): string;
+  /** Loads an ES module of the interpreter itself at once, for code that cannot wait. */
+  loadOwn(file: URL): unknown;
   /** Imports an ES module by its path. */
   importModule(path: string): Promise<unknown>;
   /** Loads a package that the interpreter depends on, by its name. */

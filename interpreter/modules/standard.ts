@@ -70,12 +70,15 @@ export function preparedPath(declaration: URL): URL {
 
 /** The names that modules declare, which the checker suggests. */
 export function standardNames(descriptors: readonly ModuleDescriptor[]): StandardNames {
-  return new StandardNames(() =>
-    descriptors.map((descriptor) => ({
-      module: descriptor.name,
-      text: declarationText(descriptor),
-      prelude: (get(descriptor, "methods")?.length ?? 0) > 0,
-    })),
+  const judge = descriptors.map((descriptor) => get(descriptor, "patternProblem")).find(Boolean);
+  return new StandardNames(
+    () =>
+      descriptors.map((descriptor) => ({
+        module: descriptor.name,
+        text: declarationText(descriptor),
+        prelude: (get(descriptor, "methods")?.length ?? 0) > 0,
+      })),
+    judge,
   );
 }
 

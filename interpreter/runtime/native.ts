@@ -25,6 +25,11 @@ export interface ModuleDescriptor {
    */
   readonly sharesResources?: boolean;
   /**
+   * Returns what is wrong with a pattern of `@check`, given as bytes, or null: the checker asks the first module that
+   * has it.
+   */
+  readonly patternProblem?: (pattern: string) => string | null;
+  /**
    * Its natives change state that goroutines share, in several steps: they begin only if the stack suffices
    * for all of these.
    */

@@ -19,7 +19,7 @@ import {
   type Result,
   type Runtime,
 } from "../../interpreter/runtime/index.ts";
-import { PatternError } from "./hir.ts";
+import { concat, look, PatternError } from "./hir.ts";
 import type { HostSearch } from "./host-search.ts";
 import { captures, findAll, findFirst, isMatch, replaceAll, splitAll } from "./long-texts.ts";
 import {
@@ -34,7 +34,7 @@ import {
   texts,
 } from "./matches.ts";
 import { Automata } from "./nfa.ts";
-import { parse } from "./parse.ts";
+import { parse, type Pattern } from "./parse.ts";
 import { Program } from "./program.ts";
 import { replaceAllByHost, replaceMost } from "./replace.ts";
 import { Unicode } from "./unicode.ts";
@@ -62,6 +62,23 @@ class Regex {
   }
 }
 
+/** The pattern for the whole text: anchors as text could become part of a comment of the pattern. */
+function forWholeText(pattern: Pattern): Pattern {
+  return { ...pattern, root: concat([look({ kind: "start" }), pattern.root, look({ kind: "end" })]) };
+}
+
+/** Returns what is wrong with a pattern, given as bytes, or null. */
+export function patternProblem(pattern: string): string | null {
+  try {
+    const unicode = new Unicode();
+    new Program(forWholeText(parse(pattern, unicode)), unicode, new Automata());
+    return null;
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    return error.message;
+  }
+}
+
 export function create(runtime: Runtime): NativeTable {
   const unicode = new Unicode();
   const automata = new Automata();
@@ -72,9 +89,9 @@ export function create(runtime: Runtime): NativeTable {
     if (tally.isFull) runtime.worked(tally.taken());
   };
 
-  function compile(pattern: string): Result<Regex, ErrorValue> {
+  function compile(pattern: string, meant = (parsed: Pattern) => parsed): Result<Regex, ErrorValue> {
     try {
-      const program = new Program(parse(pattern, unicode, touch), unicode, automata);
+      const program = new Program(meant(parse(pattern, unicode, touch)), unicode, automata);
       worked(program.size);
       return new Regex(++made, program);
     } catch (error) {
@@ -99,18 +116,18 @@ export function create(runtime: Runtime): NativeTable {
   const whole = new Map<string, Regex>();
 
   function wholeText(pattern: string): Regex {
-    let regex = whole.get(pattern);
-    if (regex === undefined) {
-      const compiled = compile(`\\A(?:${pattern})\\z`);
-      if (!(compiled instanceof Regex)) throw new Panic("the pattern of a check is not valid");
-      whole.set(pattern, (regex = compiled));
-    }
+    const known = whole.get(pattern);
+    if (known !== undefined) return known;
+    const regex = compile(pattern, forWholeText);
+    // The checker has judged it, unless the host has no `patternProblem`.
+    if (!(regex instanceof Regex)) throw new Panic("the pattern of a check is not valid");
+    whole.set(pattern, regex);
     return regex;
   }
 
   return {
     functions: {
-      compile,
+      compile: (pattern: string) => compile(pattern),
       __fits_whole: (text: string, pattern: string) => {
         const regex = wholeText(pattern);
         return hostFor(regex, text)?.isMatch(text) ?? inSteps(runtime, isMatch(regex.program!, text));

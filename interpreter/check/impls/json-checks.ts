@@ -42,6 +42,11 @@ export function checkFits(
     return check.misfit(span, notes.checkDoesNotFit(arg.name.name, showType(type)), notes.checkIsFor(wanted));
   const limits =
     arg.value?.kind === "AttributeList" ? arg.value.elements : arg.value === null ? [] : [arg.value];
+  if (key === "pattern") {
+    const pattern = limits[0]!;
+    const problem = check.context.standard.patternProblem((pattern as { value: string }).value);
+    if (problem !== null) check.misfit(pattern.span, notes.invalidPattern(problem), notes.patternsAreOfRegex);
+  }
   if (wanted !== "number" && wanted !== "any") return;
   for (const limit of limits)
     if (!limitFits(limit, value, wanted === "number"))

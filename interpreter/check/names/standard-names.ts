@@ -18,14 +18,20 @@ export interface StandardText {
   readonly prelude?: boolean;
 }
 
+/** Returns what is wrong with a pattern of std/regex, given as bytes, or null. */
+export type PatternJudge = (pattern: string) => string | null;
+
 export class StandardNames {
   readonly #texts: () => Iterable<StandardText>;
+  /** Judges constant patterns; by default it finds nothing. */
+  readonly patternProblem: PatternJudge;
   #modules: ReadonlySet<string> | null = null;
   readonly #names = new Map<string, StandardName[]>();
   readonly #methods = new Map<string, Map<string, string>>();
 
-  constructor(texts: () => Iterable<StandardText> = () => []) {
+  constructor(texts: () => Iterable<StandardText> = () => [], patternProblem: PatternJudge = () => null) {
     this.#texts = texts;
+    this.patternProblem = patternProblem;
   }
 
   /** The modules that declare a name. */

@@ -1,7 +1,7 @@
 // Source files by node:fs and node:path.
 import { own } from "../../own/index.ts";
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, isAbsolute, join, normalize, resolve, sep } from "node:path";
 import { escapedText, unescapedBytes, type Sources } from "../index.ts";
@@ -27,6 +27,7 @@ export const sources: Sources = {
   },
   read: (path) => readFileSync(onDisk(path)),
   readOwn: (file) => readFileSync(file, own({ encoding: "utf8" as const })),
+  loadOwn: (file) => createRequire(file)(fileURLToPath(file)),
   importModule: (path) => import(pathToFileURL(path).href),
   library: (name) => createRequire(import.meta.url)(name),
 };
