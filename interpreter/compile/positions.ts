@@ -76,14 +76,22 @@ export function locationOfSite(map: PositionMap, site: number): ScriptLocation |
   return site >= 0 && site * SITE < map.sites.length ? place(map, map.sites, site * SITE) : null;
 }
 
-/** The same map with other line numbers in the script. */
-export function withLines(map: PositionMap, lineOf: (source: string, line: number) => number): PositionMap {
-  const moved = (fn: number, line: number): number => lineOf(map.sources[map.functionSources[fn]!]!, line);
-  return {
-    ...map,
-    marks: map.marks.map((number, i) => (i % MARK === 3 ? moved(map.marks[i - 1]!, number) : number)),
-    sites: map.sites.map((number, i) => (i % SITE === 1 ? moved(map.sites[i - 1]!, number) : number)),
-  };
+/**
+ * The same map with other line numbers in the script. `shiftOf`: what is added to the columns of a (former)
+ * line.
+ */
+export function withLines(
+  map: PositionMap,
+  lineOf: (source: string, line: number) => number,
+  shiftOf: (source: string, line: number) => number = () => 0,
+): PositionMap {
+  const sourceOf = (fn: number): string => map.sources[map.functionSources[fn]!]!;
+  const moved = (numbers: readonly number[], size: number): number[] =>
+    numbers.map((number, i) => {
+      if (i % size === size - 2) return lineOf(sourceOf(numbers[i - 1]!), number);
+      return i % size === size - 1 ? number + shiftOf(sourceOf(numbers[i - 2]!), numbers[i - 1]!) : number;
+    });
+  return { ...map, marks: moved(map.marks, MARK), sites: moved(map.sites, SITE) };
 }
 
 function place(map: PositionMap, numbers: readonly number[], at: number): ScriptLocation {

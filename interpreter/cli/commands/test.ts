@@ -28,6 +28,7 @@ export const test: Command = {
     "--shuffle": { value: "SEED", optional: true, help: "run files and tests in a random order" },
     "--repeat": { value: "N", help: "run every test N times" },
     "--update": { help: "store snapshots instead of comparing them" },
+    "--doc": { help: "run the examples in doc comments of *.std files instead of tests" },
     "--coverage": {
       value: "DIR",
       optional: true,
@@ -52,7 +53,9 @@ export const test: Command = {
 
 async function testCommand(options: ParsedOptions): Promise<number> {
   const { flags, values, operands } = options;
-  const select = (): Selection => new Selection(operands, values.get("--filter")?.[0], ["_test.std"]);
+  const examples = flags.has("--doc");
+  const select = (): Selection =>
+    new Selection(operands, values.get("--filter")?.[0], [examples ? ".std" : "_test.std"]);
   const settings: RunOptions = {
     processes: jobsOf(options) ?? availableParallelism(),
     sharing: values.has("--jobs"),
@@ -66,6 +69,7 @@ async function testCommand(options: ParsedOptions): Promise<number> {
     update: flags.has("--update"),
     repeat: repeatOf(options),
     seed: seedOf(options),
+    examples,
     coverage: flags.has("--coverage") ? "" : (values.get("--coverage")?.[0] ?? null),
   };
   if (flags.has("--list")) return listTests(select(), settings);

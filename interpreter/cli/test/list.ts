@@ -8,18 +8,23 @@ import { say, tellProblem } from "../output/terminal.ts";
 import { hasFailed, lastFailed } from "./last-failed.ts";
 import type { RunOptions } from "./run-tests.ts";
 import type { TestSelection } from "./selection.ts";
+import { unitsOf } from "./units.ts";
 
-export function listTests(selection: TestSelection, { packages, color, failedOnly }: RunOptions): number {
+export function listTests(
+  selection: TestSelection,
+  { packages, color, failedOnly, examples }: RunOptions,
+): number {
   const failedBefore = failedOnly ? lastFailed() : null;
   const engine = createEngine({ modules: standardModules, reader: fileReader, packages });
   let allCheck = true;
   for (const path of selection.files) {
-    const { diagnostics, problem, ok, functions, lines } = engine.build({ path }, "tests");
-    report(diagnostics, color);
-    tellProblem(problem);
-    allCheck &&= ok;
-    for (const { name } of selection.testsOf(path, functions, lines))
-      if (failedBefore === null || hasFailed(failedBefore, path, name)) say(`${path}::${name}\n`);
+    for (const { built, tests } of unitsOf(engine, path, { selection, examples })) {
+      report(built.diagnostics, color);
+      tellProblem(built.problem);
+      allCheck &&= built.ok;
+      for (const { name } of tests)
+        if (failedBefore === null || hasFailed(failedBefore, path, name)) say(`${path}::${name}\n`);
+    }
   }
   return allCheck ? EXIT_STATUS.ok : EXIT_STATUS.failed;
 }

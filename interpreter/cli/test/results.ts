@@ -18,6 +18,8 @@ export interface TestJob {
     readonly index: number;
     /** The paths of the subtests to run; absent: all. */
     readonly selected?: readonly string[];
+    /** The lines that an example must print; absent: any. */
+    readonly prints?: readonly string[];
   }[];
   readonly settings: TestSettings;
 }

@@ -6,6 +6,7 @@ import { packageModules } from "../../packages-on-demand.ts";
 import { processHost } from "../process/host.ts";
 import { start } from "../process/start.ts";
 import { Desk } from "./desk.ts";
+import { Printed } from "./examples/printed.ts";
 import { Recording } from "./recording.ts";
 import {
   failureOf,
@@ -28,11 +29,12 @@ export async function runJob(
   report: (result: TestResult, extras: Extras) => void,
 ): Promise<void> {
   const snapshots = new SnapshotFile(job.file, job.settings.update);
-  for (const { name, index, selected = [] } of job.tests) {
+  for (const { name, index, selected = [], prints = null } of job.tests) {
     const begin = monotonicMillis();
     const printed = new Recording();
     const { counters } = job.program;
     const hits = counters === undefined ? null : new Uint32Array(counters.count);
+    const stdout = prints === null ? printed : new Printed(printed);
     const desk = new Desk(name, selected, job.settings, snapshots);
     const exitReason = await new Promise<ExitReason>((resolve, reject) => {
       const host = processHost(job.file, [], EVERYTHING);
@@ -41,7 +43,7 @@ export async function runJob(
         job.program,
         {
           host,
-          stdout: printed,
+          stdout,
           stderr: printed.errors,
           packageModules,
           index,
@@ -57,9 +59,10 @@ export async function runJob(
     const milliseconds = Math.round(monotonicMillis() - begin);
     if ("text" in exitReason) printed.errors.dropEnd(exitReason.text);
     desk.close();
+    const difference = stdout instanceof Printed ? stdout.differenceTo(prints!) : null;
     report(
       plainResult(job.file, name, {
-        ...verdict(exitReason, desk),
+        ...asPrinted(verdict(exitReason, desk), difference),
         milliseconds,
         output: printed.text,
         log: desk.lines,
@@ -106,4 +109,10 @@ function verdict(exitReason: ExitReason, desk: Desk): Partial<TestResult> {
     case "internal":
       return { failure: fromBytes(exitReason.text).trimEnd() };
   }
+}
+
+/** An example that ran to its end fails if it has printed something else. */
+function asPrinted(result: Partial<TestResult>, difference: string | null): Partial<TestResult> {
+  if (difference === null || result.passed !== true) return result;
+  return { ...result, passed: false, failure: difference };
 }

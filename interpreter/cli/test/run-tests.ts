@@ -20,6 +20,7 @@ import { plainResult, type Extras, type TestJob, type TestResult } from "./resul
 import type { SelectedTest, TestSelection } from "./selection.ts";
 import { shuffled } from "./shuffle.ts";
 import { removeFolder, SnapshotUses } from "./snapshot-uses.ts";
+import { unitsOf, type TestUnit } from "./units.ts";
 
 export interface RunOptions {
   readonly processes: number;
@@ -36,6 +37,8 @@ export interface RunOptions {
   readonly repeat: number;
   /** The seed of a random order; null: in order. */
   readonly seed: number | null;
+  /** Whether the examples of doc comments run, instead of tests. */
+  readonly examples: boolean;
   /** Where coverage is written; "": only to standard output or error. Null: it is not measured. */
   readonly coverage: string | null;
 }
@@ -80,33 +83,28 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
   const files = options.seed === null ? selection.files : shuffled(selection.files, options.seed);
   if (options.seed !== null && options.reporter === "pretty")
     say(`shuffled with --shuffle=${options.seed}\n`);
-  for (const path of files) {
-    const {
-      diagnostics,
-      problem,
-      ok,
-      program,
-      functions,
-      lines: spans,
-      files: used,
-    } = engine.build({ path }, "tests");
-    for (const file of used) read.add(resolve(file.path));
-    if (stopped) break;
-    report(diagnostics, options.color);
+  const runUnit = (path: string, { built, tests: named, example }: TestUnit): void => {
+    const { problem, ok, program, functions } = built;
+    report(built.diagnostics, options.color);
     tellProblem(problem);
     const file = shown.file();
-    const named = selection.testsOf(path, functions, spans);
     const chosen =
       failedBefore === null ? named : named.filter(({ name }) => hasFailed(failedBefore, path, name));
-    const tests = inOrder(chosen, options);
+    const tests = inOrder(chosen, options).map((each) =>
+      example === null || example.prints === null ? each : { ...each, prints: example.prints },
+    );
     selected += tests.length;
     if (!ok)
       file.add(
-        plainResult(path, path, { failure: problem === null ? "it does not check" : "it cannot be read" }),
+        plainResult(path, example?.name ?? path, {
+          failure: problem === null ? "it does not check" : "it cannot be read",
+        }),
       );
-    if (program === null || tests.length === 0) file.close();
+    else if (example?.isOnlyChecked === true)
+      for (const { name } of tests) file.add(plainResult(path, name, { passed: true }));
+    if (program === null || tests.length === 0 || example?.isOnlyChecked === true) file.close();
     else {
-      const isWhole = tests.length >= functions.length && !selection.isPartial(path);
+      const isWhole = example === null && tests.length >= functions.length && !selection.isPartial(path);
       const add = (given: TestResult, extras: Extras | null): void => {
         const result = options.strict ? strictly(given) : given;
         file.add(result);
@@ -125,8 +123,16 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
       };
       runs.push(pool.run(job, add).then(ended));
     }
-    // Handles the results that have arrived, and starts the next file.
-    await new Promise((done) => setImmediate(done));
+  };
+  for (const path of files) {
+    if (stopped) break;
+    for (const unit of unitsOf(engine, path, { selection, examples: options.examples })) {
+      for (const file of unit.built.files) read.add(resolve(file.path));
+      if (stopped) break;
+      runUnit(path, unit);
+      // Handles the results that have arrived, and starts the next file.
+      await new Promise((done) => setImmediate(done));
+    }
   }
   shown.begin(selected);
   await Promise.all(runs);

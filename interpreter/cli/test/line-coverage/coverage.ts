@@ -90,7 +90,7 @@ function linesOf(statements: readonly number[], table: CountedTable): Map<number
   return new Map([...lines].toSorted(([a], [b]) => a - b));
 }
 
-/** Tests themselves and packages of others are not covered. */
+/** Tests and examples themselves, and packages of others, are not covered. */
 function isCovered(name: string): boolean {
-  return !name.endsWith("_test.std") && !/(^|[\\/])node_modules[\\/]/.test(name);
+  return !/_test\.std$|\.std:\d+\.std$/.test(name) && !/(^|[\\/])node_modules[\\/]/.test(name);
 }
