@@ -92,7 +92,9 @@ describe("an import finds", () => {
       "main.std":
         'import "coin" { Coin }\nimport "bank" { pay }\nfun main() { print(pay(Coin { cents: 1 })) }',
     };
-    expect(await outcome(files)).toBe("expected `Coin of coin 2.0.0`, found `Coin of coin 1.0.0`");
+    expect(await outcome(files)).toBe(
+      "expected `Coin of coin 2.0.0`, found `Coin of coin 1.0.0` | two versions of coin are installed: `npm ls coin` shows why; depend on a version that all packages accept",
+    );
   });
 });
 
@@ -101,6 +103,9 @@ describe("a broken package", () => {
     "node_modules/p/package.json": manifest(std, more),
     "node_modules/p/lib.std": "fun f() {}\n",
   });
+  const DAMAGED = "its package.json is not a JSON object | remove node_modules/p, and run: npm install";
+  const WRONG_ROOT =
+    '`std.root` of its package.json is not a folder of the package | if the package is yours, write `"root": "src"` in `std` of its package.json; else install another version';
   const cases: readonly (readonly [string, Files, string])[] = [
     ["is missing", {}, "the package is not installed | run: std add p"],
     [
@@ -111,28 +116,32 @@ describe("a broken package", () => {
     [
       "has no sources",
       of(undefined),
-      "p is a package without sources of Stdlang: its package.json has no `std`",
+      'p is a package without sources of Stdlang: its package.json has no `std` | if the package is yours, write `"std": { "root": "FOLDER" }` in its package.json',
     ],
-    ["has no object", { "node_modules/p/package.json": "[]" }, "its package.json is not a JSON object"],
-    ["has no JSON", { "node_modules/p/package.json": "{" }, "its package.json is not a JSON object"],
+    ["has no object", { "node_modules/p/package.json": "[]" }, DAMAGED],
+    ["has no JSON", { "node_modules/p/package.json": "{" }, DAMAGED],
     [
       "lacks the file",
       { "node_modules/p/package.json": manifest(true) },
-      "no such file: node_modules/p/lib.std",
+      "no such file: node_modules/p/lib.std | an import of the package names a file below node_modules/p, without `.std`",
     ],
-    ["has a wrong root", of({ root: 1 }), "`std.root` of its package.json is not a folder of the package"],
+    ["has a wrong root", of({ root: 1 }), WRONG_ROOT],
+    ["has a root outside", of({ root: "../q" }), WRONG_ROOT],
     [
-      "has a root outside",
-      of({ root: "../q" }),
-      "`std.root` of its package.json is not a folder of the package",
+      "has a folder that is missing",
+      of({ root: "src" }),
+      "no such file: node_modules/p/src/lib.std | an import of the package names a file below node_modules/p/src, without `.std`",
     ],
-    ["has a folder that is missing", of({ root: "src" }), "no such file: node_modules/p/src/lib.std"],
     [
       "has native code outside",
       of({ native: "../q.js" }),
-      "`std.native` of its package.json is not a file of the package",
+      `\`std.native\` of its package.json is not a file of the package | if the package is yours, write \`"native": "native.js"\` in \`std\` of its package.json; else install another version`,
     ],
-    ["lacks its native code", of({ native: "n.js" }), "its native code is missing: node_modules/p/n.js"],
+    [
+      "lacks its native code",
+      of({ native: "n.js" }),
+      "its native code is missing: node_modules/p/n.js | if the package is yours, write the file, and name it in `files` of package.json; else install another version",
+    ],
     [
       "has native code that may not run",
       { ...of({ native: "n.js" }), "node_modules/p/n.js": "" },
@@ -141,13 +150,15 @@ describe("a broken package", () => {
     [
       "needs another version",
       of(true, { engines: { std: ">=99" } }),
-      "p 1.2.0 needs std >=99, this is std 0.1.0",
+      "p 1.2.0 needs std >=99, this is std 0.1.0 | install a version of it that this std can run: std add p@VERSION",
     ],
   ];
   test.each(cases)("%s", async (_, files, message) => {
     const found = await outcome({ ...files, "main.std": 'import "p"\nfun main() { p.f() }' });
     expect(found).toBe(`cannot resolve import \`p\`: ${message}`);
   });
+  const OUTSIDE =
+    "it is outside the package | an import of the package names a file below node_modules/p/src, without `.std`";
   test("has a file that leaves it", async () => {
     const files = {
       "node_modules/p/package.json": manifest({ root: "src" }),
@@ -155,9 +166,30 @@ describe("a broken package", () => {
       "node_modules/p/secret.std": "",
       "main.std": 'import "p"\nfun main() { p.f() }',
     };
-    expect(await outcome(files)).toBe("cannot resolve import `../secret`: it is outside the package");
+    expect(await outcome(files)).toBe(`cannot resolve import \`../secret\`: ${OUTSIDE}`);
     const direct = await outcome({ ...files, "main.std": 'import "p/../secret"\nfun main() {}' });
-    expect(direct).toBe("cannot resolve import `p/../secret`: it is outside the package");
+    expect(direct).toBe(`cannot resolve import \`p/../secret\`: ${OUTSIDE}`);
+  });
+  test("imports one that imports it", async () => {
+    const files = {
+      "node_modules/p/package.json": manifest(true),
+      "node_modules/p/lib.std": 'import "q" { g }\nfun f() -> Int = g()\n',
+      "node_modules/q/package.json": manifest(true),
+      "node_modules/q/lib.std": 'import "p" { f }\nfun g() -> Int = f()\n',
+      "main.std": 'import "p"\nfun main() { print(p.f()) }',
+    };
+    expect(await outcome(files)).toBe(
+      "cyclic import: node_modules/p/lib.std → node_modules/q/lib.std → node_modules/p/lib.std | move what both packages need into a third one",
+    );
+  });
+  test.each([
+    ["@p", "name a package of the scope: `@p/NAME`"],
+    ["/p", "paths are relative to the file that imports: begin with `./` or `../`"],
+    ["Std", 'for a file beside this one, write `import "./Std"`'],
+  ])("is named by the path %s, which no package has", async (path, hint) => {
+    const found = await outcome({ "main.std": `import "${path}"\nfun main() {}`, "Std.std": "" });
+    expect(found).toMatch(/^cannot resolve import/);
+    expect(found.split(" | ")[1]).toBe(hint);
   });
   test("has errors, which name it, and warnings, which do not count", () => {
     const engine = createEngine({

@@ -32,8 +32,12 @@ class Registry {
       const path = decodeURIComponent(request.url!.slice(1));
       if (request.method === "PUT")
         void text(request).then((body) => {
-          this.#publish(path, JSON.parse(body) as Upload);
-          response.writeHead(201).end("{}");
+          // Its owner is another user.
+          if (path === "taken") response.writeHead(403).end('{"error":"you may not publish taken"}');
+          else {
+            this.#publish(path, JSON.parse(body) as Upload);
+            response.writeHead(201).end("{}");
+          }
         });
       else this.#answer(path, response);
     });
@@ -269,11 +273,26 @@ test("install scripts do not run, except those that are named", async () => {
   expect([ran("one-script"), ran("other-script")]).toEqual([true, false]);
 });
 
-test("a package that is not in the registry", async () => {
+test("npm cannot install, or publish", async () => {
   npmrc();
   write({ "lost/package.json": { name: "lost", private: true } });
-  const { status, stdout, stderr } = await std("lost", "add", "no-such-package");
-  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-  expect(stderr).toContain("404");
-  expect(stderr).toMatch(/std add: npm failed with status 1\n$/);
+  const lastLine = async (...args: string[]): Promise<string> => {
+    const { status, stdout, stderr } = await std("lost", ...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    return stderr.trimEnd().split("\n").at(-1)!;
+  };
+  expect(await lastLine("add", "no-such-package")).toBe(
+    "std add: the registry has no such package: check the name",
+  );
+  expect(await lastLine("add", "coin@99")).toBe(
+    "std add: the registry has no such version: npm view PACKAGE versions lists them",
+  );
+  process.env["npm_config_offline"] = "true";
+  expect(await lastLine("add", "no-such-package")).toBe(
+    "std add: the registry cannot be reached, and npm's cache lacks the package: try again with a network",
+  );
+  delete process.env["npm_config_offline"];
+  write(library("taken", "1.0.0", "/// Doc.\nfun f() {}\n"));
+  const { stderr } = await std("taken", "publish");
+  expect(stderr).toMatch(/std publish: the name may be taken: choose another one, such as @YOU\/NAME\n$/);
 });

@@ -324,6 +324,8 @@ export const checkNotes = {
   nothingHereDecidesThisType: "this type cannot be inferred here",
   of: (name2: Part, name: Part) => `\`${name2}\` of \`${name}\``,
   ofModule: (name: Part) => ` of ${name}`,
+  twoVersions: (name: Part) =>
+    `two versions of ${name} are installed: \`npm ls ${name}\` shows why; depend on a version that all packages accept`,
   oneOfThemIsAnother: (name: Part) => `one of them is another \`${name}\``,
   onlyFunctionsAreUsedThrough: (imported: Part, name: Part) =>
     `only functions can be used through an alias: import it by name, \`import ${imported} { ${name} }\``,

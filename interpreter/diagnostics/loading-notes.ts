@@ -11,10 +11,20 @@ export const loadingNotes = {
   itLiesOutsideOfProgram: "it is outside the program's folder",
   itLiesOutsidePackage: "it is outside the package",
   nameIsTooLong: "the name is too long",
+  addOtherVersion: (name: Part) => `install a version of it that this std can run: std add ${name}@VERSION`,
   addPackage: (spec: Part) => `run: std add ${spec}`,
   addPackageOr: (spec: Part, other: Part) => `run: std add ${spec}, or ${other}`,
   allowNative: (name: Part) =>
     `allow it with \`--allow-native=${name}\`, in a host with \`natives\` of \`npmPackages\``,
+  avoidCycle: "move what both packages need into a third one",
+  installAgain: (name: Part) => `remove node_modules/${name}, and run: npm install`,
+  writeMember: (member: Part, file: Part) =>
+    `if the package is yours, write \`"${member}": "${file}"\` in \`std\` of its package.json; else install another version`,
+  publishNativeCode:
+    "if the package is yours, write the file, and name it in `files` of package.json; else install another version",
+  namePackageOfScope: (scope: Part) => `name a package of the scope: \`${scope}/NAME\``,
+  nameSources: 'if the package is yours, write `"std": { "root": "FOLDER" }` in its package.json',
+  stayInPackage: (root: Part) => `an import of the package names a file below ${root}, without \`.std\``,
   manifestIsNoObject: "its package.json is not a JSON object",
   manifestNamesNoFile: (member: Part) => `\`${member}\` of its package.json is not a file of the package`,
   manifestNamesNoFolder: (member: Part) => `\`${member}\` of its package.json is not a folder of the package`,
@@ -33,6 +43,7 @@ export const loadingNotes = {
     `name its folder with \`--package ${full}=DIR\`, or put it at \`${full}\` below a folder that STD_PACKAGES lists`,
   noFileNameForStandardModule: (path: Part) => `write standard modules without quotes: \`import ${path}\``,
   writePathOfFile: (path: Part) => `for a file beside this one, write \`import "./${path}"\``,
+  writeRelativePath: "paths are relative to the file that imports: begin with `./` or `../`",
   noSuchStandardModule: "no such standard module",
   tooManyLinks: "too many levels of symbolic links",
 } as const;

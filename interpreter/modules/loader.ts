@@ -160,6 +160,7 @@ const COLLECTION_NAME = /\b(?:Map|Set)\b/;
 interface OpenFile {
   readonly id: string;
   readonly shown: string;
+  readonly packageRoot: string | null;
 }
 
 class Loader {
@@ -274,7 +275,7 @@ class Loader {
     const file = this.#read(id, new Source(shown, text, installed), installed);
     const { source, uses, diagnostics, lost } = file;
     this.diagnostics.add(diagnostics);
-    this.#open.push({ id, shown });
+    this.#open.push({ id, shown, packageRoot });
     const imports = new Map<number, string | null>();
     for (const item of file.imports)
       imports.set(item.pathSpan.start, this.#follow(item, source, packageRoot));
@@ -330,11 +331,10 @@ class Loader {
       const hint =
         standard === item.path || this.#descriptors.has(item.path)
           ? notes.noFileNameForStandardModule(standard)
-          : (id.hint ??
-            (id.problem === notes.unknownKindOfPath && /^[\w-]+$/.test(item.path)
-              ? notes.writePathOfFile(item.path)
-              : undefined));
-      const extra = hint === undefined ? {} : { hint };
+          : (id.hint ?? (id.problem === notes.unknownKindOfPath ? wayToName(item.path) : undefined));
+      const inPackage = packageRoot ?? (isProblem(target) ? null : target.packageRoot);
+      const rest = hint ?? this.#wayToStay(inPackage, id.problem);
+      const extra = rest === undefined ? {} : { hint: rest };
       this.diagnostics.report(
         "R3",
         source,
@@ -346,9 +346,21 @@ class Loader {
     }
     const start = this.#open.findIndex((file) => file.id === id);
     if (start < 0) return id;
-    const chain = [...this.#open.slice(start), this.#open[start]!].map((file) => file.shown);
-    this.diagnostics.report("R4", source, item.pathSpan, { cycle: chain.join(" → ") });
+    const files = this.#open.slice(start);
+    const cycle = [...files, files[0]!].map((file) => file.shown).join(" → ");
+    const isOfPackages = files.some((file) => file.packageRoot !== files[0]!.packageRoot);
+    const extra = isOfPackages ? { hint: notes.avoidCycle } : {};
+    this.diagnostics.report("R4", source, item.pathSpan, { cycle }, extra);
     return null;
+  }
+
+  /** What to do about a file that an installed package lacks, or that lies outside of it. */
+  #wayToStay(packageRoot: string | null, problem: string): string | undefined {
+    const installed = packageRoot === null ? undefined : this.#installed.get(packageRoot);
+    if (installed === undefined) return undefined;
+    return problem === notes.noSuchFile || problem === notes.itLiesOutsidePackage
+      ? notes.stayInPackage(installed.root)
+      : undefined;
   }
 
   /**
@@ -397,7 +409,7 @@ class Loader {
     const file = paths().join(found.root, `${repository?.part ?? named.part}.std`);
     return isInside(paths().absolute(file), root)
       ? { path: file, packageRoot: root }
-      : { problem: notes.itLiesOutsidePackage };
+      : { problem: notes.itLiesOutsidePackage, hint: notes.stayInPackage(found.root) };
   }
 
   #wayToInstall({ name }: NpmPath, folder: string): string {
@@ -475,6 +487,13 @@ function impliedModules(derives: Iterable<string>, usesLiterals: boolean): strin
 /** The path functions of the machine. */
 function paths() {
   return machine().sources.paths;
+}
+
+/** What to write instead of a path that no file or package can have. */
+function wayToName(path: string): string | undefined {
+  if (/^[\w-]+$/.test(path)) return notes.writePathOfFile(path);
+  if (/^@[\w.-]+\/?$/.test(path)) return notes.namePackageOfScope(path.replace("/", ""));
+  return paths().isAbsolute(path) ? notes.writeRelativePath : undefined;
 }
 
 function outside(path: string): Problem {

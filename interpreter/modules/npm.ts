@@ -121,28 +121,40 @@ function dependenciesOf(manifest: Json): string[] {
   return kinds.flatMap((kind) => (isObject(manifest[kind]) ? Object.keys(manifest[kind]) : []));
 }
 
+const WRONG_ROOT: Problem = {
+  problem: notes.manifestNamesNoFolder("std.root"),
+  hint: notes.writeMember("root", "src"),
+};
+const WRONG_NATIVE: Problem = {
+  problem: notes.manifestNamesNoFile("std.native"),
+  hint: notes.writeMember("native", "native.js"),
+};
+
 /** What a package.json says about the sources of its package. */
 function packageAt(reader: SourceReader, use: NpmUse, name: string, path: string): NpmPackage | Problem {
   const { dirname, absolute, join } = machine().sources.paths;
   const manifest = manifestAt(reader, path) ?? { problem: notes.manifestIsNoObject };
-  if (isProblem(manifest)) return manifest;
+  if (isProblem(manifest)) return { ...manifest, hint: notes.installAgain(name) };
   const { std } = manifest;
-  if (std !== true && !isObject(std)) return { problem: notes.packageHasNoSources(name) };
+  if (std !== true && !isObject(std))
+    return { problem: notes.packageHasNoSources(name), hint: notes.nameSources };
   const { root = ".", native } = std === true ? {} : (std as { root?: unknown; native?: unknown });
-  if (!isText(root)) return { problem: notes.manifestNamesNoFolder("std.root") };
-  if (native !== undefined && !isText(native)) return { problem: notes.manifestNamesNoFile("std.native") };
+  if (!isText(root)) return WRONG_ROOT;
+  if (native !== undefined && !isText(native)) return WRONG_NATIVE;
   const folder = dirname(path);
   const [sources, code] = [join(folder, root), isText(native) ? join(folder, native) : null];
   const isOwn = (each: string): boolean => isInside(absolute(each), absolute(folder));
-  if (absolute(sources) !== absolute(folder) && !isOwn(sources))
-    return { problem: notes.manifestNamesNoFolder("std.root") };
-  if (code !== null && !isOwn(code)) return { problem: notes.manifestNamesNoFile("std.native") };
+  if (absolute(sources) !== absolute(folder) && !isOwn(sources)) return WRONG_ROOT;
+  if (code !== null && !isOwn(code)) return WRONG_NATIVE;
   const version = isText(manifest["version"]) ? manifest["version"] : "0.0.0";
   const range = isObject(manifest["engines"]) ? manifest["engines"]["std"] : undefined;
   if (isText(range) && !use.inRange(use.version, range))
-    return { problem: notes.packageNeedsVersion(`${name} ${version}`, range, use.version) };
+    return {
+      problem: notes.packageNeedsVersion(`${name} ${version}`, range, use.version),
+      hint: notes.addOtherVersion(name),
+    };
   if (code !== null && isProblem(reader.canonical(code)))
-    return { problem: notes.nativeCodeIsMissing(shown(code)) };
+    return { problem: notes.nativeCodeIsMissing(shown(code)), hint: notes.publishNativeCode };
   if (code !== null && use.natives !== true && !use.natives.includes(name))
     return { problem: notes.nativeCodeIsNotAllowed, hint: notes.allowNative(name) };
   return { name, version, root: shown(sources), native: code && absolute(code) };

@@ -117,6 +117,7 @@ function mismatchHint(
   want: string,
 ): string | undefined {
   return (
+    versionHint(actual, expected) ??
     missingResultHint(body, node, want) ??
     changerHint(node, actual) ??
     addressHint(body, node, expected) ??
@@ -127,6 +128,18 @@ function mismatchHint(
     conversionHint(body, node, actual, expected) ??
     realHint(expected, actual)
   );
+}
+
+/** The hint for types of two versions of one package. */
+function versionHint(a: Type, b: Type): string | undefined {
+  const [have, want] = [prune(a), prune(b)];
+  if (have.kind !== "Named" || want.kind !== "Named") return undefined;
+  if (have.symbol === want.symbol)
+    return have.args.map((arg, i) => versionHint(arg, want.args[i]!)).find((hint) => hint !== undefined);
+  if (have.symbol.kind === "Primitive" || want.symbol.kind === "Primitive") return undefined;
+  const [one, other] = [have.symbol.module.source.package, want.symbol.module.source.package];
+  const isOfBoth = one !== null && one.name === other?.name && one.version !== other.version;
+  return isOfBoth && have.symbol.name === want.symbol.name ? notes.twoVersions(one.name) : undefined;
 }
 
 function lineOf({ state }: Body, { span }: Expr): number {

@@ -9,7 +9,7 @@ import {
   text,
   type Manifest,
 } from "../npm/manifest.ts";
-import { NPM_IS_MISSING, runNpm } from "../npm/run-npm.ts";
+import { npmFailure, runNpm, type NpmResult } from "../npm/run-npm.ts";
 import { say, tell } from "../output/terminal.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type OptionSpec, type ParsedOptions } from "./options.ts";
@@ -62,12 +62,12 @@ async function change(
   const { folder } = project;
   const before = installed(project);
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund"];
-  const { status } = await runNpm(folder, [...npm, ...quiet, "--", ...operands], true);
-  if (status !== 0) return failed(name, status);
+  const result = await runNpm(folder, [...npm, ...quiet, "--", ...operands], true);
+  if (result.status !== 0) return failed(name, result);
   for (const each of scripts) {
     tell(`running the install scripts of ${each}\n`);
     const rebuilt = await runNpm(folder, ["rebuild", "--", each], true);
-    if (rebuilt.status !== 0) return failed(name, rebuilt.status);
+    if (rebuilt.status !== 0) return failed(name, rebuilt);
   }
   report(before, installed(projectOf(name) ?? project));
   return EXIT_STATUS.ok;
@@ -87,10 +87,8 @@ function projectOf(name: string): Manifest | null {
   }
 }
 
-function failed(name: string, status: number | null): number {
-  tell(
-    status === null ? `std ${name}: ${NPM_IS_MISSING}\n` : `std ${name}: npm failed with status ${status}\n`,
-  );
+function failed(name: string, result: NpmResult): number {
+  tell(`std ${name}: ${npmFailure(result)}\n`);
   return EXIT_STATUS.failed;
 }
 

@@ -18,7 +18,7 @@ import {
   type Manifest,
 } from "../npm/manifest.ts";
 import { packageNameProblem } from "../npm/package-name.ts";
-import { NPM_IS_MISSING, runNpm } from "../npm/run-npm.ts";
+import { npmFailure, runNpm } from "../npm/run-npm.ts";
 import { breaking, offeredBy, type Offered } from "../npm/surface.ts";
 import { report } from "../output/report.ts";
 import { say, tell } from "../output/terminal.ts";
@@ -46,8 +46,8 @@ export const publish: Command = {
       `${String(name)}@${String(version)}: ${found.files.length} files, ${Math.ceil(found.bytes / 1000)} kB packed\n`,
     );
     if (options.flags.has("--dry-run")) return EXIT_STATUS.ok;
-    const { status } = await runNpm(project.folder, ["publish", "--ignore-scripts"], true);
-    return status === 0 ? EXIT_STATUS.ok : refuse([status === null ? NPM_IS_MISSING : "npm publish failed"]);
+    const result = await runNpm(project.folder, ["publish", "--ignore-scripts"], true);
+    return result.status === 0 ? EXIT_STATUS.ok : refuse([npmFailure(result)]);
   },
 };
 
@@ -175,15 +175,10 @@ function manifestProblems(content: Json): string[] {
 async function tarballOf(
   folder: string,
 ): Promise<{ readonly files: readonly string[]; readonly bytes: number } | string> {
-  const { status, stdout, stderr } = await runNpm(folder, [
-    "pack",
-    "--dry-run",
-    "--json",
-    "--ignore-scripts",
-  ]);
-  if (status === null) return NPM_IS_MISSING;
-  if (status !== 0) return `npm pack failed: ${stderr.trim().split("\n")[0] ?? ""}`;
-  const listed: unknown = JSON.parse(stdout);
+  const result = await runNpm(folder, ["pack", "--dry-run", "--json", "--ignore-scripts"]);
+  if (result.status === null) return npmFailure(result);
+  if (result.status !== 0) return `npm pack failed: ${result.stderr.trim().split("\n")[0] ?? ""}`;
+  const listed: unknown = JSON.parse(result.stdout);
   const [one] = (Array.isArray(listed) ? listed : Object.values(listed as Json)) as {
     readonly files: readonly { readonly path: string }[];
     readonly size: number;
