@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== "linux")("without", () => {
       "ulimit -n 100",
       `
 import std/http { get, stream }
-import std/net { listen, connect, dns_lookup, reachable, TcpListener }
+import std/net { listen, connect, lookup, reachable, TcpListener }
 import std/fs
 import std/process { run, run_with_input, start }
 import std/sync { sleep_millis }
@@ -91,7 +91,7 @@ ${EXHAUST}
     say("start", start("true", []))
     say("listen", listen("localhost:0"))
     say("connect", connect(addr))
-    say("dns_lookup", dns_lookup("localhost"))
+    say("lookup", lookup("localhost"))
     print("reachable: \${reachable(addr)}")
     say("get", get("http://\${addr}/"))
     say("get a name", get("http://localhost:1/"))
@@ -126,7 +126,7 @@ ${EXHAUST}
       `start: process: ${EMFILE}`,
       `listen: net: listen: ${EMFILE}`,
       `connect: net: connect: ${EMFILE}`,
-      `dns_lookup: net: dns_lookup: ${EMFILE}`,
+      `lookup: net: lookup: ${EMFILE}`,
       "reachable: false",
       `get: http: GET: http://ADDR/: Connection Failed: Connect error: ${EMFILE}`,
       `get a name: http: GET: http://localhost:1/: Dns Failed: resolve dns name 'localhost:1': ${EMFILE}`,

@@ -192,6 +192,7 @@ export const checkNotes = {
   giveValueForNone: "give a value for `None` with `unwrap_or`, or use `match`",
   giveListType: "give the variable a type: `let xs: List<Int> = []`",
   giveTypeArguments: (name: Part) => `give the variable a type: \`let x: ${name}<…> = …\``,
+  useInstead: (form: Part) => `use \`${form}\``,
   typeOfGlobal: (name: Part, type: Part) => `write its type: \`${name}: ${type}\``,
   spawnTakesCall: "a goroutine runs a function: write `spawn(fun() { … })`",
   has: (name: Part, fields: Part) => `\`${name}\` has ${fields}`,

@@ -255,7 +255,7 @@ export const OTHER_NAMES: Readonly<Record<string, Readonly<Record<string, string
   }),
   "std/net": renamed({
     'connect("host:port")': "create_connection dial Dial",
-    "dns_lookup(name)": "lookup lookup_host resolve getaddrinfo",
+    "lookup(host)": "lookup_host resolve getaddrinfo",
     'udp_bind("host:port")': "listen_udp bind_udp",
   }),
   "std/process": renamed({

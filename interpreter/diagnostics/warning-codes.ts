@@ -180,4 +180,13 @@ export const warningCodes = {
     example: '@derive(Eq)\nstruct P {\n    @json(name: "X")\n    x: Int,\n}\n\nfun main() {}\n',
     corrected: '@derive(Eq, ToJson)\nstruct P {\n    @json(name: "X")\n    x: Int,\n}\n\nfun main() {}\n',
   },
+  W19: {
+    severity: "warning",
+    title: "deprecated function",
+    message: (p: { name: string }) => `\`${p.name}\` is deprecated`,
+    explain:
+      "Another function of the library replaces it. The old one stays and works as before; the hint names what new programs use.",
+    example: 'import std/fmt\nfun main() {\n    print(fmt.pad_left("7", 3, "0"))\n}\n',
+    corrected: "fun main() {\n    print(\"7\".pad_left(3, '0'))\n}\n",
+  },
 } as const satisfies Record<string, CodeEntry>;

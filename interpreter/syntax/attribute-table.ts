@@ -37,10 +37,11 @@ const nativeAttributes: Readonly<Record<NativeAttribute, Rules>> = {
 };
 
 /** The attributes of all functions in declarations, which may have a body. */
-export type FunctionAttribute = NativeAttribute | "direct" | "iterates" | "shows";
+export type FunctionAttribute = NativeAttribute | "deprecated" | "direct" | "iterates" | "shows";
 
 const declared: Readonly<Record<FunctionAttribute, Rules>> = {
   ...nativeAttributes,
+  deprecated: { function: { use: "text" } },
   direct: { function: "names" },
   iterates: { function: {} },
   shows: { function: {} },

@@ -18,6 +18,8 @@ export interface Server {
   readonly tls: "starttls" | "tls" | "never";
   readonly user: string;
   readonly password: string;
+  /** The certificates of the authorities that the program trusts, as PEM. */
+  readonly roots: () => string;
 }
 
 /** How long the server may be silent. */
@@ -39,6 +41,8 @@ export async function delivered(
     connectionTimeout: SILENCE_MS,
     greetingTimeout: SILENCE_MS,
     socketTimeout: SILENCE_MS,
+    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says: a password may follow.
+    ...(server.tls !== "never" && { tls: { ca: server.roots(), rejectUnauthorized: true } }),
     // A name, not the address, is what the certificate of the server proves.
     ...(/^[\d.]+$|:/.test(server.host) ? {} : { servername: server.host }),
   });

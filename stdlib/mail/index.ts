@@ -10,7 +10,7 @@ import {
   type Runtime,
   type Unit,
 } from "../../interpreter/runtime/index.ts";
-import { codeOf, errorText, resolvePermitted } from "../net/index.ts";
+import { codeOf, errorText, resolvePermitted, TrustStore } from "../net/index.ts";
 import { delivered, Refusal } from "./delivery.ts";
 import { encoded, MailProblem, type Message } from "./message.ts";
 
@@ -31,6 +31,8 @@ function failed(operation: string, error: unknown): Err<ErrorValue> {
 }
 
 export function create(runtime: Runtime): NativeTable {
+  const trust = new TrustStore(runtime.host.system);
+
   async function send(message: Message, options: SmtpOptions): Promise<Unit> {
     const { _host: host, _port, _tls: tls, _user: user, _password: password } = options;
     const port = asCount(_port);
@@ -40,7 +42,15 @@ export function create(runtime: Runtime): NativeTable {
     const addresses = await resolvePermitted(runtime.host, host, port);
     const refusal = typeof addresses === "string" ? addresses : (runtime.sockets?.refusal() ?? null);
     if (refusal !== null) throw new Refusal(refusal, codeOf(refusal));
-    const server = { host, address: addresses[0]!, port, tls, user, password } as const;
+    const server = {
+      host,
+      address: addresses[0]!,
+      port,
+      tls,
+      user,
+      password,
+      roots: () => trust.roots(),
+    } as const;
     await delivered(server, { from, to: [...to] }, Buffer.from(text, "latin1"), (close) =>
       runtime.atEnd(close),
     );

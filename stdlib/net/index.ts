@@ -89,9 +89,9 @@ export function create(runtime: Runtime): NativeTable {
     return typeof acceptor === "string" ? failed("listen", acceptor, address) : handles.listening(acceptor);
   }
 
-  async function lookup(host: string): Promise<Result<string[], ErrorValue>> {
+  async function lookup(name: "lookup" | "dns_lookup", host: string): Promise<Result<string[], ErrorValue>> {
     const found = denied ?? (await resolvePermitted(runtime.host, host, null));
-    return typeof found === "string" ? failed("dns_lookup", found, host) : found;
+    return typeof found === "string" ? failed(name, found, host) : found;
   }
 
   async function reachable(address: string): Promise<boolean> {
@@ -124,7 +124,8 @@ export function create(runtime: Runtime): NativeTable {
       connect_timeout: (address: string, ms: Int) =>
         waiting(connect(address, Number(ms) > 0 ? Number(ms) : Infinity)),
       listen: (address: string) => waiting(listen(address)),
-      dns_lookup: (host: string) => waiting(lookup(host)),
+      lookup: (host: string) => waiting(lookup("lookup", host)),
+      dns_lookup: (host: string) => waiting(lookup("dns_lookup", host)),
       reachable: (address: string) => waiting(reachable(address)),
     },
     structs: { ...datagrams.structs, TcpStream, TcpListener },

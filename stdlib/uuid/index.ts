@@ -39,7 +39,7 @@ export function create(runtime: Runtime): NativeTable {
     return shown(bytes, 7);
   }
 
-  return { functions: { uuid4, uuid7, uuid_parse: parse } };
+  return { functions: { uuid4, uuid7, parse, uuid_parse: parse } };
 }
 
 function shown(bytes: Buffer, version: number): string {

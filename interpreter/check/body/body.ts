@@ -352,6 +352,7 @@ export class Body {
       facts.uses[id] = finishUse(use, (type) => this.solved(type));
     }
     this.#noteComparing();
+    this.#warnDeprecated();
     const record = currentRecord();
     if (record !== null) {
       const uses = this.#used.map(({ id }) => facts.uses[id]!);
@@ -388,6 +389,18 @@ export class Body {
     }
     const found = comparingOf(this.context, fn, this.#compared, calls);
     if (found !== null) comparing.push([fn, found]);
+  }
+
+  #warnDeprecated(): void {
+    if (this.state.unit.standard) return;
+    for (const { id, name, span } of this.#used) {
+      const use = this.state.facts.uses[id]!;
+      if (use.kind !== "Call" && use.kind !== "Function") continue;
+      const { name: old, module, deprecated } = use.callee.function;
+      if (!module.standard || deprecated === null) continue;
+      const place = typeof name === "object" ? name.span : span;
+      this.warn("W19", place, { name: old }, { hint: notes.useInstead(deprecated) });
+    }
   }
 
   solved(type: Type): Type {

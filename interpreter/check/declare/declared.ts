@@ -95,6 +95,11 @@ export class DeclaredFunction implements FunctionSymbol {
     return this.#has("calls");
   }
 
+  get deprecated(): string | null {
+    const value = this.#attribute("deprecated")?.args[0]?.value;
+    return value?.kind === "StringLit" ? value.value : null;
+  }
+
   get direct(): FunctionSymbol["direct"] {
     const [fn, method] = this.#attribute("direct")?.args ?? [];
     return fn === undefined || method === undefined

@@ -136,6 +136,8 @@ export interface FunctionSymbol {
   readonly native: boolean;
   /** Declared `@blocking`: the native may wait. */
   readonly blocking: boolean;
+  /** What its `@deprecated` names to use instead; null without one. */
+  readonly deprecated: string | null;
   /** Declared `@calls`: the native calls the functions it is given, and waits when these do. */
   readonly calls: boolean;
   /**

@@ -250,6 +250,7 @@ ${primary.text}`;
       source: "std",
       message: `${message}${about}${hint === undefined ? "" : `\nhint: ${hint}`}`,
       ...(UNNECESSARY.has(code) && { tags: [DiagnosticTag.Unnecessary] }),
+      ...(code === "W19" && { tags: [DiagnosticTag.Deprecated] }),
       ...(related.length > 0 && {
         relatedInformation: related.flatMap((label) => {
           const unit = this.#unitOfSource(label.source);
