@@ -71,6 +71,8 @@ export class Context {
   /** The constant at which a cycle was found, until it has been reported. */
   cyclic: ConstSymbol | null = null;
   readonly warnings: boolean | readonly Code[];
+  /** Whether unknown names are compared with known ones. */
+  hints = true;
   /** The names that could be imported. */
   readonly standard: StandardNames;
   /** Checks that wait until all impls are known. */

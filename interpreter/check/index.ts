@@ -109,6 +109,8 @@ export interface CheckOptions {
   readonly standardNames?: StandardNames;
   /** Whether to check the bodies of standard modules immediately, for their tests. */
   readonly standardBodies?: boolean;
+  /** Whether reports of unknown names have hints, which take longer than all else. Default: true. */
+  readonly hints?: boolean;
 }
 
 export interface Program {

@@ -174,6 +174,7 @@ class PartialCheck {
       get(options, "warnings") ?? true,
       get(options, "standardNames") ?? new StandardNames(),
     );
+    this.#context.hints = get(options, "hints") ?? true;
     this.#bodies = new LazyBodies(this.#context);
     this.#context.names.states = {
       get: (id) => this.#state(id),
@@ -216,16 +217,7 @@ class PartialCheck {
     );
     for (const { id } of files) this.#checkFile(id);
     for (const { id } of files) this.#keepDeclarations(id);
-    const uses = new Map<string, FileUses>(
-      units.map(({ id, standard }) => [id, standard ? this.#states.get(id)! : this.#usesOf(id)]),
-    );
-    for (const { id } of files) {
-      const file = uses.get(id)!;
-      warnUnusedImports(context, file, uses);
-      warnMissingImports(context, file, uses);
-      if (this.#known.get(id)!.mayHaveIdleTests) this.#warnIdleTests(id);
-    }
-    this.#warnIdentity();
+    if (context.warnings !== false) this.#warn(units);
     this.#checkEntry();
     return {
       diagnostics: joinRepeated(
@@ -238,6 +230,21 @@ class PartialCheck {
       program: this.#skipped ? null : this.#program(),
       view: this.#view(),
     };
+  }
+
+  /** The warnings for which all uses in the program have to be known. */
+  #warn(units: readonly Unit[]): void {
+    const uses = new Map<string, FileUses>(
+      units.map(({ id, standard }) => [id, standard ? this.#states.get(id)! : this.#usesOf(id)]),
+    );
+    for (const { id, standard } of units) {
+      if (standard) continue;
+      const file = uses.get(id)!;
+      warnUnusedImports(this.#context, file, uses);
+      warnMissingImports(this.#context, file, uses);
+      if (this.#known.get(id)!.mayHaveIdleTests) this.#warnIdleTests(id);
+    }
+    this.#warnIdentity();
   }
 
   #view(): CheckedView {

@@ -30,10 +30,17 @@ export class BudgetExceeded extends Error {
 
 /** The units between two checks of the clock; a unit takes up to some microseconds. */
 const UNITS_BETWEEN_LOOKS = 2048;
+/** The units between two calls of `look` in `watched`. */
+const UNITS_OF_WATCHED = 512;
 /** The heap is checked less often than the clock. */
 const LOOKS_PER_HEAP = 4;
 
-class Account {
+/** What is asked now and then while work is done. It may throw, and the work is abandoned. */
+interface Watcher {
+  look(units: number): void;
+}
+
+class Account implements Watcher {
   readonly #budget: CompileBudget;
   readonly #gauges: Gauges;
   readonly #deadline: number;
@@ -65,25 +72,36 @@ class Account {
   }
 }
 
-let account: Account | null = null;
-let left = UNITS_BETWEEN_LOOKS;
+let account: Watcher | null = null;
+let between = UNITS_BETWEEN_LOOKS;
+let left = between;
 
 /** Counts work of the compiler. @throws BudgetExceeded */
 export function spend(units = 1): void {
   if (account === null || (left -= units) >= 0) return;
-  const spent = UNITS_BETWEEN_LOOKS - left;
-  left = UNITS_BETWEEN_LOOKS;
+  const spent = between - left;
+  left = between;
   account.look(spent);
 }
 
 /** Does work on a budget. @throws BudgetExceeded, and what the work throws */
 export function within<T>(budget: CompileBudget, gauges: Gauges, work: () => T): T {
-  const [outer, rest] = [account, left];
-  account = new Account(budget, gauges);
-  left = UNITS_BETWEEN_LOOKS;
+  return under(new Account(budget, gauges), UNITS_BETWEEN_LOOKS, work);
+}
+
+/** Does work without limits during which `look` is called every few milliseconds; it may throw to end the work. */
+export function watched<T>(look: () => void, work: () => T): T {
+  return under({ look }, UNITS_OF_WATCHED, work);
+}
+
+function under<T>(watcher: Watcher, units: number, work: () => T): T {
+  const [outer, outerUnits, rest] = [account, between, left];
+  account = watcher;
+  between = units;
+  left = units;
   try {
     return work();
   } finally {
-    [account, left] = [outer, rest];
+    [account, between, left] = [outer, outerUnits, rest];
   }
 }

@@ -41,6 +41,7 @@ export const LIMITS: CompileLimits = {
 export {
   BudgetExceeded,
   spend,
+  watched,
   within,
   type CompileBudget,
   type Gauges,

@@ -45,8 +45,19 @@ export function isProblem(value: unknown): value is Problem {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
+/** The texts of bytes, which a language server loads again after each key press. */
+const decoded = new WeakMap<Uint8Array, string | Problem>();
+
 /** Decodes a source file, without a leading byte-order mark (reference/lexical#source-text). */
 export function decodeSource(bytes: Uint8Array): string | Problem {
+  const known = decoded.get(bytes);
+  if (known !== undefined) return known;
+  const text = decodeNow(bytes);
+  decoded.set(bytes, text);
+  return text;
+}
+
+function decodeNow(bytes: Uint8Array): string | Problem {
   if (isUtf16(bytes)) return { problem: notes.isUtf16 };
   try {
     return decoder.decode(bytes);

@@ -68,10 +68,15 @@ export function preparedPath(declaration: URL): URL {
   return new URL(declaration.href.replace(/\.std$/, ".tree"));
 }
 
+/** They are found once: the library has some sixty modules. */
+const namesOf = new WeakMap<readonly ModuleDescriptor[], StandardNames>();
+
 /** The names that modules declare, which the checker suggests. */
 export function standardNames(descriptors: readonly ModuleDescriptor[]): StandardNames {
+  const known = namesOf.get(descriptors);
+  if (known !== undefined) return known;
   const judge = descriptors.map((descriptor) => get(descriptor, "patternProblem")).find(Boolean);
-  return new StandardNames(
+  const names = new StandardNames(
     () =>
       descriptors.map((descriptor) => ({
         module: descriptor.name,
@@ -80,6 +85,8 @@ export function standardNames(descriptors: readonly ModuleDescriptor[]): Standar
       })),
     judge,
   );
+  namesOf.set(descriptors, names);
+  return names;
 }
 
 function declarationText({ declaration }: ModuleDescriptor): string {

@@ -29,7 +29,7 @@ import { hashOf, hashOfSource } from "./hash.ts";
 import { mayGrow } from "./growth.ts";
 import type { Layout } from "./kept.ts";
 import { ProgramMemory, ProjectStore, type FileMemory } from "./store.ts";
-import { surfaceOf, type ItemSurface, type Surface } from "./surface.ts";
+import { itemAround, surfaceOf, type ItemSurface, type Surface } from "./surface.ts";
 
 /** Whether a program must have `main`, may have one, or is checked as a module. */
 export type MainRule = boolean | "optional";
@@ -101,21 +101,28 @@ export class Project {
 
   /**
    * Checks files of a program, to look at what they mean. Nothing is kept. Other files are declared when the
-   * check or the view needs them.
+   * check or the view needs them. With `at`, only the item there is checked, in files that can be parsed.
    */
-  inspect(units: readonly Unit[], inspected: ReadonlySet<string>, options: CheckOptions = {}): Inspected {
+  inspect(
+    units: readonly Unit[],
+    inspected: ReadonlySet<string>,
+    options: CheckOptions = {},
+    at: number | null = null,
+  ): Inspected {
     const { store } = this;
     const files = units.filter(({ standard }) => !standard);
     const surfaces = new Map(
       files.map((unit) => [
         unit.id,
-        store.files.get(unit.id)?.surface ?? surfaceOf(unit.source, parsedUnit(unit)),
+        store.files.get(unit.id)?.source === unit.source
+          ? store.files.get(unit.id)!.surface
+          : surfaceOf(unit.source, parsedUnit(unit)),
       ]),
     );
     const known = new Map(
       files.map((unit) => [unit.id, knownUnit(unit, { surface: surfaces.get(unit.id)! })]),
     );
-    const { diagnostics, view } = checkPartly(units, known, inspection(inspected, surfaces), options);
+    const { diagnostics, view } = checkPartly(units, known, inspection(inspected, surfaces, at), options);
     return { diagnostics, view };
   }
 
@@ -248,10 +255,19 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 /** The memory of a check that looks at some files: of others it is known that nothing has to be checked. */
-function inspection(inspected: ReadonlySet<string>, surfaces: ReadonlyMap<string, Surface>): CheckMemory {
+function inspection(
+  inspected: ReadonlySet<string>,
+  surfaces: ReadonlyMap<string, Surface>,
+  at: number | null,
+): CheckMemory {
+  const isWanted = (unit: string, key: string): boolean => {
+    const { items, isWhole } = surfaces.get(unit)!;
+    const item = at === null || !isWhole ? undefined : itemAround(items, { start: at, end: at });
+    return item === undefined || key === item.key || key.startsWith(`${item.key}/`);
+  };
   return {
     declarations: (unit) => (inspected.has(unit) ? null : NOTHING_FOUND),
-    body: () => null,
+    body: (unit, key) => (isWanted(unit, key) ? null : NOTHING_FOUND),
     keepDeclarations: () => {},
     keepBody: () => {},
     file: () => null,

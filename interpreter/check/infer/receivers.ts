@@ -68,8 +68,10 @@ function privateHint(body: Body, name: string): string | undefined {
 }
 
 export function unknownValue(body: Body, node: Name, better?: string): void {
-  const key = keyHint(body, node);
-  if (!body.silent)
+  if (body.silent) return;
+  if (!body.context.hints) unknownName(body.context, "value", node, body.types);
+  else {
+    const key = keyHint(body, node);
     unknownName(body.context, "value", node, body.types, {
       locals: body.localNames(),
       // The keys of one map are one mistake.
@@ -89,6 +91,7 @@ export function unknownValue(body: Body, node: Name, better?: string): void {
         privateHint(body, node.name) ??
         implicitHint(body, node),
     });
+  }
 }
 
 /** The hint for a lambda that calls itself by the name of the variable that it is assigned to. */

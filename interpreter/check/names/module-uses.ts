@@ -104,9 +104,18 @@ export function isNeeded(all: AllUses, file: FileUses, imported: ImportedName): 
   const id = imported.unit!;
   if (imported.used || file.touched.has(id)) return true;
   if (derivedModules(file.derives).some((name) => id === `std/${name}`)) return true;
-  return (
-    !all.has(id) || loadsTouched(all, file, id) || servesOthers(all, id) || actsAtStart(all, id, new Set())
-  );
+  return !all.has(id) || loadsTouched(all, file, id) || isNeededByOthers(all, id);
+}
+
+/** What was found about modules, which is the same for all files that import them. */
+const neededByOthers = new WeakMap<AllUses, Map<string, boolean>>();
+
+function isNeededByOthers(all: AllUses, id: string): boolean {
+  const known = neededByOthers.get(all) ?? new Map<string, boolean>();
+  neededByOthers.set(all, known);
+  let found = known.get(id);
+  if (found === undefined) known.set(id, (found = servesOthers(all, id) || actsAtStart(all, id, new Set())));
+  return found;
 }
 
 /** Whether the file uses something of a module that this import, and no direct one, loads. */

@@ -49,6 +49,7 @@ export function unknownName(
     (lost?.imports === true && context.standard.modulesWith(name).length > 0)
   )
     return context.drop("lost", "R1", scope.state, span, { what, name });
+  if (!context.hints) return context.report("R1", scope.state, span, { what, name });
   // All names of one letter are similar. A search compares all names, so their number is limited.
   const similar =
     name.length === 1 || context.suggestions-- <= 0

@@ -11,6 +11,7 @@ import { unifiedDiff } from "../output/line-diff.ts";
 import { report, type ColorChoice } from "../output/report.ts";
 import { sourceFiles } from "./script-files.ts";
 import { colorOf, colorOption } from "./settings.ts";
+import { keepHeapSmall, keepYoungGenerationSmall } from "../process/small-heap.ts";
 import { ensureLargeStack, ensureStackFor } from "../process/stack.ts";
 import { say, tell } from "../output/terminal.ts";
 
@@ -29,11 +30,14 @@ export const fmt: Command = {
   notes:
     "A folder means the *.std files below it, - standard input, whose canonical form goes to standard\noutput. Without a PATH, formats the current folder. Exit status: 0 when all is (now) in the canonical style, otherwise 1.",
   async run(options) {
+    keepYoungGenerationSmall();
+    keepHeapSmall();
     const { operands, flags } = options;
     const settings: FormatSettings = {
       checkOnly: flags.has("--check"),
       color: colorOf(options),
       imports: AS_WRITTEN,
+      changed: 0,
     };
     let ok = true;
     if (flags.has("--imports") && operands.includes("-"))
@@ -50,6 +54,7 @@ export const fmt: Command = {
       );
     }
     for (const { path } of files) ok = formatFile(path, settings) && ok;
+    tellCount(settings, files.length);
     return ok ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },
 };
@@ -60,9 +65,18 @@ interface FormatSettings {
   readonly color: ColorChoice;
   /** The text of a file with its imports in order; null for one that is left alone. */
   imports: (path: string) => string | null;
+  /** Files that were changed or, with `checkOnly`, would be. */
+  changed: number;
 }
 
 const AS_WRITTEN = (_path: string): string | null => null;
+
+/** Says on standard error how many files changed; a check in which none would is silent. */
+function tellCount({ checkOnly, changed }: FormatSettings, all: number): void {
+  const files = `${changed} of ${all} ${all === 1 ? "file" : "files"}`;
+  if (!checkOnly) tell(`${files} changed\n`);
+  else if (changed > 0) tell(`${files} would change\n`);
+}
 
 /** Formats standard input to standard output; returns true for success. */
 function formatInput({ checkOnly, color }: FormatSettings): boolean {
@@ -81,18 +95,23 @@ function formatInput({ checkOnly, color }: FormatSettings): boolean {
 }
 
 /** Formats a file; returns whether it is in the canonical style now. */
-function formatFile(path: string, { checkOnly, color, imports }: FormatSettings): boolean {
+function formatFile(path: string, settings: FormatSettings): boolean {
+  const { checkOnly, color, imports } = settings;
   const bytes = fileReader.read(path);
   const ordered = isProblem(bytes) ? null : imports(path);
   const formatted = formatBytes(path, ordered === null ? bytes : Buffer.from(ordered), color);
   if (formatted === null) return false;
   if (isCanonical(formatted, bytes)) return true;
   if (checkOnly) {
+    settings.changed++;
     refuse(path, bytes, formatted);
     return false;
   }
   const problem = written(path, formatted);
-  if (problem === null) return true;
+  if (problem === null) {
+    settings.changed++;
+    return true;
+  }
   complain(path, problem);
   // A full disk may have taken only a part of the text: then the original text is restored, which fits.
   if (!isProblem(bytes) && !isIntact(path, bytes)) written(path, bytes);

@@ -8,7 +8,9 @@ import { everyPackage } from "./every-package.ts";
 import { UsageError } from "./options.ts";
 import { machineDisk } from "./machine-disk.ts";
 import { packageOption } from "./settings.ts";
+import { arrivedInput } from "../process/arrived-input.ts";
 import { packageVersion } from "../process/package-version.ts";
+import { keepHeapSmall, keepYoungGenerationSmall } from "../process/small-heap.ts";
 import { tell } from "../output/terminal.ts";
 
 export const lsp: Command = {
@@ -22,11 +24,14 @@ export const lsp: Command = {
       tell(
         "std lsp: this is the language server of Stdlang. Editors start it and talk to it in the Language Server Protocol; it waits for such a message now (Ctrl+D ends it).\n",
       );
+    keepYoungGenerationSmall();
+    keepHeapSmall();
     const packages = everyPackage(options);
     const { promise, resolve } = Promise.withResolvers<number>();
     serve({
       input: process.stdin,
       output: process.stdout,
+      arrived: arrivedInput(),
       disk: machineDisk,
       language: {
         modules: standardModules,

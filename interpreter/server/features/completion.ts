@@ -41,7 +41,7 @@ export function completions(workspace: Workspace, path: string, source: Source, 
   if (isInComment(source, offset) || (/\d/.test(text[start] ?? "") && start < offset)) return NONE;
   const placeholder = isAtArm(text.slice(0, start)) ? `${PLACEHOLDER} -> {}` : PLACEHOLDER;
   const changed = text.slice(0, start) + placeholder + text.slice(offset);
-  const view = workspace.viewOfText(path, changed, preludeOf(workspace));
+  const view = workspace.viewOfText(path, changed, start, preludeOf(workspace));
   if (view === null) return NONE;
   const before = text.slice(0, start).trimEnd();
   if (before.endsWith(".") && !before.endsWith(".."))
@@ -73,7 +73,7 @@ function members(workspace: Workspace, path: string, view: FileView, source: Sou
   const dot = text.slice(0, start).trimEnd().length - 1;
   const from = receiverStart(source, dot);
   const alone = `${soundBefore(text.slice(0, from))}\n${text.slice(from, dot)}.${PLACEHOLDER}\n${"}\n".repeat(9)}`;
-  const other = workspace.viewOfText(path, alone, preludeOf(workspace));
+  const other = workspace.viewOfText(path, alone, alone.lastIndexOf(PLACEHOLDER), preludeOf(workspace));
   const found = other === null ? null : receiverAt(other, alone.lastIndexOf(PLACEHOLDER));
   return complete(found === null || other === null ? [] : membersOf(other, found));
 }

@@ -1,4 +1,5 @@
 // Walks over trees: every node, and the nodes around an offset.
+import { spend } from "../../limits/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Node, Tree } from "../../syntax/index.ts";
 
@@ -23,6 +24,8 @@ function* partsIn(value: unknown): Iterable<AnyNode> {
 export function* nodesOf(root: object): Iterable<AnyNode> {
   const open: AnyNode[] = [...partsOf(root)].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    // A request may be cancelled here.
+    spend();
     yield node;
     open.push(...[...partsOf(node)].reverse());
   }

@@ -9,24 +9,26 @@ import {
   LSPErrorCodes,
   ResponseError,
   ShutdownRequest,
-  StreamMessageReader,
   StreamMessageWriter,
   type CancellationToken,
   type ProtocolRequestType,
 } from "vscode-languageserver/node";
-import { BudgetExceeded } from "../../limits/index.ts";
+import { BudgetExceeded, watched } from "../../limits/index.ts";
 import type { Disk } from "../workspace/files.ts";
 import type { Language } from "../workspace/workspace.ts";
 import { initialize, initialized } from "./initialize.ts";
 import { actionMethods } from "./methods-actions.ts";
 import { editingMethods } from "./methods-editing.ts";
 import { readingMethods } from "./methods-reading.ts";
+import { Reader } from "./reader.ts";
 import { synchronise } from "./synchronise.ts";
 import { Session } from "./session.ts";
 
 export interface ServerOptions {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
+  /** Bytes of the input that have arrived but not been delivered, without waiting; null if there are none. */
+  readonly arrived?: () => Uint8Array | null;
   readonly disk: Disk;
   readonly language: Language;
   readonly version: string;
@@ -52,12 +54,14 @@ export interface Server {
 
 export function serve(options: ServerOptions): Server {
   const { input, output, ended, log } = options;
-  const connection = createProtocolConnection(
-    new StreamMessageReader(input),
-    new StreamMessageWriter(output),
-    { error: log, warn: log, info: () => {}, log: () => {} },
-  );
-  const session = new Session(connection, options.disk, options.language);
+  const reader = new Reader(input, options.arrived ?? (() => null));
+  const connection = createProtocolConnection(reader, new StreamMessageWriter(output), {
+    error: log,
+    warn: log,
+    info: () => {},
+    log: () => {},
+  });
+  const session = new Session(connection, options, () => reader.poll());
   const state = { phase: "new" as "new" | "ready" | "shut" };
   const dispose = (): void => {
     session.dispose();
@@ -72,7 +76,15 @@ export function serve(options: ServerOptions): Server {
       if (state.phase !== "ready") return refusal(state.phase);
       // Notifications that came with the request come first; it may be cancelled by one of them.
       await new Promise((resolve) => setImmediate(resolve));
-      return answered(() => handler(params, token), token, log);
+      const look = (): void => {
+        reader.poll();
+        if (token.isCancellationRequested) throw cancelled();
+      };
+      return answered(() => watched(look, () => handler(params, token)), token, log).catch((error) => {
+        // What was looked at may be half known.
+        if (token.isCancellationRequested) session.workspace.forgetViews();
+        throw error;
+      });
     }) as never);
   };
   connection.onRequest(InitializeRequest.type, (params) => {

@@ -12,28 +12,27 @@ export class Published {
     this.#send = send;
   }
 
-  /** Shows these, and removes all others. Equal ones are not sent again. */
-  show(all: readonly PublishDiagnosticsParams[]): void {
+  /**
+   * Shows these and, if they are all there are, removes others. Equal ones are not sent again; but each document that
+   * was opened is answered once, so that its editor knows that it has been checked.
+   */
+  show(all: readonly PublishDiagnosticsParams[], isAll: boolean): void {
     const seen = new Set<string>();
     for (const params of all) {
-      seen.add(params.uri);
-      const { diagnostics } = params;
+      const { uri, diagnostics, version } = params;
+      seen.add(uri);
       const text = diagnostics.length === 0 ? "" : JSON.stringify(diagnostics);
-      if ((this.#shown.get(params.uri) ?? "") === text) continue;
-      this.#remember(params.uri, text);
+      const known = this.#shown.get(uri);
+      if (known === text || (known === undefined && text === "" && version === undefined)) continue;
+      this.#shown.set(uri, text);
       this.#send(params);
     }
-    for (const uri of [...this.#shown.keys()]) if (!seen.has(uri)) this.clear(uri);
+    if (isAll) for (const uri of [...this.#shown.keys()]) if (!seen.has(uri)) this.clear(uri);
   }
 
   clear(uri: string): void {
-    if (!this.#shown.has(uri)) return;
-    this.#shown.delete(uri);
+    const known = this.#shown.get(uri);
+    if (!this.#shown.delete(uri) || known === "") return;
     this.#send({ uri, diagnostics: [] });
-  }
-
-  #remember(uri: string, text: string): void {
-    if (text === "") this.#shown.delete(uri);
-    else this.#shown.set(uri, text);
   }
 }

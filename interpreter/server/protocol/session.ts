@@ -15,16 +15,15 @@ import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { Source, Span } from "../../source/index.ts";
 import type { TextEdit } from "../text/edits.ts";
 import { areaOf, offsetAt, type Point } from "../text/positions.ts";
-import type { Disk } from "../workspace/files.ts";
 import type { FileView } from "../workspace/view.ts";
-import { Workspace, type Language } from "../workspace/workspace.ts";
+import { Workspace } from "../workspace/workspace.ts";
+import { Checking } from "./checking.ts";
+import type { ServerOptions } from "./connection.ts";
 import { Documents, type Document } from "./documents.ts";
 import { MOST_DIAGNOSTICS, Published } from "./published.ts";
 import { DEFAULTS, type Settings } from "./settings.ts";
 import { Library, pathOfUri, uriOfPath } from "./uris.ts";
 
-/** After a change, the time in which further ones are awaited, in milliseconds. */
-const QUIET = 10;
 /** How often the disk is looked at for a client that does not watch it, in milliseconds. */
 const POLL = 2_000;
 
@@ -37,24 +36,30 @@ export class Session {
   readonly documents = new Documents();
   readonly library: Library;
   readonly #published: Published;
+  readonly #checking: Checking;
   settings: Settings = DEFAULTS;
   /** Whether edits may name the version of the text that they are for. */
   hasVersionedEdits = false;
   hasSnippets = false;
   hasMarkdown = true;
-  #timer: ReturnType<typeof setTimeout> | null = null;
   #poll: ReturnType<typeof setInterval> | null = null;
-  #isChecking = false;
-  #isStale = false;
-  /** Resolves requests that wait until everything has been checked. */
-  #waiting: (() => void)[] = [];
   /** The latest diagnostics by canonical path. */
   latest: ReadonlyMap<string, readonly Diagnostic[]> = new Map();
 
-  constructor(connection: ProtocolConnection, disk: Disk, language: Language) {
+  constructor(
+    connection: ProtocolConnection,
+    { disk, language, log }: Pick<ServerOptions, "disk" | "language" | "log">,
+    poll: () => boolean,
+  ) {
     this.connection = connection;
     this.workspace = new Workspace(disk, language);
     this.library = new Library(language.modules);
+    this.#checking = new Checking({
+      workspace: this.workspace,
+      poll,
+      found: (diagnostics, isAll) => this.#found(diagnostics, isAll),
+      log,
+    });
     this.#published = new Published((params) => {
       void connection.sendNotification(PublishDiagnosticsNotification.type, params);
     });
@@ -151,9 +156,7 @@ export class Session {
 
   /** Schedules a check. */
   changed(): void {
-    this.#isStale = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#check(), QUIET);
+    this.#checking.changed();
   }
 
   /** Looks at the disk now and then, for a client that does not report changes. */
@@ -165,63 +168,29 @@ export class Session {
   }
 
   dispose(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
     if (this.#poll !== null) clearInterval(this.#poll);
-    this.#timer = null;
     this.#poll = null;
-    this.#isStale = false;
-    this.#settle();
+    this.#checking.dispose();
   }
 
   /** Waits until what is known now has been checked. */
   settled(): Promise<void> {
-    if (!this.#isStale && !this.#isChecking) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-    });
+    return this.#checking.settled();
   }
 
-  #settle(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
-  }
-
-  async #check(): Promise<void> {
-    this.#timer = null;
-    if (this.#isChecking) return;
-    this.#isChecking = true;
-    try {
-      while (this.#isStale && this.#timer === null) {
-        this.#isStale = false;
-        const { revision } = this.workspace;
-        const check = this.workspace.check();
-        for (;;) {
-          const step = check.next();
-          if (step.done === true) {
-            this.latest = step.value;
-            this.#publish();
-            break;
-          }
-          // Requests and further changes come first.
-          await new Promise((resolve) => setImmediate(resolve));
-          if (this.workspace.revision !== revision) {
-            this.#isStale = true;
-            break;
-          }
-        }
-      }
-    } finally {
-      this.#isChecking = false;
-    }
-    if (!this.#isStale) this.#settle();
-    else if (this.#timer === null) this.changed();
-  }
-
-  #publish(): void {
+  #found(diagnostics: ReadonlyMap<string, readonly Diagnostic[]>, isAll: boolean): void {
+    if (isAll) this.latest = diagnostics;
     const open = new Set(this.documents.all().map(({ path }) => path));
     const all: PublishDiagnosticsParams[] = [];
     for (const { uri, path, version, source } of this.documents.all())
-      if (this.library.unit(path) === null)
-        all.push({ uri, version, diagnostics: this.#shown(source, this.latest.get(path) ?? []) });
+      if (this.library.unit(path) === null && (isAll || diagnostics.has(path)))
+        all.push({ uri, version, diagnostics: this.#shown(source, diagnostics.get(path) ?? []) });
+    if (isAll) all.push(...this.#ofOtherFiles(open));
+    this.#published.show(all, isAll);
+  }
+
+  #ofOtherFiles(open: ReadonlySet<string>): PublishDiagnosticsParams[] {
+    const all: PublishDiagnosticsParams[] = [];
     let left = MOST_DIAGNOSTICS;
     for (const [path, diagnostics] of this.latest) {
       const source = this.sourceOf(path);
@@ -230,7 +199,7 @@ export class Session {
       left -= shown.length;
       all.push({ uri: this.uriOf(path), diagnostics: this.#shown(source, shown) });
     }
-    this.#published.show(all);
+    return all;
   }
 
   #shown(source: Source, diagnostics: readonly Diagnostic[]): Shown[] {

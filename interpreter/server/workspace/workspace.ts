@@ -9,6 +9,7 @@ import {
   type LoadOptions,
   type SourceReader,
 } from "../../modules/index.ts";
+import { spend } from "../../limits/index.ts";
 import { Project } from "../../project/index.ts";
 import { Source } from "../../source/index.ts";
 import { parse } from "../../syntax/index.ts";
@@ -20,6 +21,8 @@ export type Language = Pick<LoadOptions, "modules" | "packages" | "npm">;
 
 /** The most files of a workspace that are looked at. */
 export const MOST_FILES = 1_000;
+/** The work to look through the text of a file, in units of `spend`. */
+const UNITS_OF_FILE = 64;
 /** Views that are remembered, the latest last. */
 const MOST_VIEWS = 3;
 
@@ -102,8 +105,12 @@ export class Workspace {
   /** Everything that is loaded: the scripts of the folders, and what is open elsewhere. */
   loaded(): Loaded {
     if (this.#loaded !== null) return this.#loaded;
-    const paths = new Set([...this.#open, ...this.scripts()]);
-    this.#loaded = load(
+    this.#loaded = this.#load(new Set([...this.#open, ...this.scripts()]));
+    return this.#loaded;
+  }
+
+  #load(paths: Iterable<string>): Loaded {
+    return load(
       [...paths].map((path) => ({ path })),
       {
         ...this.language,
@@ -112,7 +119,6 @@ export class Workspace {
         bounds: { root: null, mayRead: () => true },
       },
     );
-    return this.#loaded;
   }
 
   /** The programs: files that no other file imports. */
@@ -150,6 +156,25 @@ export class Workspace {
     return this.#byFile(loaded);
   }
 
+  /** Checks open documents with nothing but what they import. Returns their diagnostics by canonical path. */
+  *checkOpen(): Generator<void, ReadonlyMap<string, readonly Diagnostic[]>> {
+    const result = new Map<string, readonly Diagnostic[]>();
+    const loaded = this.#load(this.#open);
+    yield;
+    for (const id of loaded.entries) {
+      if (isProblem(id) || result.has(id)) continue;
+      const units = unitsOf(loaded, id);
+      const { diagnostics } = this.#project.inspect(units, new Set([id]), {
+        standardNames: loaded.standardNames,
+      });
+      const { source } = units.find((unit) => unit.id === id)!;
+      const isOwn = ({ primary }: Diagnostic): boolean => primary.source === source;
+      result.set(id, [...loaded.diagnostics.filter(isOwn), ...diagnostics.filter(isOwn)]);
+      yield;
+    }
+    return result;
+  }
+
   #byFile(loaded: Loaded): Map<string, readonly Diagnostic[]> {
     const byName = new Map(loaded.units.map(({ id, source }) => [source.name, id]));
     const found = new Map<string, Map<string, Diagnostic>>();
@@ -164,6 +189,11 @@ export class Workspace {
     for (const { diagnostics } of this.#roots.values()) diagnostics.forEach(add);
     loaded.diagnostics.forEach(add);
     return new Map([...found].map(([id, all]) => [id, [...all.values()]]));
+  }
+
+  /** Forgets views, which are made again when they are needed. */
+  forgetViews(): void {
+    this.#views.clear();
   }
 
   /** A view of a file; null if it cannot be read. */
@@ -199,8 +229,11 @@ export class Workspace {
     return result;
   }
 
-  /** A view of a file with another text, which is not kept; null if the file cannot be read. */
-  viewOfText(path: string, text: string, also: readonly string[] = []): FileView | null {
+  /**
+   * A view of a file with another text, in which the item at an offset is checked; it is not kept, and its
+   * diagnostics have no hints. Null if the file cannot be read.
+   */
+  viewOfText(path: string, text: string, at: number, also: readonly string[] = []): FileView | null {
     const loaded = this.loaded();
     const id = this.#idOf(path);
     const unit = loaded.units.find((one) => one.id === id);
@@ -230,14 +263,18 @@ export class Workspace {
         standard.filter((one) => !ids.has(one.id)),
       ),
     ].map((one) => (one.id === id ? replaced : one));
-    const seen = this.#project.inspect(units, new Set([id]), { standardNames: loaded.standardNames });
+    const options = { standardNames: loaded.standardNames, warnings: false, hints: false };
+    const seen = this.#project.inspect(units, new Set([id]), options, at);
     return viewOf(replaced, seen.view, seen.diagnostics);
   }
 
   /** Views of all scripts of the workspace whose texts contain a word. */
   viewsWith(word: string, also: Iterable<string> = []): ReadonlyMap<string, FileView> {
     const pattern = new RegExp(`(?<![A-Za-z0-9_])${word.replace(/[^\w]/g, "\\$&")}(?![A-Za-z0-9_])`);
-    const paths = this.allFiles().filter((path) => pattern.test(this.files.text(path) ?? ""));
+    const paths = this.allFiles().filter((path) => {
+      spend(UNITS_OF_FILE);
+      return pattern.test(this.files.text(path) ?? "");
+    });
     return this.views([...also, ...paths]);
   }
 
