@@ -14,7 +14,8 @@ import {
   type ProtocolConnection,
 } from "vscode-languageserver/node";
 
-const COMMAND = process.env["STD"] ?? join(import.meta.dirname, "../../dist/interpreter/cli/std.js");
+/** The command that is measured: the built one, or the file that the variable STD names. */
+export const COMMAND = process.env["STD"] ?? join(import.meta.dirname, "../../dist/interpreter/cli/std.js");
 
 interface Shown {
   readonly uri: string;
@@ -25,6 +26,7 @@ export class Editor {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #connection: ProtocolConnection;
   readonly #documents = new Map<string, { text: string; version: number }>();
+  readonly #lastEdits = new Map<string, { at: number; length: number }>();
   /** What is shown, by document. */
   readonly shown = new Map<string, readonly Diagnostic[]>();
   #waiting: { readonly uri: string; readonly resolve: () => void }[] = [];
@@ -69,6 +71,7 @@ export class Editor {
   /** Replaces some characters. */
   edit(uri: string, at: number, removed: number, text: string): void {
     const { text: before, version } = this.#documents.get(uri)!;
+    this.#lastEdits.set(uri, { at, length: text.length });
     const range = { start: positionIn(before, at), end: positionIn(before, at + removed) };
     this.#documents.set(uri, {
       text: before.slice(0, at) + text + before.slice(at + removed),
@@ -78,6 +81,11 @@ export class Editor {
       textDocument: { uri, version: version + 1 },
       contentChanges: [{ range, text }],
     });
+  }
+
+  /** Where the text is that the last edit of a document inserted. */
+  lastEdit(uri: string): { readonly at: number; readonly length: number } {
+    return this.#lastEdits.get(uri) ?? { at: 0, length: 0 };
   }
 
   text(uri: string): string {

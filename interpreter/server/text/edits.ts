@@ -128,7 +128,16 @@ function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
         i++;
       else j++;
     }
-    hunks.push({ start, end: i, lines: after.slice(from, j) });
+    hunks.push(...byLine(before, { start, end: i, lines: after.slice(from, j) }));
   }
   return hunks;
+}
+
+/** Lines that differ in their white space only are changed one by one. */
+function byLine(before: readonly string[], hunk: Hunk): Hunk[] {
+  const { start, end, lines } = hunk;
+  const bare = (line: string | undefined): string | undefined => line?.replaceAll(/\s+/g, "");
+  const isSame =
+    lines.length === end - start && lines.every((line, i) => bare(line) === bare(before[start + i]));
+  return isSame ? lines.map((line, i) => ({ start: start + i, end: start + i + 1, lines: [line] })) : [hunk];
 }

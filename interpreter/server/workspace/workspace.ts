@@ -212,12 +212,15 @@ export class Workspace {
       const known = this.#views.get(id);
       if (known !== undefined) result.set(id, known);
     }
-    for (const id of wanted) {
-      if (result.has(id) || !loaded.dependencies.has(id)) continue;
+    // Of several files, most are in few programs; a file alone needs no more than what it imports.
+    const isAlone = wanted.size - result.size < 2;
+    for (const id of isAlone ? wanted : [...this.roots(), ...wanted]) {
+      if ((isAlone || wanted.has(id)) && (result.has(id) || !loaded.dependencies.has(id))) continue;
       const units = unitsOf(loaded, id);
       const here = new Set(
         units.flatMap((unit) => (wanted.has(unit.id) && !result.has(unit.id) ? [unit.id] : [])),
       );
+      if (here.size === 0) continue;
       const seen = this.#project.inspect(units, here, {
         standardNames: loaded.standardNames,
         standardBodies: false,
