@@ -21,10 +21,13 @@ function std(folder: string, args: readonly string[], variables: Record<string, 
   return { status, text: stdout + stderr };
 }
 
-test.each(names)("%s checks, is formatted, and pins its dependencies", (name) => {
+test.each(names)("%s checks, is formatted, can be published, and pins its dependencies", (name) => {
   const folder = join(PACKAGES, name);
   expect(std(folder, ["check", "."])).toEqual({ status: 0, text: "" });
   expect(std(folder, ["fmt", "--check", "."]).status).toBe(0);
+  // Without a registry, versions are not compared.
+  const published = std(folder, ["publish", "--dry-run"], { npm_config_offline: "true" });
+  expect(published, published.text).toMatchObject({ status: 0 });
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
     readonly name: string;
     readonly dependencies?: Readonly<Record<string, string>>;

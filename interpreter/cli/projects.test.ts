@@ -104,7 +104,7 @@ test.each([
 test("declarations of a package", () => {
   const offered = offeredBy(
     "lib.std",
-    '/// Doc.\nfun a(x: Int, y: Int = 2) -> Int = x + y\nfun b() {}\nfun _c() {}\n/// Doc.\n@derive(Debug)\nstruct S { x: Int }\nimpl S {\n    /// Doc.\n    fun m(self) {}\n    fun _n(self) {}\n}\nimport "./x"\n',
+    '/// Doc.\nfun a(x: Int, y: Int = 2) -> Int = x + y\nfun b() {}\nfun _c() {}\n/// Doc.\n@derive(Debug)\nstruct S { x: Int }\nimpl S {\n    /// Doc.\n    fun m(self) {}\n    fun _n(self) {}\n}\nstruct _T {}\nimpl _T {\n    fun m(self) {}\n}\nimport "./x"\n',
     false,
   );
   expect(offered.map(({ key, documented }) => [key, documented])).toEqual([

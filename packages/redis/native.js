@@ -133,7 +133,7 @@ class Feed {
 }
 
 export default {
-  classes: { Link, Feed },
+  classes: { _Link: Link, _Feed: Feed },
   functions: (runtime, values) => ({
     async _connect(url, timeout) {
       let isConnected = false;

@@ -15,12 +15,12 @@ export interface Offered {
   readonly text: string;
 }
 
-/** The declarations of a file that do not begin with `_`. */
+/** The declarations of a file whose names, and those of their types, do not begin with `_`. */
 export function offeredBy(path: string, text: string, declarations: boolean): Offered[] {
   const source = new Source(path, text);
   return parse(source, { declarations })
     .tree.items.flatMap((item) => of(item, path, source))
-    .filter(({ key }) => !/[ .]_\w*$/.test(key));
+    .filter(({ key }) => !/(?:^|\.)_/.test(key.slice(path.length + ": ".length)));
 }
 
 function of(item: Item, path: string, source: Source): Offered[] {
