@@ -12,7 +12,7 @@ export const checkNotes = {
   noZeroValue: (type: Part) => `\`${type}\` has no zero value`,
   giveDefault: (field: Part) => `write a default value: \`${field}: … = …\``,
   notWrittenAsText: (type: Part) => `\`${type}\` is not written as text`,
-  textIsForInt: "`text` is for `Int` and options of it",
+  textIsForInt: "`text` is for `Int`, `Decimal` and options of these",
   noMemberOfItsOwn: (key: Part) => `\`${key}\` is about a member, and a flattened field has none of its own`,
   removeKeyOrFlatten: (key: Part) => `remove \`${key}\`, or \`flatten\``,
   noMembersToFlatten: (type: Part) => `\`${type}\` has no members to flatten`,
@@ -22,7 +22,7 @@ export const checkNotes = {
   checkDoesNotFit: (key: Part, type: Part) => `\`${key}\` does not check values of type \`${type}\``,
   checkIsFor: (wanted: "number" | "sized" | "text" | "list" | "any") =>
     ({
-      number: "it is for `Int` and `Float`; the length of a text or list has `min_len` and `max_len`",
+      number: "it is for `Int`, `Float` and `Decimal`; the length of a text or list has `min_len` and `max_len`",
       sized: "it is for `String`, `List` and `Map`; numbers have `min` and `max`",
       text: "it is for `String`",
       list: "it is for lists whose elements have `Eq` and `Hash`",

@@ -118,6 +118,11 @@ export function create(runtime: Runtime): NativeTable {
       "Decimal.abs": charged((a) => (a.units < 0n ? made(-a.units, a.scale) : a)),
       "Decimal.sign": ({ units }: Decimal) => (units === 0n ? 0 : units < 0n ? -1 : 1),
       "Decimal.to_float": (a: Decimal) => Number(a.text),
+      __divides(divisor: Decimal, number: Decimal) {
+        const [units, whole] = aligned(divisor, number);
+        runtime.worked(sizeOf(divisor) + sizeOf(number));
+        return whole % units === 0n;
+      },
       __text(a: Decimal) {
         runtime.worked(sizeOf(a));
         return a.text;

@@ -22,7 +22,7 @@ import { AllProblems, FirstProblem } from "./problems.ts";
 import type { ShapeTree } from "./shape.ts";
 import { isLarge, JsonWriter } from "./stringify.ts";
 import { NamesReader, TypedReader } from "./typed-reader.ts";
-import { ArrayValue, ObjectValue, StringValue, valueOf } from "./value.ts";
+import { ArrayValue, NumberValue, ObjectValue, StringValue, valueOf } from "./value.ts";
 import type { JsonValue } from "./value.ts";
 import { ValueReader } from "./value-reader.ts";
 
@@ -44,6 +44,7 @@ export function derivedFunctions(descriptions: Descriptions): Functions {
     __bool: decodeBool,
     __string: decodeString,
     __char: decodeChar,
+    __decimal_json: (text: string): JsonValue => NumberValue.ofDecimal(text),
     __char_json: (value: number): JsonValue => new StringValue(charText(value)),
     __find: findMember,
     __parts: (json: JsonValue): Int => (json instanceof ArrayValue ? json.parts.length : -1),
@@ -118,6 +119,7 @@ export function readerFunctions(
     __refused(reader: AnyReader, error: ErrorValue): undefined {
       reader.refused(error);
     },
+    __read_digits: (reader: AnyReader, orText: boolean): string => reader.digits(orText),
     __read_text_int: (reader: AnyReader): Int => reader.textInt(),
     __is_missing: (reader: AnyReader, value: unknown): boolean => reader.isMissing(value),
     __is_read: (reader: AnyReader, value: unknown): boolean => reader.isRead(value),

@@ -20,7 +20,9 @@ export function enumSchema(writer: SchemaWriter, shape: EnumShape): Schema {
   const alternatives = known.map((variant) => describe(variantSchema(writer, shape, variant), variant));
   if (isOpen) return form === "untagged" ? {} : { anyOf: [...alternatives, {}] };
   if (alternatives.length === 0) return { not: {} };
-  return form === "untagged" ? { anyOf: alternatives } : { oneOf: alternatives };
+  if (form === "untagged") return { anyOf: alternatives };
+  const tag = form === "values" ? "tag" : shape.tag;
+  return { oneOf: alternatives, ...(tag !== "" && { discriminator: { propertyName: tag } }) };
 }
 
 function describe(schema: Schema, { name, doc }: VariantShape): Schema {

@@ -93,6 +93,8 @@ export class SchemaWriter {
         return tupleOf(parts.map((_, i) => part(i)));
       case "ref":
         return { $ref: this.refTo(parts[0] as string) };
+      case "standard":
+        return parts[0] === DECIMAL ? { type: "number" } : {};
       default:
         return {};
     }
@@ -152,11 +154,16 @@ export class SchemaWriter {
 
   /** A number that is written as text, and read from both. */
   private text(type: TypeShape): Schema {
-    const text = { type: "string", pattern: "^-?[0-9]+$" };
-    const schema = this.isInput ? { anyOf: [text, { ...SIMPLE["Int"] }] } : text;
-    return withoutOption(type).isOption ? orNull(schema) : schema;
+    const own = withoutOption(type);
+    const isDecimal = own.type !== "Int";
+    const text = { type: "string", pattern: isDecimal ? "^-?[0-9]+(\\.[0-9]+)?$" : "^-?[0-9]+$" };
+    const schema = this.isInput ? { anyOf: [text, this.of(own.type)] } : text;
+    return own.isOption ? orNull(schema) : schema;
   }
 }
+
+/** A struct of the library that is written as a number. */
+const DECIMAL = "std/decimal:Decimal";
 
 const INT = { type: "integer", format: "int64", minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n };
 

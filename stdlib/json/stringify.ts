@@ -168,7 +168,7 @@ export class JsonWriter {
 
   #scalar(value: JsonValue): void {
     if (value instanceof NumberValue)
-      return value.exact === null ? this.#number(value.p0) : this.#out.addPlain(intText(value.exact));
+      return value.written === null ? this.#number(value.p0) : this.#out.addPlain(value.written);
     const part = partOf(value);
     if (typeof part === "object") this.#out.addPlain("null");
     else this.#compact(part);

@@ -13,10 +13,10 @@ import { Parser } from "./parse.ts";
 import type { Reserve } from "./parse.ts";
 import { CLOSE_LIST, CLOSE_OBJECT, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE, TOO_LONG } from "./scanner.ts";
 import type { ShapeTree } from "./shape.ts";
-import { isTooLarge, NULL, NumberValue, valueOf } from "./value.ts";
+import { digitsOf, isTooLarge, NULL, NumberValue, valueOf } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
 import { ValueReader } from "./value-reader.ts";
-import { judgeDouble, judgeWritten } from "./whole-number.ts";
+import { isDecimal, judgeDouble, judgeWritten } from "./whole-number.ts";
 
 const NONE = -1;
 /**
@@ -111,6 +111,18 @@ export class TypedReader extends Parser {
     if (this.next() !== QUOTE) return this.int();
     const whole = judgeWritten(this.quoted());
     return typeof whole === "string" ? this.refuse(0) : whole;
+  }
+
+  /** Reads the digits of a number; of one that is written as text, too, with `orText`. */
+  digits(orText: boolean): string {
+    if (orText && this.next() === QUOTE) {
+      const text = this.quoted();
+      return isDecimal(text) ? text : this.refuse("0");
+    }
+    const part = this.#numberPart();
+    return (
+      (typeof part === "number" || part instanceof NumberValue ? digitsOf(part) : null) ?? this.refuse("0")
+    );
   }
 
   /** Reads any value. */

@@ -7,9 +7,9 @@ import type { Members } from "./descriptions.ts";
 import { memberStep, partsOf } from "./located-error.ts";
 import type { Place, Problems } from "./problems.ts";
 import { shownName, unknownName } from "./unknown-name.ts";
-import { ArrayValue, NULL, NumberValue, ObjectValue, StringValue, valueOf } from "./value.ts";
+import { ArrayValue, digitsOf, NULL, NumberValue, ObjectValue, StringValue, valueOf } from "./value.ts";
 import type { JsonValue, Part } from "./value.ts";
-import { judgeWritten } from "./whole-number.ts";
+import { isDecimal, judgeWritten } from "./whole-number.ts";
 import type { IntProblem } from "./whole-number.ts";
 
 export const NONE = -1;
@@ -156,6 +156,20 @@ export class ValueCursor implements Place {
     if (!(value instanceof StringValue)) return this.int();
     const whole = judgeWritten(value.p0);
     return typeof whole === "string" ? this.#noInt(whole) : whole;
+  }
+
+  /** The digits of a number; of one that is written as text, too, with `orText`. */
+  digits(orText: boolean): string {
+    const value = this.currentValue();
+    const digits =
+      orText && value instanceof StringValue && isDecimal(value.p0)
+        ? value.p0
+        : value instanceof NumberValue
+          ? digitsOf(value)
+          : undefined;
+    if (digits === null) this.report("range", "number out of range");
+    if (digits === undefined) this.report("type", "expected a number");
+    return digits ?? "0";
   }
 
   null(): boolean {

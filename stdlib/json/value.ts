@@ -3,10 +3,10 @@
 // strings, numbers and booleans (`Part`), and an object has shared keys and an array of values. It becomes a
 // list of values, or a map, when a script reads the payload. Documents consist of hundreds of thousands of
 // these objects, so properties common to a class are in its prototype.
-import { intToFloat, ScriptMap } from "../../interpreter/runtime/index.ts";
+import { floatText, intText, intToFloat, ScriptMap } from "../../interpreter/runtime/index.ts";
 import type { EnumValue, Int } from "../../interpreter/runtime/index.ts";
 import type { Shape } from "./shape.ts";
-import { judgeDouble } from "./whole-number.ts";
+import { judgeDouble, judgeText } from "./whole-number.ts";
 import type { IntProblem } from "./whole-number.ts";
 
 export type JsonValue = typeof NULL | BoolValue | NumberValue | StringValue | ArrayValue | ObjectValue;
@@ -57,6 +57,11 @@ export class NumberValue {
     return null;
   }
 
+  /** The text that is written, if it says more than `p0`; otherwise null. */
+  get written(): string | null {
+    return null;
+  }
+
   /** Whether `p0` is all that is known of the number. */
   get isPlain(): boolean {
     return true;
@@ -72,10 +77,25 @@ export class NumberValue {
     return typeof value === "number" ? new NumberValue(value) : new WideNumberValue(value);
   }
 
+  /** Returns the number of a decimal text without an exponent, all of whose digits are written. */
+  static ofDecimal(text: string): NumberValue {
+    const nearest = Number(text);
+    return floatText(nearest) === text ? new NumberValue(nearest) : new DecimalNumberValue(nearest, text);
+  }
+
   /** Returns a number whose text says more than the double `value`. */
   static judged(value: number, whole: Int | IntProblem): NumberValue {
     return new JudgedNumberValue(value, whole);
   }
+}
+
+/**
+ * The digits of a number, in a form that `Number` reads: of a number with many of them, those of the nearest double. Null
+ * for a number that no double holds.
+ */
+export function digitsOf(number: number | NumberValue): string | null {
+  if (typeof number === "number") return floatText(number);
+  return number.written ?? (Number.isFinite(number.p0) ? floatText(number.p0) : null);
 }
 
 /** Whether a number was written that no Float can hold. An infinity of TOML or of the program was not. */
@@ -95,12 +115,37 @@ class WideNumberValue extends NumberValue {
     return this.#exact;
   }
 
+  override get written(): string {
+    return intText(this.#exact);
+  }
+
   override get isPlain(): boolean {
     return false;
   }
 
   override get whole(): Int {
     return this.#exact;
+  }
+}
+
+class DecimalNumberValue extends NumberValue {
+  readonly #written: string;
+
+  constructor(p0: number, written: string) {
+    super(p0);
+    this.#written = written;
+  }
+
+  override get written(): string {
+    return this.#written;
+  }
+
+  override get isPlain(): boolean {
+    return false;
+  }
+
+  override get whole(): Int | IntProblem {
+    return judgeText(this.#written);
   }
 }
 

@@ -40,6 +40,11 @@ function endOfDigits(digits: string): number {
   return end;
 }
 
+const DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** Whether a text is a number, as clients write that lose digits of others. */
+export const isDecimal = (text: string): boolean => DECIMAL.test(text);
+
 const INTEGER = /^-?[0-9]{1,40}$/;
 
 /** Decides by a text that is all digits, as clients write that lose those of a number. */

@@ -58,7 +58,7 @@ export function checkFits(
 function isOf(check: AttributeCheck, type: Type, wanted: Wanted): boolean {
   switch (wanted) {
     case "number":
-      return isPrimitive(type, "Int") || isPrimitive(type, "Float");
+      return isPrimitive(type, "Int") || isPrimitive(type, "Float") || isDecimal(type);
     case "text":
       return isPrimitive(type, "String");
     case "sized":
@@ -75,9 +75,9 @@ function isOf(check: AttributeCheck, type: Type, wanted: Wanted): boolean {
 function limitFits(limit: AttributeValue, type: Type, isNumeric: boolean): boolean {
   switch (limit.kind) {
     case "IntLit":
-      return isPrimitive(type, "Int") || (isNumeric && isPrimitive(type, "Float"));
+      return isPrimitive(type, "Int") || (isNumeric && (isPrimitive(type, "Float") || isDecimal(type)));
     case "FloatLit":
-      return isPrimitive(type, "Float");
+      return isPrimitive(type, "Float") || isDecimal(type);
     case "StringLit":
       return isPrimitive(type, "String");
     case "CharLit":
@@ -91,6 +91,12 @@ function limitFits(limit: AttributeValue, type: Type, isNumeric: boolean): boole
 
 function isPrimitive(type: Type, name: string): boolean {
   return type.kind === "Named" && type.symbol.kind === "Primitive" && type.symbol.name === name;
+}
+
+function isDecimal(type: Type): boolean {
+  return (
+    type.kind === "Named" && type.symbol.kind === "Struct" && isStandard(type.symbol, std.decimal.Decimal)
+  );
 }
 
 function isMap(type: Type): boolean {

@@ -101,6 +101,7 @@ const ITEMS = {
     ...(["__has_column", "__absent", "__is_absent"] as const),
   ],
   // Parameters of statements, to which elements of literals are converted.
+  decimal: ["Decimal"],
   sqlite: ["Sql", "__to_sql"],
   // Streams pass between a program and its host.
   io: ["Reader", "Writer", "__host_reader", "__give_host", "__host_writer", "__take_host"],
