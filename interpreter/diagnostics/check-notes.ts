@@ -22,7 +22,8 @@ export const checkNotes = {
   checkDoesNotFit: (key: Part, type: Part) => `\`${key}\` does not check values of type \`${type}\``,
   checkIsFor: (wanted: "number" | "sized" | "text" | "list" | "any") =>
     ({
-      number: "it is for `Int`, `Float` and `Decimal`; the length of a text or list has `min_len` and `max_len`",
+      number:
+        "it is for `Int`, `Float` and `Decimal`; the length of a text or list has `min_len` and `max_len`",
       sized: "it is for `String`, `List` and `Map`; numbers have `min` and `max`",
       text: "it is for `String`",
       list: "it is for lists whose elements have `Eq` and `Hash`",
