@@ -1,9 +1,10 @@
 // The first half of the driver: loads, checks and compiles, in this order, with the files and packages that
 // the host supplies.
 import { own } from "./own/index.ts";
-import { check, type FunctionSymbol, type Module, type Program } from "./check/index.ts";
+import { check, type CheckResult, type FunctionSymbol, type Module } from "./check/index.ts";
 import { compile, type Tracing } from "./compile/index.ts";
-import type { Diagnostic } from "./diagnostics/index.ts";
+import { Reporter, type Diagnostic } from "./diagnostics/index.ts";
+import { LiteralChecks } from "./literals/index.ts";
 import type { CompiledProgram } from "./launch/index.ts";
 import {
   fileReader,
@@ -18,6 +19,7 @@ import {
   type NpmUse,
   type Problem,
 } from "./modules/index.ts";
+import { packageModules } from "./packages-on-demand.ts";
 import { BuildMemo } from "./build-memo.ts";
 import { AwaitedOrigin, immediate, type LateOrigin, type Origin } from "./late-origin.ts";
 import { attempt, budgetOf } from "./compile-budget.ts";
@@ -83,6 +85,7 @@ export class Builder {
   readonly #countsCalls: boolean;
   readonly #metered: boolean;
   readonly #tracing: Tracing | null;
+  readonly #checksLiterals: boolean;
 
   /** @param border the module through which the host obtains functions of a program */
   constructor(
@@ -93,7 +96,7 @@ export class Builder {
   ) {
     this.#tracing = tracing;
     const options = own(given);
-    const { modules, reader = fileReader, packages = () => null, limits, signal } = options;
+    const { modules, reader = fileReader, packages = () => null, limits, signal, literals } = options;
     this.#modules = [...modules, border];
     this.#bounds =
       options.reader !== undefined && options.root === undefined
@@ -103,6 +106,7 @@ export class Builder {
     this.#origins = { reader, packages: found };
     this.#npm = typeof packages === "function" ? null : packages;
     this.#signal = signal;
+    this.#checksLiterals = literals === true;
     this.#project = project;
     this.#now = immediate(this.#origins);
     this.#budget = budgetOf(limits);
@@ -114,12 +118,26 @@ export class Builder {
     return this.#checkFrom(entries, this.#now);
   }
 
-  checkAsync(entries: readonly CheckRequest[]): Promise<Checked> {
-    return this.#awaiting(
+  async checkAsync(entries: readonly CheckRequest[]): Promise<Checked> {
+    const literals = this.#checksLiterals ? this.#literalChecks() : null;
+    const checked = await this.#awaiting(
       entries[0] ?? { path: "" },
-      (origin) => this.#checkFrom(entries, origin),
+      (origin) => {
+        this.#project.literals = literals?.add ?? null;
+        try {
+          return this.#checkFrom(entries, origin);
+        } finally {
+          this.#project.literals = null;
+        }
+      },
       (refusal) => refusal,
     );
+    const found = (await literals?.run()) ?? [];
+    return found.length === 0 ? checked : withDiagnostics(checked, found);
+  }
+
+  #literalChecks(): LiteralChecks {
+    return new LiteralChecks({ modules: this.#modules, packageModules });
   }
 
   build(entry: Entry, what: What): Built {
@@ -194,7 +212,8 @@ export class Builder {
     else if (entry.text === undefined && this.#built.size < MOST_BUILT) this.#built.add(entry.path);
     const id = loaded.entries[0]!;
     if (isProblem(id)) return { ...UNBUILT, ...unreadable(entry, id) };
-    const { program, diagnostics } = checkProgram(loaded, id, what === "main");
+    const { program, diagnostics, literals } = checkProgram(loaded, id, what === "main");
+    this.#project.literals?.(literals, loaded);
     const failed = {
       diagnostics,
       problem: null,
@@ -275,16 +294,20 @@ function isRefusal(value: Checked | readonly Diagnostic[]): value is readonly Di
   return Array.isArray(value);
 }
 
-function checkProgram(
-  loaded: Loaded,
-  id: string,
-  main: boolean | "optional",
-): { program: Program; diagnostics: readonly Diagnostic[] } {
-  const { program, diagnostics } = check(unitsOf(loaded, id), {
+function checkProgram(loaded: Loaded, id: string, main: boolean | "optional"): CheckResult {
+  const { program, diagnostics, literals } = check(unitsOf(loaded, id), {
     standardNames: loaded.standardNames,
     ...(main !== false && { entry: id, needsMain: main === true }),
   });
-  return { program, diagnostics: [...loaded.diagnostics, ...diagnostics] };
+  return { program, diagnostics: [...loaded.diagnostics, ...diagnostics], literals };
+}
+
+/** The result with further diagnostics, in the order of files and locations. */
+export function withDiagnostics<C extends Checked>(checked: C, found: readonly Diagnostic[]): C {
+  if (found.length === 0) return checked;
+  const reporter = new Reporter();
+  reporter.add([...checked.diagnostics, ...found]);
+  return { ...checked, diagnostics: reporter.sorted(), ok: checked.ok && !hasErrors(found) };
 }
 
 function checkAll(entries: readonly CheckRequest[], loaded: Loaded, project: Project): Checked {

@@ -6,7 +6,18 @@ import type { DeclaredFunctions } from "./declared-types.ts";
 import { render } from "./diagnostics/index.ts";
 import { guarded } from "./host-values.ts";
 import { mismatches, nativeFunctions, readDeclaration } from "./modules/index.ts";
-import { HostError, type ModuleDescriptor, type NativeTable, type Runtime } from "./runtime/host.ts";
+import {
+  fromBytes,
+  HostError,
+  thrownText,
+  type KnownChecker,
+  type LiteralChecker,
+  type LiteralCheckers,
+  type LiteralProblem,
+  type ModuleDescriptor,
+  type NativeTable,
+  type Runtime,
+} from "./runtime/host.ts";
 
 /**
  * A module whose functions receive and return values of the host, converted by the table of
@@ -33,6 +44,11 @@ export interface TypedModule<D extends string | URL> {
    * declaration lists. The class supplies the struct's methods without body.
    */
   readonly classes?: Readonly<Record<string, new (...args: never[]) => object>>;
+  /**
+   * Checks literals: `@literal(pattern: "name")` before a function of the declaration says that the checker
+   * `name` reads its parameter `pattern`. Problems are diagnostics of code K1.
+   */
+  readonly checkers?: Readonly<Record<string, LiteralChecker>>;
 }
 
 /**
@@ -55,6 +71,8 @@ export interface HostModule {
    * error. A function declared `@blocking` may return a promise.
    */
   readonly create: (runtime: Runtime) => NativeTable;
+  /** As those of `TypedModule`: texts are strings of JavaScript. */
+  readonly checkers?: Readonly<Record<string, LiteralChecker>>;
 }
 
 /**
@@ -86,6 +104,7 @@ export function describedModule(
     declaration,
     load: async () => ({ create: createChecked }),
     host: true,
+    ...(module.checkers !== undefined && { checkers: async () => hostCheckers(title, module.checkers!) }),
   });
   const { tree, diagnostics } = readDeclaration(descriptor);
   if (diagnostics.length > 0) throw new Error(diagnostics.map((diagnostic) => render(diagnostic)).join(""));
@@ -103,6 +122,51 @@ export function describedModule(
       : { ...table, functions: guarded(table.functions, natives, runtime) };
   }
   return descriptor;
+}
+
+/** The checkers of a host. What they return is checked: a wrong location must not be an error elsewhere. */
+function hostCheckers(title: string, given: Readonly<Record<string, LiteralChecker>>): LiteralCheckers {
+  const whole = Object.entries(given).map(([name, check]): [string, KnownChecker] => [
+    name,
+    (text, call) =>
+      problemsOf(`the checker \`${name}\` of ${title}`, text, () => check(fromBytes(text), call)),
+  ]);
+  return { whole: Object.fromEntries(whole) };
+}
+
+function problemsOf(checker: string, text: string, check: () => unknown): readonly LiteralProblem[] {
+  let found: unknown;
+  try {
+    found = check();
+  } catch (error) {
+    throw new HostError(`${checker} threw: ${thrownText(error)}`, { cause: error });
+  }
+  const isOffset = (value: unknown): boolean =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= text.length;
+  const isOptional = (value: unknown): boolean => value === undefined || typeof value === "string";
+  const isProblem = (value: unknown): value is LiteralProblem => {
+    if (typeof value !== "object" || value === null) return false;
+    const { start, end, message, hint, fix, severity } = value as LiteralProblem;
+    return (
+      isOffset(start) &&
+      isOffset(end) &&
+      start <= end &&
+      typeof message === "string" &&
+      isOptional(hint) &&
+      isOptional(fix) &&
+      (severity === undefined || severity === "error" || severity === "warning")
+    );
+  };
+  if (Array.isArray(found) && found.every(isProblem))
+    return found.map(({ start, end, message, hint, fix, severity }) => ({
+      start,
+      end,
+      message,
+      ...(hint !== undefined && { hint }),
+      ...(fix !== undefined && { fix }),
+      ...(severity !== undefined && { severity }),
+    }));
+  throw new HostError(`${checker} must return a list of { start, end, message }`);
 }
 
 const typedModules = new WeakMap<ModuleDescriptor, TypedModule<string | URL>>();

@@ -54,6 +54,11 @@ export interface EngineOptions {
    * program computes.
    */
   readonly signal?: AbortSignal;
+  /**
+   * Whether `checkAsync` also checks literals: regular expressions, SQL and other texts that functions read
+   * (docs/reference/checking.md#literals). Default: false.
+   */
+  readonly literals?: boolean;
   /** Adds the JavaScript stack to reports of internal errors. Default: false. */
   readonly debug?: boolean;
 }
@@ -85,6 +90,7 @@ const OPTIONS: Readonly<Record<keyof EngineOptions, readonly [what: string, chec
   now: ["a function", isFunction],
   limits: ["an object", isObject],
   signal: ["an AbortSignal", (value) => value instanceof AbortSignal],
+  literals: ["true or false", (value) => typeof value === "boolean"],
   debug: ["true or false", (value) => typeof value === "boolean"],
 };
 

@@ -19,7 +19,7 @@ import { Project } from "./project/index.ts";
 import { Runner } from "./runner.ts";
 import { grant } from "./runtime/host.ts";
 
-export type { Built, Checked, CheckRequest } from "./builder.ts";
+export { withDiagnostics, type Built, type Checked, type CheckRequest } from "./builder.ts";
 
 /** The result of `Engine.run`. */
 export interface Outcome extends Checked {

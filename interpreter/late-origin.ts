@@ -4,6 +4,7 @@
 import { has } from "./own/index.ts";
 import { BudgetExceeded } from "./limits/index.ts";
 import {
+  fileReader,
   isProblem,
   type Problem,
   type SourceReader,
@@ -62,6 +63,7 @@ export function immediate({ reader, packages }: LateOrigin): Origin {
     reader: {
       canonical: (path) => now("canonical", pathOf, () => reader.canonical(path)),
       read: (path) => now("read", bytesOf, () => reader.read(path)),
+      ...(reader === fileReader && { list: fileReader.list! }),
     },
     packages: (name) => now("packages", folderOf, () => packages(name)),
   };

@@ -34,6 +34,7 @@ type Given =
 interface Exported {
   readonly functions: Given;
   readonly classes?: TypedModule<string>["classes"];
+  readonly checkers?: TypedModule<string>["checkers"];
 }
 
 /** Descriptors of files that were loaded before: reading declarations is slow. */
@@ -48,7 +49,7 @@ async function moduleOf(file: PackageNatives): Promise<ModuleDescriptor> {
   const key = JSON.stringify(file);
   const before = known.get(key);
   if (before !== undefined) return before;
-  const { functions, classes = {} } = await exported(file);
+  const { functions, classes = {}, checkers } = await exported(file);
   const shared = perProgram(functions);
   const own: Record<string, (typeof classes)[string]> = {};
   const made = describedModule(
@@ -57,6 +58,7 @@ async function moduleOf(file: PackageNatives): Promise<ModuleDescriptor> {
       declaration: file.text,
       functions: (runtime: Runtime) => declaredOf(made, shared(runtime)),
       classes: own,
+      ...(checkers !== undefined && { checkers }),
     },
     `the package ${file.package}`,
   );

@@ -57,8 +57,19 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "interpreter/diagnostics",
     "interpreter/source",
   ],
+  // Runs checkers of literals after a check.
+  "interpreter/literals": [
+    "interpreter/check",
+    "interpreter/modules",
+    "interpreter/syntax",
+    "interpreter/diagnostics",
+    "interpreter/host",
+    "interpreter/source",
+    "interpreter/runtime (types)",
+  ],
   interpreter: [
     "interpreter/host",
+    "interpreter/literals",
     "interpreter/project",
     "interpreter/modules",
     "interpreter/launch",
@@ -86,6 +97,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   // Answers the questions of editors about programs that are being written.
   "interpreter/server": [
+    "interpreter/literals",
     "interpreter/project",
     "interpreter/modules",
     "interpreter/check",
@@ -97,6 +109,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "interpreter/runtime (types)",
   ],
   "interpreter/cli": [
+    "interpreter/literals",
     "interpreter/project",
     "interpreter/server",
     "interpreter",
@@ -166,6 +179,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       "derive",
       "types",
       "comparing.ts (types)",
+      "literal-use.ts (types)",
       "context.ts (types)",
       "facts.ts (types)",
       "index.ts (types)",
@@ -208,6 +222,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       "patterns",
       "context.ts (types)",
       "facts.ts (types)",
+      "literal-use.ts (types)",
     ],
   },
   "interpreter/compile": {
@@ -315,6 +330,10 @@ export const entryPoints: ReadonlySet<string> = new Set([
   "interpreter/repl/running.ts",
   "interpreter/runtime/generated.ts",
   "interpreter/runtime/host.ts",
+  // Checkers of literals are loaded by checks, without the natives.
+  ...["api", "fs", "html", "http", "path", "regex", "semver", "sqlite", "text", "time", "url"].map(
+    (module) => `stdlib/${module}/literals.ts`,
+  ),
 ]);
 
 /** The areas that use Node: the host interface (interpreter/host/README.md), and the command. */

@@ -1,7 +1,7 @@
 // The process in which conformance scripts run, one at a time, with the built engine and captured
 // output. It receives requests and sends outcomes as messages. Every script has its own empty folder as
 // working directory.
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { built, builtModules as standardModules } from "../interpreter/testing/built.ts";
@@ -20,6 +20,8 @@ const { createEngine, fileReader } = built;
 const LIMITS = { steps: 1e12, depth: 1e7, goroutines: 1e7, output: 1e9, wallMillis: 1e6 };
 const limits = process.argv[2] === "limits" ? { limits: LIMITS } : {};
 const EVERYTHING = { net: true, fs: true, env: true, process: true };
+/** Scripts that announce problems of literals, or that there are no warnings: literals are checked, too. */
+const LITERALS = /\/\/ (?:(?:error|warning):.*\bK\d|warnings: none)/;
 const folder = join(tmpdir(), `stdlang-conform-${process.pid}`);
 
 async function run(request: Request): Promise<Outcome> {
@@ -38,6 +40,7 @@ async function run(request: Request): Promise<Outcome> {
       return piece;
     },
     debug: true,
+    literals: true,
     ...limits,
   });
   Object.assign(process.env, request.env);
@@ -45,7 +48,10 @@ async function run(request: Request): Promise<Outcome> {
   process.chdir(folder);
   try {
     const outcome = await engine.run(request.path, request.args);
-    const diagnostics = outcome.diagnostics.map(
+    const checked = LITERALS.test(readFileSync(request.path, "utf8"))
+      ? (await engine.checkAsync([{ path: request.path }])).diagnostics.filter(({ code }) => /^K/.test(code))
+      : [];
+    const diagnostics = [...outcome.diagnostics, ...checked].map(
       (one): Reported => ({
         severity: one.severity,
         code: one.code,

@@ -5,6 +5,19 @@ import type { ModuleDescriptor, NativeModule } from "../interpreter/runtime/inde
 
 type Load = () => Promise<NativeModule>;
 
+/** The checkers of literals by module: `@literal` in their declarations names them. */
+const CHECKERS: Readonly<Record<string, NonNullable<ModuleDescriptor["checkers"]>>> = {
+  api: async () => (await import("./api/literals.ts")).checkers,
+  fs: async () => (await import("./fs/literals.ts")).checkers,
+  html: async () => (await import("./html/literals.ts")).checkers,
+  http: async () => (await import("./http/literals.ts")).checkers,
+  regex: async () => (await import("./regex/literals.ts")).checkers,
+  semver: async () => (await import("./semver/literals.ts")).checkers,
+  text: async () => (await import("./text/literals.ts")).checkers,
+  time: async () => (await import("./time/literals.ts")).checkers,
+  url: async () => (await import("./url/literals.ts")).checkers,
+};
+
 /** A descriptor without its declaration. */
 type Part = Omit<ModuleDescriptor, "declaration">;
 
@@ -463,11 +476,13 @@ export function modulesWith(
   declarationOf: (name: string) => URL | string,
   patternProblem: (pattern: string) => string | null,
 ): readonly ModuleDescriptor[] {
-  return PARTS.map((part) =>
-    own({
+  return PARTS.map((part) => {
+    const checkers = Object.hasOwn(CHECKERS, part.name) ? CHECKERS[part.name] : undefined;
+    return own({
       ...part,
       declaration: declarationOf(part.name),
       ...(part.name === "regex" && { patternProblem }),
-    }),
-  );
+      ...(checkers !== undefined && { checkers }),
+    });
+  });
 }

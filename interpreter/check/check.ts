@@ -15,6 +15,7 @@ import { checkImpls, replaceImpls } from "./impls/index.ts";
 import type { Asked } from "./asked/index.ts";
 import { bodiesOf, type BodyToCheck } from "./bodies.ts";
 import type { Comparing } from "./comparing.ts";
+import type { LiteralUse } from "./literal-use.ts";
 import { Context } from "./context.ts";
 import { keysWithDerived } from "./derive/index.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
@@ -44,8 +45,8 @@ import { nameOf, standardModules, std } from "./standard/index.ts";
 
 export function checkUnits(units: readonly Unit[], options: CheckOptions): CheckResult {
   const checker = new Checker(options);
-  const { diagnostics } = checker.add(units);
-  return { program: checker.program, diagnostics };
+  const { diagnostics, literals } = checker.add(units);
+  return { program: checker.program, diagnostics, literals };
 }
 
 /** The meaning of a name. */
@@ -56,6 +57,8 @@ export interface Added {
   readonly diagnostics: readonly Diagnostic[];
   /** The states of the modules that are not standard modules. */
   readonly states: readonly ModuleState[];
+  /** The arguments that checkers of literals read. */
+  readonly literals: readonly LiteralUse[];
   /** Removes the units, and restores what they replaced. */
   undo(): void;
 }
@@ -141,6 +144,7 @@ export class Checker {
     return {
       diagnostics: joinRepeated(withoutDoubtful(context.diagnostics.take(), own)),
       states: own,
+      literals: own.flatMap(({ literals }) => literals),
       undo: () => {
         this.remove(own);
         for (const { impl, method } of replaced) context.impls.restore(impl, method);
@@ -268,6 +272,7 @@ export function newState(
     called: new Set(),
     acts: false,
     comparing: [],
+    literals: [],
   };
 }
 

@@ -5,6 +5,7 @@ import type { SessionScope, StandardNames } from "./names/index.ts";
 import type { Code, Diagnostic } from "../diagnostics/index.ts";
 import type { Source } from "../source/index.ts";
 import type { Lost, Tree } from "../syntax/index.ts";
+import type { LiteralUse } from "./literal-use.ts";
 import type { Impls } from "./facts.ts";
 import type { FunctionSymbol, GlobalSymbol, Module, TraitSymbol, Type } from "./types/index.ts";
 
@@ -47,6 +48,15 @@ export {
   type PartialResult,
 } from "./partial.ts";
 export type { Becomes, Comparing } from "./comparing.ts";
+export {
+  moveLiteral,
+  type At,
+  type LiteralArgument,
+  type LiteralField,
+  type LiteralPart,
+  type LiteralType,
+  type LiteralUse,
+} from "./literal-use.ts";
 export { LARGER, question, VAST } from "./asked/index.ts";
 export { importedNames, type ImportedName } from "./names/index.ts";
 export { Checker, type Added, type Meaning } from "./check.ts";
@@ -146,6 +156,8 @@ export interface CheckResult {
   readonly program: Program;
   /** Errors and warnings in source order. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The arguments that checkers of literals read. */
+  readonly literals: readonly LiteralUse[];
 }
 
 /** Checks units, dependencies before dependents, `std/core` first. Never throws for invalid input. */

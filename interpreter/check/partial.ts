@@ -6,6 +6,7 @@ import type { Span } from "../source/index.ts";
 import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
 import { bodiesOf, type BodyToCheck } from "./bodies.ts";
 import type { Comparing } from "./comparing.ts";
+import type { LiteralUse } from "./literal-use.ts";
 import { Asked, LARGER, question, recording } from "./asked/index.ts";
 import {
   declareCore,
@@ -49,6 +50,8 @@ export interface Found {
   readonly grows: readonly string[];
   /** What it does with type parameters (body/comparing.ts); functions are known by file and key. */
   readonly comparing: Comparing<string> | null;
+  /** Its arguments that checkers of literals read. */
+  readonly literals: readonly LiteralUse[];
 }
 
 /** What the check of all declarations of a file found. */
@@ -63,6 +66,7 @@ export interface FoundFile extends Uses {
   readonly growing: readonly (readonly [key: string | null, callees: readonly string[]])[];
   /** What bodies do with type parameters, by key. */
   readonly comparing: readonly (readonly [key: string, found: Comparing<string>])[];
+  readonly literals: readonly LiteralUse[];
 }
 
 type Uses = Pick<Found, "touched" | "used" | "called" | "acts">;
@@ -97,6 +101,8 @@ export interface PartialResult {
   readonly diagnostics: readonly Diagnostic[];
   /** The functions that bodies call with larger types than their own, by the name of the function around. */
   readonly grows: ReadonlyMap<string, readonly string[]>;
+  /** The arguments that checkers of literals read. */
+  readonly literals: readonly LiteralUse[];
   /** The program, if all bodies were checked now: it can be compiled. */
   readonly program: Program | null;
   /** What was checked now, for tools. */
@@ -140,6 +146,7 @@ interface FileRecord {
   acts: boolean;
   readonly growing: [string | null, readonly string[]][];
   readonly comparing: [string, Comparing<string>][];
+  readonly literals: LiteralUse[];
   /** Whether all that was found can be kept together. */
   isKept: boolean;
 }
@@ -203,6 +210,7 @@ class PartialCheck {
         acts: false,
         growing: [],
         comparing: [],
+        literals: [],
         isKept: true,
       });
       const whole = this.#memory.file(id);
@@ -227,6 +235,7 @@ class PartialCheck {
         ),
       ),
       grows: this.#grows,
+      literals: files.flatMap(({ id }) => this.#files.get(id)!.literals),
       program: this.#skipped ? null : this.#program(),
       view: this.#view(),
     };
@@ -362,11 +371,14 @@ class PartialCheck {
       this.#addUses(id, whole);
       for (const [key, callees] of whole.growing) this.#noteGrowing(id, key, callees);
       for (const [key, found] of whole.comparing) this.#noteComparing(id, key, found);
+      this.#files.get(id)!.literals.push(...whole.literals);
       return;
     }
     this.#checkItems(id);
-    const { touched, used, called, acts, growing, comparing, isKept } = this.#files.get(id)!;
-    if (isKept)
+    const { touched, used, called, acts, growing, comparing, literals, isKept } = this.#files.get(id)!;
+    // Locations in other files move without a change of this one.
+    const isOwn = literals.every(({ parts }) => parts.every(({ at }) => at.unit === id));
+    if (isKept && isOwn)
       this.#memory.keepFile(id, {
         touched: [...touched],
         used: [...used],
@@ -374,6 +386,7 @@ class PartialCheck {
         acts,
         growing,
         comparing,
+        literals,
       });
   }
 
@@ -432,6 +445,7 @@ class PartialCheck {
     this.#addUses(id, found);
     this.#noteGrowing(id, key, found.grows);
     this.#noteComparing(id, key, found.comparing);
+    this.#files.get(id)!.literals.push(...found.literals);
     if (found.diagnostics.length === 0) return;
     this.#files.get(id)!.isKept = false;
     this.#context.diagnostics.add(found.diagnostics);
@@ -473,7 +487,9 @@ class PartialCheck {
       diagnostics: diagnostics.since(before),
       grows: [...asked.grows],
       comparing: this.#takeComparing(state),
+      literals: state.literals.splice(0),
     };
+    this.#files.get(id)!.literals.push(...found.literals);
     this.#addUses(id, found);
     this.#noteGrowing(id, key, found.grows);
     this.#noteComparing(id, key, found.comparing);
@@ -511,6 +527,7 @@ class PartialCheck {
       diagnostics: [],
       grows,
       comparing: null,
+      literals: [],
       bodies: this.#bodyKeys.get(id)!,
     };
     this.#memory.keepDeclarations(id, asked!.doubtful || get(unit, "lost") !== undefined ? null : found);

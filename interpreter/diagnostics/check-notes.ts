@@ -2,6 +2,7 @@
 import type { Part } from "./notes.ts";
 
 export const checkNotes = {
+  usedHere: "used here",
   partsOfJson: 'members have names, elements numbers: `v["key"]`, `v[0]`',
   partOfJsonIsNoPlace: "a part of a `JsonValue` is a value, not a place",
   changeContainerOfJson: "change the map or list: `if let Some(map) = v.as_object() { map.set(key, value) }`",

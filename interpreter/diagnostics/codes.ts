@@ -3,6 +3,7 @@ import { apiCodes } from "./api-codes.ts";
 import { checkCodes } from "./check-codes.ts";
 import { compileCodes } from "./compile-codes.ts";
 import { limitCodes } from "./limit-codes.ts";
+import { literalCodes } from "./literal-codes.ts";
 import { syntaxCodes } from "./syntax-codes.ts";
 import { warningCodes } from "./warning-codes.ts";
 
@@ -11,6 +12,7 @@ export const codes = {
   ...checkCodes,
   ...warningCodes,
   ...apiCodes,
+  ...literalCodes,
   ...compileCodes,
   ...limitCodes,
 };

@@ -4,7 +4,7 @@ import type { Source, Span } from "../source/index.ts";
 import { codes, type Code, type Params } from "./codes.ts";
 import { fixesOf } from "./applied-hints.ts";
 import { drop, recordsDropped, type Rule } from "./rules.ts";
-import type { Diagnostic, Importable, Label } from "./diagnostic.ts";
+import type { Diagnostic, Fix, Importable, Label, Severity } from "./diagnostic.ts";
 
 export interface Extra {
   /** The text at the marked location. */
@@ -18,6 +18,10 @@ export interface Extra {
   readonly follows?: string;
   readonly importable?: Importable;
   readonly swallowsRest?: boolean;
+  /** Instead of the severity of the code. */
+  readonly severity?: Severity;
+  /** Instead of what the hint names. */
+  readonly fixes?: readonly Fix[];
 }
 
 /** The diagnostics that one phase has reported so far. */
@@ -89,10 +93,10 @@ function diagnosticOf<C extends Code>(
   given: Extra = {},
 ): Diagnostic {
   const extra = own(given);
-  const fixes = extra.hint === undefined ? undefined : fixesOf(extra.hint, source, span);
+  const fixes = extra.fixes ?? (extra.hint === undefined ? undefined : fixesOf(extra.hint, source, span));
   return {
     code,
-    severity: codes[code].severity,
+    severity: extra.severity ?? codes[code].severity,
     message: (codes[code].message as (params: Params<C>) => string)(params),
     primary: { source, span, text: extra.label ?? "" },
     related: extra.related ?? [],

@@ -24,6 +24,8 @@ export interface Sources {
    */
   canonical(path: string): string;
   read(path: string): Uint8Array;
+  /** The names of what is in a folder. */
+  list(path: string): readonly string[];
   /** The text of a file of the interpreter itself, such as the declaration of a module. */
   readOwn(file: URL): string;
   /** Loads an ES module of the interpreter itself at once, for code that cannot wait. */

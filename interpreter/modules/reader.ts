@@ -18,12 +18,18 @@ export interface SourceReader {
   canonical(path: string): string | Problem;
   /** The bytes of a file, by canonical path. */
   read(path: string): Uint8Array | Problem;
+  /** The names of the files in a folder; null if it is none. Without it, there are no folders. */
+  list?(path: string): readonly string[] | null;
 }
 
 /** Reads files of the machine. */
 export const fileReader: SourceReader = {
   canonical: (path) => attempt(() => machine().sources.canonical(path)),
   read: (path) => attempt(() => machine().sources.read(path)),
+  list(path) {
+    const names = attempt(() => machine().sources.list(path));
+    return isProblem(names) ? null : names;
+  },
 };
 
 /** Reads files from memory, by path; relative paths are normalised. */

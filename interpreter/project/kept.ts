@@ -1,6 +1,14 @@
 // Results of checks as plain data that survives edits elsewhere: places are relative to their items.
 import { has } from "../own/index.ts";
-import type { Becomes, Comparing, Found, FoundDeclarations } from "../check/index.ts";
+import {
+  moveLiteral,
+  type At,
+  type Becomes,
+  type Comparing,
+  type Found,
+  type FoundDeclarations,
+  type LiteralUse,
+} from "../check/index.ts";
 import type { Diagnostic, Fix, Label } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
 import { itemAround, type ItemSurface } from "./surface.ts";
@@ -41,6 +49,8 @@ export interface Kept {
   readonly acts: boolean;
   readonly grows: readonly string[];
   readonly comparing: Comparing<string, Place> | null;
+  /** Omitted if there are none. */
+  readonly literals?: readonly LiteralUse<Place>[];
   /** Only of declarations. */
   readonly bodies?: readonly string[];
 }
@@ -62,11 +72,12 @@ export function toKept(
   { layout, unit }: { readonly layout: Layout; readonly unit: string },
 ): Kept | null {
   const { touched, diagnostics, used, called, acts, grows, comparing } = found;
+  const literals = found.literals.map((use) => moveLiteral(use, (at) => placeOf(layout, at.unit, at.span)));
   const places = touched.map(([module, span]) => [module, placeOf(layout, unit, span)] as const);
   const kept = diagnostics.map((diagnostic) => keptDiagnostic(layout, diagnostic));
   const compared = comparing && moveComparing(comparing, (span) => placeOf(layout, unit, span));
   if (places.some(([, place]) => place === null) || kept.includes(null)) return null;
-  if (compared === null && comparing !== null) return null;
+  if ((compared === null && comparing !== null) || literals.includes(null)) return null;
   return {
     of,
     facts,
@@ -77,21 +88,23 @@ export function toKept(
     acts,
     grows,
     comparing: compared,
+    ...(literals.length > 0 && { literals: literals as LiteralUse<Place>[] }),
     ...(has(found, "bodies") && { bodies: found.bodies }),
   };
 }
 
 /** What was found, with the places where the items are now; null if an item is gone. */
 export function fromKept(
-  { diagnostics, touched, used, called, acts, grows, comparing, bodies = [] }: Kept,
+  { diagnostics, touched, used, called, acts, grows, comparing, literals = [], bodies = [] }: Kept,
   questions: () => readonly string[],
   layout: Layout,
 ): FoundDeclarations | null {
   const spans = touched.map(([module, place]) => [module, spanOf(layout, place)] as const);
   const shown = diagnostics.map((diagnostic) => shownDiagnostic(layout, diagnostic));
   const compared = comparing && moveComparing(comparing, (place) => spanOf(layout, place));
+  const read = literals.map((use) => moveLiteral(use, (place): At | null => atOf(layout, place)));
   if (spans.some(([, span]) => span === null) || shown.includes(null)) return null;
-  if (compared === null && comparing !== null) return null;
+  if ((compared === null && comparing !== null) || read.includes(null)) return null;
   return {
     get questions() {
       return questions();
@@ -103,6 +116,7 @@ export function fromKept(
     acts,
     grows,
     comparing: compared,
+    literals: read as LiteralUse[],
     bodies,
   };
 }
@@ -121,6 +135,11 @@ function spanOf(layout: Layout, { unit, item, start, end }: Place): Span | null 
   if (item === null) return { start, end };
   const base = layout.item(unit, item)?.start;
   return base === undefined ? null : { start: start + base, end: end + base };
+}
+
+function atOf(layout: Layout, place: Place): At | null {
+  const span = spanOf(layout, place);
+  return span === null ? null : { unit: place.unit, span };
 }
 
 function keptLabel(layout: Layout, { source, span, text, declares }: Label): KeptLabel | null {

@@ -12,6 +12,7 @@ import {
   type FoundDeclarations,
   type FunctionSymbol,
   type KnownUnit,
+  type LiteralUse,
   type Module,
   type PartialResult,
   type Program,
@@ -47,6 +48,8 @@ const MOST_ANSWERS = 4;
 
 export class Project {
   readonly store: ProjectStore;
+  /** Receives what checkers of literals read in each program that is checked; null if none run. */
+  literals: ((uses: readonly LiteralUse[], loaded: Loaded) => void) | null = null;
   counts: Counts = noCounts();
   /** Answers by what all files of a program show, the latest last. */
   readonly #answers = new Map<string, Answers>();
@@ -92,6 +95,7 @@ export class Project {
       return this.#whole(loaded, units, id, options);
     const { result, grows } = this.#partly(units, options);
     const diagnostics = [...loaded.diagnostics, ...result.diagnostics];
+    this.literals?.(result.literals, loaded);
     this.trim();
     if (hasErrors(diagnostics)) return diagnostics;
     if (!grows()) return diagnostics;
@@ -202,7 +206,8 @@ export class Project {
 
   /** Checks and lowers the whole program. */
   #whole(loaded: Loaded, units: readonly Unit[], id: string, options: CheckOptions): readonly Diagnostic[] {
-    const { program, diagnostics } = check(units, options);
+    const { program, diagnostics, literals } = check(units, options);
+    this.literals?.(literals, loaded);
     const all = [...loaded.diagnostics, ...diagnostics];
     return hasErrors(all) ? all : [...all, ...instanceErrors(program, id)];
   }
@@ -288,6 +293,7 @@ const NOTHING_FOUND: FoundDeclarations = {
   acts: false,
   grows: [],
   comparing: null,
+  literals: [],
   bodies: [],
 };
 

@@ -32,6 +32,7 @@ export {
   type Slice,
   type Steps,
 } from "./goroutines/index.ts";
+export type * from "./literals.ts";
 export type * from "./native.ts";
 export * from "./outstanding.ts";
 export * from "./panics/index.ts";

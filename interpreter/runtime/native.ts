@@ -1,4 +1,5 @@
 // The contract between native modules (standard ones or a host's) and the engine.
+import type { LiteralCheckers } from "./literals.ts";
 import type { Runtime } from "./runtime.ts";
 import type { EnumValue, VariantClass } from "./values/index.ts";
 
@@ -39,6 +40,8 @@ export interface ModuleDescriptor {
    * those of the standard library.
    */
   readonly host?: boolean;
+  /** Imports the checkers that `@literal` in the declaration names; only for checks, not for programs. */
+  readonly checkers?: () => Promise<LiteralCheckers>;
 }
 
 /** The TypeScript of a module. */

@@ -9,8 +9,8 @@ export type Owner = "struct" | "enum" | "variant" | "field" | "parameter" | "fun
 /** What follows a key: nothing, or a value of this kind. */
 export type Shape = "flag" | "text" | "case" | "format" | "number" | "size" | "texts" | "values";
 
-/** The keys of an attribute; "names" are any names, without values. */
-export type Keys = Readonly<Record<string, Shape>> | "names";
+/** The keys of an attribute; "names" are any names, without values, "checkers" any names, with or without a text. */
+export type Keys = Readonly<Record<string, Shape>> | "names" | "checkers";
 
 type Rules = Readonly<Partial<Record<Owner, Keys>>>;
 
@@ -37,13 +37,22 @@ const nativeAttributes: Readonly<Record<NativeAttribute, Rules>> = {
 };
 
 /** The attributes of all functions in declarations, which may have a body. */
-export type FunctionAttribute = NativeAttribute | "deprecated" | "direct" | "iterates" | "shows";
+export type FunctionAttribute =
+  | NativeAttribute
+  | "deprecated"
+  | "direct"
+  | "inserts"
+  | "iterates"
+  | "literal"
+  | "shows";
 
 const declared: Readonly<Record<FunctionAttribute, Rules>> = {
   ...nativeAttributes,
   deprecated: { function: { use: "text" } },
   direct: { function: "names" },
+  inserts: { function: { text: "text" } },
   iterates: { function: {} },
+  literal: { function: "checkers" },
   shows: { function: {} },
 };
 
@@ -172,7 +181,7 @@ export const EXPECTED_VALUES: Readonly<Record<Exclude<Shape, "flag">, string>> =
 };
 
 /** The keys of an attribute as they are written: "`optional` or `name: "…"`". */
-export function keyList(keys: Exclude<Keys, "names">): string {
+export function keyList(keys: Exclude<Keys, "names" | "checkers">): string {
   const forms: Readonly<Record<Shape, string>> = {
     flag: "",
     text: ': "…"',

@@ -39,7 +39,7 @@ export function readEscape(out: LexerOutput, at: number, limit: number): Escape 
 }
 
 /** `at` is the offset of the backslash. */
-function decodeEscape(text: string, at: number, limit: number): Escape {
+export function decodeEscape(text: string, at: number, limit: number): Escape {
   const letter = text[at + 1];
   if (letter === undefined || at + 1 >= limit || letter === "\n" || letter === "\r") {
     return { value: 0xfffd, end: at + 1, problem: "escape" };

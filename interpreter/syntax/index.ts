@@ -2,6 +2,7 @@
 export { isTupleName } from "./tuple-names.ts";
 export type * from "./ast/index.ts";
 export { CASES, isNativeAttribute, type Case, type FunctionAttribute } from "./attribute-table.ts";
+export { decodeEscape } from "./escapes.ts";
 export { plainName } from "./parser/hygiene.ts";
 export type { Lost } from "./lost.ts";
 export { parse, type Parsed, type ParseOptions } from "./parse.ts";

@@ -45,13 +45,31 @@ export type Node =
       readonly where: string;
     };
 
-interface Token {
+interface Token extends Range {
   readonly kind: "text" | "code";
   readonly text: string;
   readonly line: number;
 }
 
-export class TemplateError extends Error {}
+/** A part of the text of a template. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export class TemplateError extends Error {
+  /** What is wrong, without the name and line, and where; null in a partial. */
+  readonly found: (Range & { readonly problem: string }) | null;
+  constructor(message: string, found: TemplateError["found"] = null) {
+    super(message);
+    this.found = found;
+  }
+
+  static at(where: string, problem: string, range: Range | null): TemplateError {
+    const found = range === null ? null : { problem, start: range.start, end: range.end };
+    return new TemplateError(`${where}: ${problem}`, found);
+  }
+}
 
 /** The most nodes of a template: small templates that are included repeatedly make large ones. */
 const MOST_NODES = 100_000;
@@ -81,7 +99,10 @@ export function parseTemplate(
   const parser = new Parser(partials);
   const { nodes, place } = parser.template(name, text, TEXT_PLACE, []);
   if (!samePlace(place, TEXT_PLACE))
-    throw new TemplateError(`${name}: the template ends inside ${describe(place)}`);
+    throw TemplateError.at(name, `the template ends inside ${describe(place)}`, {
+      start: text.length,
+      end: text.length,
+    });
   return nodes;
 }
 
@@ -91,13 +112,13 @@ function tokensOf(name: string, text: string): Token[] {
   for (let at = 0; at < text.length; ) {
     const open = text.indexOf("{{", at);
     const end = open < 0 ? text.length : open;
-    if (end > at) tokens.push({ kind: "text", text: text.slice(at, end), line: lineAt(at) });
+    if (end > at) tokens.push({ kind: "text", text: text.slice(at, end), line: lineAt(at), start: at, end });
     if (open < 0) break;
     const line = lineAt(open);
     const close = text.indexOf("}}", open + 2);
-    if (close < 0) throw new TemplateError(`${name}:${line}: {{ without }}`);
-    tokens.push({ kind: "code", text: text.slice(open + 2, close).trim(), line });
+    if (close < 0) throw TemplateError.at(`${name}:${line}`, "{{ without }}", { start: open, end: open + 2 });
     at = close + 2;
+    tokens.push({ kind: "code", text: text.slice(open + 2, close).trim(), line, start: open, end: at });
   }
   return tokens;
 }
@@ -139,18 +160,18 @@ class Parser {
   ): { nodes: readonly Node[]; place: Place } {
     const reader = new Reader(this, name, tokensOf(name, text), including);
     const block = reader.block(place);
-    if (block.endedBy !== "") throw new TemplateError(`${reader.where()}: ${block.endedBy} without a block`);
+    if (block.endedBy !== "") reader.fail(`${block.endedBy} without a block`);
     return block;
   }
 
   node(where: string): void {
     this.count += 1;
-    if (this.count > MOST_NODES) throw new TemplateError(`${where}: the template is too large`);
+    if (this.count > MOST_NODES) throw TemplateError.at(where, "the template is too large", null);
   }
 
   /** @throws TemplateError before parsing or rendering uses too much of the stack */
   inner<T>(where: string, parse: () => T): T {
-    if (this.depth === MOST_DEPTH) throw new TemplateError(`${where}: blocks are nested too deeply`);
+    if (this.depth === MOST_DEPTH) throw TemplateError.at(where, "blocks are nested too deeply", null);
     this.depth += 1;
     const parsed = parse();
     this.depth -= 1;
@@ -159,14 +180,14 @@ class Parser {
 
   partial(
     name: string,
-    where: string,
+    from: Reader,
     place: Place,
     including: readonly string[],
   ): { nodes: readonly Node[]; place: Place } {
     const text = this.partials.get(name);
-    if (text === undefined) throw new TemplateError(`${where}: there is no partial "${name}"`);
-    if (including.includes(name)) throw new TemplateError(`${where}: "${name}" includes itself`);
-    return this.inner(where, () => this.template(name, text, place, [...including, name]));
+    if (text === undefined) from.fail(`there is no partial "${name}"`);
+    if (including.includes(name)) from.fail(`"${name}" includes itself`);
+    return this.inner(from.where(), () => this.template(name, text, place, [...including, name]));
   }
 }
 
@@ -188,8 +209,11 @@ class Reader {
     return `${this.name}:${this.tokens[Math.max(0, this.at - 1)]?.line ?? 1}`;
   }
 
-  private fail(text: string): never {
-    throw new TemplateError(`${this.where()}: ${text}`);
+  /** Fails at the last token that was taken. */
+  fail(problem: string, at = this.at): never {
+    const token = this.tokens[Math.max(0, at - 1)];
+    const isOuter = this.including.length === 0 && token !== undefined;
+    throw TemplateError.at(`${this.name}:${token?.line ?? 1}`, problem, isOuter ? token : null);
   }
 
   block(start: Place): Block {
@@ -210,7 +234,7 @@ class Reader {
       if (code.startsWith("#")) continue;
       const included = INCLUDE.exec(code);
       if (included !== null) {
-        const partial = this.parser.partial(included[1]!, this.where(), place, this.including);
+        const partial = this.parser.partial(included[1]!, this, place, this.including);
         if (!samePlace(partial.place, place))
           this.fail(`"${included[1]}" begins in ${describe(place)} and ends in ${describe(partial.place)}`);
         nodes.push(...partial.nodes);
@@ -282,8 +306,9 @@ class Reader {
   }
 
   private inner(place: Place, where: string, what: string): Block {
+    const opening = this.at;
     const block = this.parser.inner(where, () => this.block(place));
-    if (block.endedBy === "") throw new TemplateError(`${where}: ${what} without end`);
+    if (block.endedBy === "") this.fail(`${what} without end`, opening);
     if (!samePlace(block.place, place))
       this.fail(`a block begins in ${describe(place)} and ends in ${describe(block.place)}`);
     return block;

@@ -33,9 +33,12 @@ interface Shape {
 export class PatternError extends Error {
   /** The states of its automaton that had been created. */
   readonly states: number;
-  constructor(message: string, states = 0) {
+  /** What is wrong, and the byte before which it was found; null for the pattern as a whole. */
+  readonly found: { readonly problem: string; readonly at: number } | null;
+  constructor(message: string, states = 0, found: PatternError["found"] = null) {
     super(message);
     this.states = states;
+    this.found = found;
   }
 }
 

@@ -97,7 +97,7 @@ export class PatternReader {
   /** @throws PatternError with the offset in bytes. */
   fail(problem: string): never {
     const offset = this.#chars.slice(0, this.at).reduce((size, char) => size + encode(char).length, 0);
-    throw new PatternError(`${problem} (at byte ${offset})`);
+    throw new PatternError(`${problem} (at byte ${offset})`, 0, { problem, at: offset });
   }
 }
 

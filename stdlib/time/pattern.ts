@@ -168,6 +168,17 @@ export function* itemsOf(pattern: string): Generator<Item, void, void> {
   }
 }
 
+/** The directives of a pattern that do not exist, with their offsets. */
+export function* unknownDirectives(
+  pattern: string,
+): Generator<{ readonly at: number; readonly text: string }> {
+  for (const { 0: text, 1: padding, 2: directive, index: at } of pattern.matchAll(PIECE))
+    if (text.startsWith("%") && directiveItems(directive ?? "", padding ?? "").some(isInvalid))
+      yield { at, text };
+}
+
+const isInvalid = ({ kind }: Item): boolean => kind === "invalid";
+
 function directiveItems(directive: string, padding: string): readonly Item[] {
   const composite = COMPOSITE[directive];
   const items =

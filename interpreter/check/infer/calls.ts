@@ -7,6 +7,7 @@ import { argumentOrder, withOrder } from "./argument-order.ts";
 import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { constructVariant } from "./construct.ts";
 import { variantNamed } from "../declare/index.ts";
+import { noteLiterals } from "./checked-literals.ts";
 import { emptyCollection } from "./foreign-literals.ts";
 import { distrust } from "./mismatch.ts";
 import { isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
@@ -248,6 +249,7 @@ function callInstance(
   body.use(node, withOrder(instance.use, order));
   if (!mayBeWrapped(instance, args, hint)) solveByHint(body, instance.result, hint);
   checkArgs(body, { name: `\`${instance.fn.name}\``, params: instance.params, args, span, instance, order });
+  noteLiterals(body, node, instance.fn, order);
   if (instance.fn.diverges) return NEVER;
   return resultOf(body, instance);
 }

@@ -17,6 +17,7 @@ import type {
   VariantSymbol,
 } from "../types/index.ts";
 import { askDeclared, askName, type Asked } from "../asked/index.ts";
+import type { LiteralUse } from "../literal-use.ts";
 import type { Comparing } from "../comparing.ts";
 import type { FactsTable } from "../facts.ts";
 import { nameOf, standardModules, type StandardItem } from "../standard/index.ts";
@@ -86,6 +87,8 @@ export interface ModuleState {
   acts: boolean;
   /** What its bodies do with type parameters; null for initialisers (body/comparing.ts). */
   comparing: (readonly [FunctionSymbol | null, Comparing<FunctionSymbol>])[];
+  /** The arguments of its bodies that checkers of literals read. */
+  readonly literals: LiteralUse[];
 }
 
 /** The meaning of a name in earlier inputs of a session. */

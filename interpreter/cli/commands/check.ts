@@ -2,7 +2,7 @@
 // it declares `main`, otherwise a module; a folder is searched.
 import { standardModules } from "../../../stdlib/index.ts";
 import { readFileSync } from "node:fs";
-import { engineInThread, type CheckRequest } from "../../engine.ts";
+import { engineInThread, withDiagnostics, type CheckRequest } from "../../engine.ts";
 import { fileReader } from "../../modules/index.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
@@ -13,6 +13,7 @@ import { sourceFiles } from "./script-files.ts";
 import { everyPackage } from "./every-package.ts";
 import { colorOf, colorOption, packageOption } from "./settings.ts";
 import { ensureStackFor } from "../process/stack.ts";
+import { literalChecks, literalOptions } from "./literal-checks.ts";
 import { rememberedProject, workDone } from "../process/check-memory.ts";
 import { watchSources } from "../process/watch-sources.ts";
 import { keepYoungGenerationSmall } from "../process/small-heap.ts";
@@ -23,6 +24,7 @@ export const check: Command = {
   options: {
     "--json": { help: "print diagnostics as a JSON array on standard output" },
     "--why": { help: "also list what is not shown and by which rule, and how much was checked" },
+    ...literalOptions,
     "--deny-warnings": { help: "fail on warnings, too" },
     "--watch": { help: "check again whenever a file changes" },
     ...colorOption,
@@ -33,11 +35,11 @@ export const check: Command = {
     "Without a PATH, checks all *.std files below the current folder; `-` checks standard input. Exit status: 0 when every program checks, otherwise 1.",
   async run(options) {
     const { operands, flags } = options;
-    if (!flags.has("--watch")) return checkOnce(options);
+    if (!flags.has("--watch")) return await checkOnce(options);
     if (operands.includes("-")) throw new UsageError("standard input cannot be watched");
     const changes = watchSources(operands.length === 0 ? ["."] : operands);
     for (;;) {
-      const status = checkOnce(options);
+      const status = await checkOnce(options);
       tell(`${status === EXIT_STATUS.ok ? "no problems" : "there are problems"}; watching for changes\n`);
       tell(`\n${await changes.next()} changed\n`);
     }
@@ -46,7 +48,7 @@ export const check: Command = {
 
 const INPUT = "<stdin>";
 
-function checkOnce(options: ParsedOptions): number {
+async function checkOnce(options: ParsedOptions): Promise<number> {
   keepYoungGenerationSmall();
   const { operands, flags } = options;
   const files = sourceFiles(
@@ -61,6 +63,8 @@ function checkOnce(options: ParsedOptions): number {
   if (operands.includes("-"))
     entries.push({ path: INPUT, main: "optional", library: false, text: readFileSync(0, "utf8") });
   const known = rememberedProject(entries);
+  const literals = literalChecks(options);
+  known.project.literals = literals?.add ?? null;
   const engine = engineInThread(
     { modules: standardModules, reader: fileReader, packages: everyPackage(options) },
     undefined,
@@ -70,7 +74,7 @@ function checkOnce(options: ParsedOptions): number {
     ? recordingDropped(() => engine.check(entries))
     : { result: engine.check(entries), dropped: [] };
   known.keep();
-  const { diagnostics, problem, ok } = result;
+  const { diagnostics, problem, ok } = withDiagnostics(result, (await literals?.run()) ?? []);
   ensureStackFor(diagnostics);
   if (flags.has("--json")) reportJson(diagnostics, dropped);
   else {

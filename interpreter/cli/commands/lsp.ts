@@ -3,6 +3,7 @@
 import { isatty } from "node:tty";
 import { standardModules } from "../../../stdlib/index.ts";
 import { serve } from "../../server/index.ts";
+import { packageModules } from "../../packages-on-demand.ts";
 import type { Command } from "./command.ts";
 import { everyPackage } from "./every-package.ts";
 import { UsageError } from "./options.ts";
@@ -40,6 +41,7 @@ export const lsp: Command = {
           return typeof found === "string" ? found : null;
         },
         npm: packages,
+        packageModules,
       },
       version: packageVersion(),
       ended: (status) => {

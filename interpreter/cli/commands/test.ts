@@ -12,6 +12,7 @@ import { endOnSignals, watchTests } from "../test/watch.ts";
 import type { Command } from "./command.ts";
 import { everyPackage } from "./every-package.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
+import { literalChecks, literalOptions } from "./literal-checks.ts";
 import { Selection } from "./test-selection.ts";
 import { colorOf, colorOption, packageOption } from "./settings.ts";
 
@@ -39,6 +40,7 @@ export const test: Command = {
       help: `the time limit of a test, 0 for none; by default, ${DEFAULT_SECONDS}`,
     },
     "--jobs": { value: "N", help: "run N files at a time, even if they share resources" },
+    ...literalOptions,
     "--strict": { help: "fail tests that leave goroutines" },
     "--reporter": { value: "NAME", help: `the form of the report: ${Object.keys(REPORTERS).join(", ")}` },
     "--json": { help: "the same as --reporter json" },
@@ -71,6 +73,7 @@ async function testCommand(options: ParsedOptions): Promise<number> {
     seed: seedOf(options),
     examples,
     coverage: flags.has("--coverage") ? "" : (values.get("--coverage")?.[0] ?? null),
+    literals: literalChecks(options),
   };
   if (flags.has("--list")) return listTests(select(), settings);
   endOnSignals();

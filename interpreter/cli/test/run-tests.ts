@@ -4,8 +4,11 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
-import { createEngine, tracingEngine } from "../../engine.ts";
+import type { Diagnostic } from "../../diagnostics/index.ts";
+import { engineInThread, withDiagnostics, type Built, type createEngine } from "../../engine.ts";
+import type { LiteralChecks } from "../../literals/index.ts";
 import { fileReader } from "../../modules/index.ts";
+import { Project } from "../../project/index.ts";
 import { report, type ColorChoice } from "../output/report.ts";
 import { say, tell, tellProblem } from "../output/terminal.ts";
 import type { CompiledProgram } from "../../launch/index.ts";
@@ -41,6 +44,8 @@ export interface RunOptions {
   readonly examples: boolean;
   /** Where coverage is written; "": only to standard output or error. Null: it is not measured. */
   readonly coverage: string | null;
+  /** Checks the literals of the files; null for no checks. */
+  readonly literals: LiteralChecks | null;
 }
 
 export interface Run {
@@ -56,10 +61,12 @@ export interface Run {
 let folders = 0;
 
 export async function runTests(selection: TestSelection, options: RunOptions): Promise<Run> {
-  const { packages } = options;
+  const { literals, packages } = options;
   const coverage = options.coverage === null ? null : new Coverage();
   const sources = { modules: standardModules, reader: fileReader, packages };
-  const engine = coverage === null ? createEngine(sources) : tracingEngine(sources, "counts");
+  const project = new Project();
+  project.literals = literals?.add ?? null;
+  const engine = engineInThread(sources, undefined, project, coverage === null ? null : "counts");
   const pool = new TestPool({
     processes: options.processes,
     limit: options.limit,
@@ -129,7 +136,7 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
     for (const unit of unitsOf(engine, path, { selection, examples: options.examples })) {
       for (const file of unit.built.files) read.add(resolve(file.path));
       if (stopped) break;
-      runUnit(path, unit);
+      runUnit(path, { ...unit, built: withProblems(unit.built, (await literals?.run()) ?? []) });
       // Handles the results that have arrived, and starts the next file.
       await new Promise((done) => setImmediate(done));
     }
@@ -142,6 +149,12 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
   process.off("exit", leave);
   leave();
   return { results: shown.results, selected, files: read, written };
+}
+
+/** A program does not run if a literal in it is an error. */
+function withProblems(built: Built, found: readonly Diagnostic[]): Built {
+  const all = withDiagnostics(built, found);
+  return all.ok ? all : { ...all, program: null };
 }
 
 /** The program as a process that runs it needs it. */

@@ -2,7 +2,7 @@
 import { own } from "../../own/index.ts";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, isAbsolute, join, normalize, resolve, sep } from "node:path";
 import { escapedText, unescapedBytes, type Sources } from "../index.ts";
 
@@ -26,6 +26,7 @@ export const sources: Sources = {
     return escapedText(realpathSync.native(unescapedBytes(whole), "buffer").toString("latin1"));
   },
   read: (path) => readFileSync(onDisk(path)),
+  list: (path) => readdirSync(onDisk(path)),
   readOwn: (file) => readFileSync(file, own({ encoding: "utf8" as const })),
   loadOwn: (file) => createRequire(file)(fileURLToPath(file)),
   importModule: (path) => import(pathToFileURL(path).href),

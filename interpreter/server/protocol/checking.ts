@@ -17,6 +17,7 @@ export interface CheckingOptions {
   readonly poll: () => boolean;
   /** Receives the diagnostics of all files, or of open documents only. */
   readonly found: (diagnostics: ByPath, isAll: boolean) => void;
+  readonly checksLiterals: () => boolean;
   readonly log: (line: string) => void;
 }
 
@@ -32,6 +33,8 @@ export class Checking {
   #isKnown = false;
   /** The revision at which open documents were looked at alone. */
   #lookedAt = -1;
+  /** What the check of everything has found, until it is shown. */
+  #checked: ByPath | null = null;
   /** Resolves requests that wait until everything has been checked. */
   #waiting: (() => void)[] = [];
 
@@ -73,6 +76,7 @@ export class Checking {
       while (this.#isStale && this.#timer === null) {
         this.#isStale = false;
         const { revision } = this.#options.workspace;
+        this.#checked = null;
         const steps = this.#steps();
         while (this.#step(steps)) {
           // Requests and further changes come first.
@@ -81,6 +85,7 @@ export class Checking {
           this.#isStale = true;
           break;
         }
+        if (!this.#isStale) await this.#show(revision);
       }
     } finally {
       this.#isChecking = false;
@@ -97,7 +102,26 @@ export class Checking {
       this.#lookedAt = workspace.revision;
       yield;
     }
-    found(yield* workspace.check(), true);
+    this.#checked = yield* workspace.check();
+  }
+
+  /** Shows what was found in all files, with the problems of literals, whose checkers are loaded now. */
+  async #show(revision: number): Promise<void> {
+    const checked = this.#checked;
+    if (checked === null) return;
+    const { workspace, found, checksLiterals, log } = this.#options;
+    let all = checked;
+    try {
+      if (checksLiterals()) all = await workspace.withLiterals(checked);
+    } catch (error) {
+      // A checker of a package.
+      log(error instanceof Error ? error.message : String(error));
+    }
+    if (workspace.revision !== revision) {
+      this.#isStale = true;
+      return;
+    }
+    found(all, true);
     this.#isKnown = true;
   }
 

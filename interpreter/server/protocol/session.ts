@@ -58,6 +58,8 @@ export class Session {
       workspace: this.workspace,
       poll,
       found: (diagnostics, isAll) => this.#found(diagnostics, isAll),
+      // In a workspace that the user does not trust, editors turn it off.
+      checksLiterals: () => this.settings.literals,
       log,
     });
     this.#published = new Published((params) => {

@@ -3,20 +3,31 @@ import type { HintSettings } from "../features/hints.ts";
 
 export interface Settings {
   readonly hints: HintSettings;
+  /** Whether literals are checked, which may run native code of packages. */
+  readonly literals: boolean;
 }
 
-export const DEFAULTS: Settings = { hints: { types: true, parameters: true, waits: true } };
+export const DEFAULTS: Settings = {
+  hints: { types: true, parameters: true, waits: true },
+  literals: true,
+};
 
 /** Reads settings; what is missing or of another type keeps its default. */
 export function settingsFrom(given: unknown): Settings {
-  const hints = member(member(given, "stdlang") ?? given, "inlayHints");
+  const all = member(given, "stdlang") ?? given;
+  const hints = member(all, "inlayHints");
   const flag = (name: string, otherwise: boolean): boolean => {
     const value = member(hints, name);
     return typeof value === "boolean" ? value : otherwise;
   };
-  const all = typeof hints === "boolean" ? hints : true;
+  const shown = typeof hints === "boolean" ? hints : true;
   return {
-    hints: { types: flag("types", all), parameters: flag("parameterNames", all), waits: flag("waits", all) },
+    hints: {
+      types: flag("types", shown),
+      parameters: flag("parameterNames", shown),
+      waits: flag("waits", shown),
+    },
+    literals: member(all, "checkLiterals") !== false,
   };
 }
 

@@ -59,6 +59,10 @@ export class Files implements SourceReader {
     return bytes;
   }
 
+  list(path: string): readonly string[] | null {
+    return this.#disk.list?.(path) ?? null;
+  }
+
   /** The text of a file; null if it cannot be read. */
   text(path: string): string | null {
     const bytes = this.read(path);

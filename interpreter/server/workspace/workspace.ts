@@ -1,5 +1,5 @@
 // The programs of a workspace: its folders and open documents, the check of everything, and views of single files.
-import type { CheckedView, Unit } from "../../check/index.ts";
+import type { CheckedView, LiteralUse, Unit } from "../../check/index.ts";
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import {
   isProblem,
@@ -10,6 +10,7 @@ import {
   type SourceReader,
 } from "../../modules/index.ts";
 import { spend } from "../../limits/index.ts";
+import { LiteralChecks, type LiteralOptions, type LiteralSources } from "../../literals/index.ts";
 import { Project } from "../../project/index.ts";
 import { Source } from "../../source/index.ts";
 import { parse } from "../../syntax/index.ts";
@@ -17,7 +18,8 @@ import { Files, type Disk } from "./files.ts";
 import type { FileView } from "./view.ts";
 
 /** How programs are loaded. */
-export type Language = Pick<LoadOptions, "modules" | "packages" | "npm">;
+export type Language = Pick<LoadOptions, "modules" | "packages" | "npm"> &
+  Pick<LiteralOptions, "packageModules">;
 
 /** The most files of a workspace that are looked at. */
 export const MOST_FILES = 1_000;
@@ -30,6 +32,8 @@ interface CheckedRoot {
   /** What the program is made of: the sources and links of its files. */
   readonly parts: readonly unknown[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What checkers of literals read, and the program that it is from. */
+  readonly literals: readonly [LiteralUse[], LiteralSources];
 }
 
 export class Workspace {
@@ -150,7 +154,10 @@ export class Workspace {
         ...loaded,
         diagnostics: loaded.diagnostics.filter(({ primary }) => sources.has(primary.source)),
       };
-      this.#roots.set(root, { parts, diagnostics: this.#project.check(own, root, "optional") });
+      const literals: [LiteralUse[], LiteralSources] = [[], loaded];
+      this.#project.literals = (uses) => literals[0].push(...uses);
+      this.#roots.set(root, { parts, diagnostics: this.#project.check(own, root, "optional"), literals });
+      this.#project.literals = null;
       yield;
     }
     return this.#byFile(loaded);
@@ -173,6 +180,28 @@ export class Workspace {
       yield;
     }
     return result;
+  }
+
+  /** Adds the problems of literals to what `check` returned. */
+  async withLiterals(
+    found: ReadonlyMap<string, readonly Diagnostic[]>,
+  ): Promise<ReadonlyMap<string, readonly Diagnostic[]>> {
+    const { modules, packageModules } = this.language;
+    const checks = new LiteralChecks({
+      modules,
+      ...(packageModules !== undefined && { packageModules }),
+    });
+    for (const { literals } of this.#roots.values()) checks.add(...literals);
+    const problems = await checks.run();
+    if (problems.length === 0) return found;
+    const all = new Map(found);
+    const byName = new Map(this.loaded().units.map(({ id, source }) => [source.name, id]));
+    for (const problem of problems) {
+      // Those of a schema are of its file.
+      const id = byName.get(problem.primary.source.name) ?? problem.primary.source.name;
+      all.set(id, [...(all.get(id) ?? []), problem]);
+    }
+    return all;
   }
 
   #byFile(loaded: Loaded): Map<string, readonly Diagnostic[]> {

@@ -93,7 +93,7 @@ function buildAttribute(p: Parser, { at, end, args }: Written, owner: Owner, nex
   const name = { ...written, name: meant ?? written.name };
   const keys = keysAt(p, at, owner, next);
   const built = args.flatMap((arg) => buildArg(p, arg, name.name, keys));
-  if (args.length === 0 && keys !== null && keys !== "names" && Object.keys(keys).length > 0)
+  if (args.length === 0 && keys !== null && !isOpen(keys) && Object.keys(keys).length > 0)
     p.reportExpected(notes.keysInParentheses(keyList(keys)), at + 2);
   const span = { start: p.tokens[at]!.start, end: p.tokens[end - 1]!.end };
   return { id: p.id(), span, name, args: built };
@@ -122,6 +122,10 @@ function keysAt(p: Parser, at: number, owner: Owner, next: number): Keys | null 
   return null;
 }
 
+function isOpen(keys: Keys): keys is "names" | "checkers" {
+  return keys === "names" || keys === "checkers";
+}
+
 function buildArg(
   p: Parser,
   { at, valueAt, value }: WrittenArg,
@@ -129,7 +133,7 @@ function buildArg(
   keys: Keys | null,
 ): AttributeArg[] {
   if (p.tokens[at]!.kind !== "ident") {
-    p.reportExpected(keys === null || keys === "names" ? "a name" : keyList(keys), at);
+    p.reportExpected(keys === null || isOpen(keys) ? "a name" : keyList(keys), at);
     return [];
   }
   const name = p.ident(at);
@@ -137,6 +141,10 @@ function buildArg(
   if (keys === null) return [arg];
   if (keys === "names") {
     if (value !== null) p.reportExpected("`,` or `)`", at + 1);
+    return [arg];
+  }
+  if (keys === "checkers") {
+    if (value !== null && !fits(value, "text")) p.reportExpected(EXPECTED_VALUES.text, valueAt);
     return [arg];
   }
   const shape = Object.hasOwn(keys, name.name) ? keys[name.name]! : null;

@@ -32,7 +32,13 @@ function buildAttribute(b: Builder, cst: Cst, owner: Owner, next: number): Attri
   const list = cst.optional(2);
   const args = list === null ? [] : entries(list.optional(1));
   const built = args.flatMap((arg) => buildArg(b, arg, name.name, keys));
-  if (args.length === 0 && keys !== null && keys !== "names" && Object.keys(keys).length > 0)
+  if (
+    args.length === 0 &&
+    keys !== null &&
+    keys !== "names" &&
+    keys !== "checkers" &&
+    Object.keys(keys).length > 0
+  )
     b.expected(notes.keysInParentheses(keyList(keys)), cst.at + 2);
   return { id: b.id(), span: b.span(cst), name, args: built };
 }
@@ -63,7 +69,7 @@ function keysAt(b: Builder, cst: Cst, owner: Owner, next: number): Keys | null {
 function buildArg(b: Builder, cst: Cst, attribute: string, keys: Keys | null): AttributeArg[] {
   const given = cst.optional(3);
   if (b.token(cst).kind !== "ident") {
-    b.expected(keys === null || keys === "names" ? "a name" : keyList(keys), cst.at);
+    b.expected(keys === null || keys === "names" || keys === "checkers" ? "a name" : keyList(keys), cst.at);
     return [];
   }
   const name = b.ident(cst);
@@ -71,6 +77,10 @@ function buildArg(b: Builder, cst: Cst, attribute: string, keys: Keys | null): A
   if (keys === null) return [arg];
   if (keys === "names") {
     if (given !== null) b.expected("`,` or `)`", cst.at + 1);
+    return [arg];
+  }
+  if (keys === "checkers") {
+    if (arg.value !== null && !fits(arg.value, "text")) b.expected(EXPECTED_VALUES.text, given!.at);
     return [arg];
   }
   const shape = Object.hasOwn(keys, name.name) ? keys[name.name]! : null;
