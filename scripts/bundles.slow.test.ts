@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { build } from "esbuild";
 import { rolldown } from "rolldown";
 import { afterAll, expect, test } from "vitest";
 
@@ -23,7 +24,9 @@ import { createEngine, fromBytes } from "stdlang";
 import { standardModules } from "stdlang/stdlib";
 const TEXT = \`import std/http { get, Request, Response, Server }
 import std/json { decode }
+import std/mail { Message }
 import std/regex { compile }
+import std/yaml
 
 @derive(FromJson)
 struct Point { x: Int }
@@ -32,6 +35,8 @@ fun main() {
     print(compile("a+").unwrap().is_match("caat"))
     let point: Point = decode("{\\\\"x\\\\": 1}").unwrap()
     print(point.x)
+    print(yaml.parse("a: [1]").unwrap())
+    print(Message.new().from("a@b.c").to("d@e.f").subject("s").text("t").encode().is_ok())
     let app = Server.new()
     app.get("/", fun(_: Request) -> Response = Response.text("served"))
     print(get("http://\\\${app.start("127.0.0.1:0").unwrap()}/").unwrap().body)
@@ -48,18 +53,49 @@ fun main() {
 })();
 `;
 
+const PRINTED = 'true\n1\n{"a":[1]}\ntrue\nserved\nnull [] done\n';
+
+function outputOf(name: string): string {
+  return execFileSync(process.execPath, [join(outside, name)], { cwd: outside, encoding: "utf8" });
+}
+
 test.each([
   ["esm", "host.mjs"],
   ["cjs", "host.cjs"],
 ] as const)(
-  "a bundle as %s",
+  "a bundle of Rolldown as %s",
   async (format, name) => {
     writeFileSync(join(inside, "host.mjs"), HOST);
     const bundle = await rolldown({ input: join(inside, "host.mjs"), platform: "node", cwd: inside });
     await bundle.write({ format, file: join(outside, name), codeSplitting: false });
     await bundle.close();
-    const printed = execFileSync(process.execPath, [join(outside, name)], { cwd: outside, encoding: "utf8" });
-    expect(printed).toBe("true\n1\nserved\nnull [] done\n");
+    expect(outputOf(name)).toBe(PRINTED);
+  },
+  300_000,
+);
+
+/** The banner of docs/embedding.md. */
+const BANNER = /--banner:js='(.*)'/.exec(readFileSync(join(root, "docs/embedding.md"), "utf8"))![1]!;
+
+test.each([
+  ["esm", "small.mjs"],
+  ["cjs", "small.cjs"],
+] as const)(
+  "a bundle of esbuild as %s",
+  async (format, name) => {
+    writeFileSync(join(inside, "host.mjs"), HOST);
+    await build({
+      entryPoints: [join(inside, "host.mjs")],
+      outfile: join(outside, name),
+      bundle: true,
+      platform: "node",
+      format,
+      logLevel: "error",
+      // Without the paths of this repository, which lead to the sources.
+      tsconfigRaw: "{}",
+      ...(format === "esm" && { banner: { js: BANNER } }),
+    });
+    expect(outputOf(name)).toBe(PRINTED);
   },
   300_000,
 );

@@ -28,11 +28,12 @@ export async function bundleStart(dist: string): Promise<void> {
     plugins: [
       {
         name: "places",
-        // A file computes paths beside it: it still does when its code is elsewhere.
+        // A file computes paths beside it: it still does when its code is elsewhere. A bundle in CommonJS has no URL,
+        // and reads no files beside it.
         transform: (code, file) =>
           code.replaceAll(
             "import.meta.url",
-            `new URL(${JSON.stringify(`./${relative(join(dist, "interpreter"), file)}`)}, import.meta.url).href`,
+            `new URL(${JSON.stringify(`./${relative(join(dist, "interpreter"), file)}`)}, import.meta.url ?? "file:///").href`,
           ),
       },
     ],
