@@ -305,7 +305,7 @@ fun main() {
 
   test("memory for a buffer every call is an Err", async () => {
     const { status, stdout, stderr } = await run(
-      "truncate -s 400M large; ulimit -v 1900000",
+      "truncate -s 500M large; ulimit -v 1900000",
       `
 import std/fs
 import std/process { run, start }
