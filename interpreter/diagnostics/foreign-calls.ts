@@ -33,6 +33,7 @@ const MAP_CALLS: Names = {
     "write `.get_or_insert(key, value)`, or `.get_or_insert_with(key, f)`":
       "compute_if_absent get_or_put or_insert or_insert_with or_default setdefault set_default put_if_absent",
     "write `if let Some(v) = m.get(key) { … }`": "try_get try_get_value",
+    "write `.get(key)`, which returns an option": "get_opt get_or_null get_or_none lookup at",
     "write `.map_values(f)`, or `m.to_list().map(fun((key, value)) = …)`": "map transform_values",
     "write `.filter(fun(key, value) = …)`": "filter_keys filter_values retain select where",
     "write `.sorted()`": "to_sorted_map sort_by_key sorted_by_key",
@@ -279,6 +280,12 @@ const KNOWN: Readonly<Record<string, Names>> = {
     with_status: "write `.status_code(code)`",
     set_status: "write `.status_code(code)`",
   },
+  Client: renamed({
+    'write `.send(ClientRequest.new("GET", url))`': "get fetch get_text head delete",
+    'write `.send(ClientRequest.new("POST", url).body(text))`': "post put patch request do execute",
+    "write `.with_timeout_ms(ms)`": "timeout timeout_ms set_timeout with_timeout",
+    "write `.with_header(name, value)`": "header set_header default_headers",
+  }),
   Server: {
     stop: "write `.shutdown()`",
     close: "write `.shutdown()`",

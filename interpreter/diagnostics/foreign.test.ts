@@ -103,6 +103,10 @@ test.each([
   ["net", "TcpListener", "addr"],
   ["http", "Response", "with_status"],
   ["http", "Server", "stop"],
+  ["http", "Client", "get"],
+  ["http", "Client", "post"],
+  ["http", "Client", "timeout"],
+  ["http", "Client", "header"],
 ])("the hint for std/%s: %s.%s(…) names a method that exists", (module, type, name) => {
   const [, called] = /`\.(\w+)/.exec(insteadOfMember(type, name, nothing)!)!;
   expect(methodsOf(module, type)).toContain(called);

@@ -92,6 +92,8 @@ export const habitNotes = {
     `\`?\` leaves the lambda, not the function around it: use a \`for\` loop, or return ${wrapped} and handle the results`,
   setOfOne: (element: string) => `write a set of one element as \`{${element},}\``,
   emptyMap: "write an empty map as `[:]`",
+  emptySet: "write an empty set as `Set.new()`",
+  countOfDuration: "write `.as_millis()`, or another unit",
   mapIsWritten: 'write a map as `["key": value]`, an empty one as `[:]`',
   oneValueOfParts: (parts: number, names: string) =>
     `it takes one tuple of ${parts} parts: \`fun((${names})) …\``,
@@ -111,7 +113,7 @@ export const habitNotes = {
 type Table = Readonly<Record<string, string>>;
 
 const OPERATORS: Table = {
-  "List +": "write `xs.push(x)` or `xs.extend(ys)`, or `list.concat(xs, ys)` of std/list for a new list",
+  "List +": "write `xs.push(x)` or `xs.extend(ys)`, or `xs.concat(ys)` for a new list",
   "List *": "write `list.repeat(x, n)` with `import std/list`",
   "String *": "write `s.repeat(n)`",
   "String -": 'write `s.replace(part, "")`',
@@ -123,8 +125,20 @@ const OPERATORS: Table = {
   "Set &": "write `a.intersect(b)`",
   "Set -": "write `a.difference(b)`",
   "Set +": "write `a.union(b)`, or `s.add(x)` for one element",
-  "Map +": "write `for (key, value) in b { a[key] = value }`",
-  "Map |": "write `for (key, value) in b { a[key] = value }`",
+  "Map +": "write `a.merge(b)`",
+  "Map |": "write `a.merge(b)`",
+  "Duration +": "write `a.plus(b)`",
+  "Duration -": "write `a.minus(b)`",
+  "Duration *": "write `d.times(n)`",
+  "Duration /": "write `d.divided_by(n)`",
+  "Decimal +": "write `a.plus(b)`",
+  "Decimal -": "write `a.minus(b)`",
+  "Decimal *": "write `a.times(b)`",
+  "Decimal /": "write `a.divided_by(b, digits)`",
+  "DateTime +": "write `a.plus(duration)`",
+  "DateTime -": "write `a.since(earlier)`, which returns a `Duration`",
+  "Date +": "write `a.plus_days(n)`",
+  "Date -": "write `earlier.days_until(later)`",
   "Bool +": "write `||`, or count with `if b { 1 } else { 0 }`",
 };
 

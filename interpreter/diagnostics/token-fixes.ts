@@ -81,6 +81,7 @@ export const TOKEN_RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^comments start with `\/\/`$/, swap("//", "#")],
   [/^write arms as `pattern -> value`/, swap("->", "=>")],
   [/^write an empty map as `\[:\]`/, swap("[:]", "{}")],
+  [/^write an empty set as `Set\.new\(\)`$/, swap("Set.new()", "{}")],
   [/^write the unit value as `\{\}`$/, swap("{}", "()")],
   [/: for the unit value, write `Ok\(\{\}\)`$/, swap("Ok({})", "Ok()")],
   [/^an assignment (?:is a separate statement and )?has no value: to compare, write `==`$/, swap("==", "=")],

@@ -141,6 +141,7 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   Element: ["xml.parse(\"<a b='1'>x<c/></a>\").unwrap()"],
   XmlReader: ['xml.reader(io.reader("<a>x</a>"))'],
   Key: ['Key.secret("HS256", "a").unwrap()'],
+  Message: ["Message.new()", 'Message.new().from("a@b.c").to("d@e.f").subject("x\\r\\nBcc: y@z").text("t")'],
   Keys: ['jwt.jwks("http://127.0.0.1:1/")'],
   VerifyOptions: ["VerifyOptions {}", "VerifyOptions { issuer: Some(ill_formed()) }"],
   Version: [

@@ -258,6 +258,16 @@ function isJson(type: Type): boolean {
   return type.kind === "Named" && isStandard(type.symbol, std.json.JsonValue);
 }
 
+/** Whether it is a type of this name of a standard module. */
+function isOfModule(type: Type, name: string): boolean {
+  return (
+    type.kind === "Named" &&
+    type.symbol.kind !== "Primitive" &&
+    type.symbol.module.standard &&
+    type.symbol.name === name
+  );
+}
+
 function conversionHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   if (isPrimitive(expected, "Bool")) {
     if (isPrimitive(actual, "Int")) return notes.compareWithZero(simple(body, node, "n"));
@@ -268,6 +278,11 @@ function conversionHint(body: Body, node: Expr, actual: Type, expected: Type): s
     if (actual.kind === "Named" && actual.symbol === body.context.enums.option)
       return notes.askWhetherThereIsValue;
   }
+  if (isPrimitive(actual, "Unit") && written(body, node) === "{}" && expected.kind === "Named") {
+    if (isOfModule(expected, "Map")) return notes.emptyMap;
+    if (isOfModule(expected, "Set")) return notes.emptySet;
+  }
+  if (isPrimitive(expected, "Int") && isOfModule(actual, "Duration")) return notes.countOfDuration;
   if (isPrimitive(actual, "Int") && isPrimitive(expected, "Float")) return notes.convertToFloat;
   if (isPrimitive(actual, "Float") && isPrimitive(expected, "Int")) return notes.convertToInt;
   const { option, result } = body.context.enums;
