@@ -10,6 +10,7 @@ const BY_MODULE: Readonly<Record<string, string>> = {
     "ArchiveEntry.dir ArchiveEntry.file ArchiveEntry.link brotli_reader brotli_writer gunzip_reader gunzip_writer gzip_reader gzip_writer tar_reader tar_writer unbrotli_reader unbrotli_writer unzlib_reader unzlib_writer unzstd_reader unzstd_writer zip_writer zlib_reader zlib_writer zstd_reader zstd_writer",
   core: "List.get List.is_empty List.len List.push Option.expect Result.expect String.is_empty String.len String.to_string",
   csv: "format_with reader writer",
+  decimal: "Decimal.from_json",
   error: "Error.is Error.with_context error error_code error_kind",
   fmt: "String.debug",
   http: "Cookie.new Cookie.path Cookie.domain Cookie.max_age Cookie.secure Cookie.http_only Cookie.same_site Response.heartbeat_ms Response.trailers Response.copy Response.status_code Server.trust_proxies Server.ws_origins ClientRequest.form ClientRequest.body_stream ClientRequest.body_stream_of",
