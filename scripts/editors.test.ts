@@ -10,8 +10,16 @@ import { Reporter } from "../interpreter/diagnostics/index.ts";
 import { Source } from "../interpreter/source/index.ts";
 import { lex } from "../interpreter/syntax/lexer.ts";
 import { keywords, type Kind } from "../interpreter/syntax/tokens.ts";
+// @ts-expect-error: it is plain JavaScript without declarations
+import std from "../editors/highlight.js/std.js";
+import { highlightJs } from "./colours.ts";
 
 const root = dirname(import.meta.dirname);
+/** Without its types, which declare those of browsers for all files. */
+const hljs = createRequire(import.meta.url)("highlight.js/lib/core") as {
+  registerLanguage(name: string, language: unknown): void;
+  highlight(text: string, options: { readonly language: string }): { readonly value: string };
+};
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const GRAMMAR = "editors/vscode/syntaxes/std.tmLanguage.json";
 
@@ -73,13 +81,40 @@ function scopesOf(grammar: textmate.IGrammar, text: string): string[] {
   return scopes;
 }
 
+/** The scopes of highlight.js at each offset of a text, in the words of TextMate. */
+function scopesOfHighlightJs(text: string): string[] {
+  const { value } = hljs.highlight(text, { language: "std" });
+  const scopes: string[] = [];
+  const open: string[] = [];
+  for (const [part, tag, entity] of value.matchAll(/<(?:span class="([^"]*)"|\/span)>|&(\w+|#x27);|[^<&]/g)) {
+    if (tag !== undefined) open.push(TEXTMATE.find(([name]) => tag.startsWith(`hljs-${name}`))?.[1] ?? "");
+    else if (part.startsWith("</")) open.pop();
+    else {
+      const char = entity === undefined ? part : "x";
+      for (let i = 0; i < char.length; i++) scopes.push(open.join(" "));
+    }
+  }
+  return scopes;
+}
+
+const TEXTMATE: readonly (readonly [string, string])[] = [
+  ["comment", "comment"],
+  ["string", "string.quoted.single string.quoted.double string.quoted.triple"],
+  ["number", "constant.numeric"],
+  ["literal", "constant.language"],
+  ["symbol", "entity.name.label"],
+  ["variable language_", "variable.language"],
+  ["keyword", "keyword"],
+  ["subst", "meta.interpolation"],
+];
+
 /** Empty for a text that the lexer refuses, or whose line breaks differ from those of the grammar. */
-function differences(grammar: textmate.IGrammar, text: string): string[] {
+function differences(scopesIn: (text: string) => string[], text: string): string[] {
   const source = new Source("example.std", text);
   const diagnostics = new Reporter();
   const { tokens, comments } = lex(source, diagnostics);
   if (diagnostics.hasErrors || text.includes("\r")) return [];
-  const scopes = scopesOf(grammar, text);
+  const scopes = scopesIn(text);
   const found: string[] = [];
   const expectScope = (start: number, end: number, scope: string): void => {
     const { line, column } = source.position(start);
@@ -102,13 +137,24 @@ function differences(grammar: textmate.IGrammar, text: string): string[] {
   return found;
 }
 
-describe("the TextMate grammar", async () => {
+hljs.registerLanguage("std", std);
+
+describe("the grammars of TextMate and highlight.js", async () => {
   const grammar = await loadGrammar();
-  test.each(
-    globSync("{examples,conformance/{grammar,tokens,macros,forms}}/**/*.std", { cwd: root }).toSorted(),
-  )("%s", (path) => {
-    expect(differences(grammar, read(path))).toEqual([]);
+  test.each(globSync("{examples,conformance}/*/", { cwd: root }).toSorted())("%s", (folder) => {
+    const found = globSync("**/*.std", { cwd: join(root, folder) }).flatMap((path) => {
+      const text = read(join(folder, path));
+      return [
+        ...differences((of) => scopesOf(grammar, of), text),
+        ...differences(scopesOfHighlightJs, text).map((line) => `highlight.js: ${line}`),
+      ].map((line) => `${path}:${line}`);
+    });
+    expect(found).toEqual([]);
   });
+});
+
+test("the grammar of highlight.js is made from that of TextMate", () => {
+  expect(read("editors/highlight.js/std.js")).toBe(highlightJs());
 });
 
 test.each([GRAMMAR, "editors/vim/syntax/std.vim"])("%s knows every keyword and no other", (path) => {
