@@ -65,11 +65,7 @@ interface Problem {
   readonly line: number;
   readonly code: string;
 }
-const expected = stdout
-  .split("\n")
-  .filter(Boolean)
-  .map((line) => JSON.parse(line) as Problem)
-  .map(({ file, line, code }) => `${file}:${line} ${code}`);
+const expected = (JSON.parse(stdout) as Problem[]).map(({ file, line, code }) => `${file}:${line} ${code}`);
 const shown = [...editor.shown].flatMap(([uri, all]) =>
   all.map(({ range, code }) => `${fileURLToPath(uri)}:${range.start.line + 1} ${code}`),
 );
