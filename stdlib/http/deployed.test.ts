@@ -412,6 +412,22 @@ test(`the command of the unit serves on the sockets of systemd${PYTHON}`, { time
   expect(await stop()).toBe(0);
 });
 
+const ACTIVATE = unlessInstalled("systemd-socket-activate");
+
+test(`systemd-socket-activate starts the command of the unit at the first connection${ACTIVATE}`, {
+  timeout: 90_000,
+}, async () => {
+  if (ACTIVATE !== "") return;
+  const port = await freePort();
+  const running = run("systemd-socket-activate", ["-l", `127.0.0.1:${port}`, ...commandOfUnit()]);
+  onTestFinished(() => void running.child.kill("SIGKILL"));
+  await running.until((text) => text.includes("Listening on"));
+  // The program takes the place of its process.
+  expect(await textOf(`http://127.0.0.1:${port}/`)).toMatch(/^200 hello 127\.0\.0\.1:/);
+  running.child.kill("SIGTERM");
+  expect(await running.status).toBe(0);
+});
+
 /** The last instruction of this name in the container file. */
 function instruction(name: string): string {
   const lines = readFileSync(join(DEPLOY, "Containerfile"), "utf8").split("\n");
