@@ -137,7 +137,24 @@ export class Builder {
   }
 
   #literalChecks(): LiteralChecks {
-    return new LiteralChecks({ modules: this.#modules, packageModules });
+    const { canonical, read, list } = this.#now.reader;
+    // A file that the host supplies later is no package.json or schema.
+    const now = <T>(ask: () => T): T | Problem => {
+      try {
+        return ask();
+      } catch (error) {
+        return { problem: (error as Error).message };
+      }
+    };
+    return new LiteralChecks({
+      modules: this.#modules,
+      reader: {
+        canonical: (path) => now(() => canonical(path)),
+        read: (path) => now(() => read(path)),
+        ...(list !== undefined && { list }),
+      },
+      packageModules,
+    });
   }
 
   build(entry: Entry, what: What): Built {

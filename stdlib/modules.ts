@@ -13,6 +13,7 @@ const CHECKERS: Readonly<Record<string, NonNullable<ModuleDescriptor["checkers"]
   http: async () => (await import("./http/literals.ts")).checkers,
   regex: async () => (await import("./regex/literals.ts")).checkers,
   semver: async () => (await import("./semver/literals.ts")).checkers,
+  sqlite: async () => (await import("./sqlite/literals.ts")).checkers,
   text: async () => (await import("./text/literals.ts")).checkers,
   time: async () => (await import("./time/literals.ts")).checkers,
   url: async () => (await import("./url/literals.ts")).checkers,

@@ -17,6 +17,8 @@ export interface LiteralPart<P = At> {
   readonly at: P;
   /** The type of the value that is inserted; only of expressions. */
   readonly type?: string;
+  /** The function of a standard or host module that gives the value, such as `std/sqlite.ident`. */
+  readonly call?: string;
 }
 
 /** A type as data. Types that contain themselves end at the fourth level, without fields. */

@@ -66,7 +66,40 @@ export interface DatabaseConnection {
   kill(): void;
 }
 
+/** A column of the result of a statement; `table` and `column` are null for an expression. */
+export interface CheckedColumn {
+  readonly name: string;
+  readonly table: string | null;
+  readonly column: string | null;
+}
+
+/** A database in memory with the schema of a project, for checks of statements, which are compiled and not run. */
+export interface SchemaDatabase {
+  /**
+   * Runs a statement of a schema if it creates, alters or drops something, and compiles any other: there are no
+   * rows. `word` is its first word. Returns what is wrong.
+   */
+  run(word: string, sql: string): string | null;
+  /** The columns of the result of a statement, or what is wrong with it. */
+  columns(sql: string): readonly CheckedColumn[] | { readonly problem: string };
+  /** Undoes what `work` runs. */
+  undone<T>(work: () => T): T;
+  tables(): readonly { readonly name: string; readonly isView: boolean; readonly isStrict: boolean }[];
+  columnsOf(table: string): readonly {
+    readonly name: string;
+    readonly type: string;
+    /** Declared NOT NULL. */
+    readonly isRequired: boolean;
+    readonly hasDefault: boolean;
+    /** Its number in the primary key, from 1; 0 for none. */
+    readonly key: number;
+    readonly isGenerated: boolean;
+  }[];
+}
+
 export interface Databases {
+  /** Makes a database for checks; null if this runtime has no SQLite that describes columns. */
+  forChecks(): SchemaDatabase | null;
   /**
    * Opens a database; creates the file unless `readOnly`. The path is a byte string; `:memory:` is a database
    * without a file. `mayOpen` is asked immediately before the file is opened, when no code of the program can

@@ -1,15 +1,27 @@
 // Calls the checkers of literals, and makes diagnostics of the problems that they find.
 import type { LiteralPart, LiteralUse, Unit } from "../check/index.ts";
-import { notes, Reporter, type Diagnostic, type Fix } from "../diagnostics/index.ts";
-import type { FoundProblem, KnownCall, LiteralCheckers, ModuleDescriptor } from "../runtime/host.ts";
-import type { NativeFile } from "../modules/index.ts";
-import type { Source, Span } from "../source/index.ts";
+import { notes, Reporter, type Diagnostic, type Extra, type Fix } from "../diagnostics/index.ts";
+import { machine, type SchemaDatabase } from "../host/index.ts";
+import type {
+  FoundProblem,
+  KnownCall,
+  LiteralCheckers,
+  ModuleDescriptor,
+  SchemaFile,
+} from "../runtime/host.ts";
+import type { NativeFile, SourceReader } from "../modules/index.ts";
+import { fromByteString, Source, toByteString, type Span } from "../source/index.ts";
 import { canBeWritten, spanInPart, written } from "./located.ts";
+import { Schemas } from "./schema.ts";
 
 export interface LiteralOptions {
   readonly modules: readonly ModuleDescriptor[];
   /** Makes modules of files of packages whose functions without body are native; absent where they may not run. */
   readonly packageModules?: (files: readonly NativeFile[]) => Promise<readonly ModuleDescriptor[]>;
+  /** Reads schemas. */
+  readonly reader: SourceReader;
+  /** The schema of `--schema`. */
+  readonly schema?: string | null;
 }
 
 /** A literal with the sources of its file, and of constants that it is made of. */
@@ -58,10 +70,12 @@ export class LiteralChecks {
     const checkers = new Map<string, LiteralCheckers | null>();
     for (const { use } of pending)
       if (!checkers.has(use.module)) checkers.set(use.module, await this.#load(use.module));
+    const { reader, schema = null } = this.#options;
+    const schemas = new Schemas(reader, schema);
     const reporter = new Reporter();
     for (const one of pending) {
       const found = checkers.get(one.use.module);
-      if (found !== undefined && found !== null) new LiteralCheck(one, reporter).run(found);
+      if (found !== undefined && found !== null) new LiteralCheck(one, reporter, schemas).run(found);
     }
     return reporter.take();
   }
@@ -93,19 +107,21 @@ class LiteralCheck {
   readonly #use: LiteralUse;
   readonly #sources: ReadonlyMap<string, Source>;
   readonly #reporter: Reporter;
+  readonly #schemas: Schemas;
 
-  constructor({ use, sources }: Pending, reporter: Reporter) {
+  constructor({ use, sources }: Pending, reporter: Reporter, schemas: Schemas) {
     this.#use = use;
     this.#sources = sources;
     this.#reporter = reporter;
+    this.#schemas = schemas;
   }
 
   run(checkers: LiteralCheckers): void {
     const { parts, checker, types, arguments: others } = this.#use;
     let at = 0;
     const holes = [];
-    for (const { text, type = "" } of parts) {
-      if (text === null) holes.push({ at, type });
+    for (const { text, type = "", call: from = null } of parts) {
+      if (text === null) holes.push({ at, type, call: from });
       else at += text.length;
     }
     const check = checkers.partial?.[checker] ?? (holes.length === 0 ? checkers.whole[checker] : undefined);
@@ -116,8 +132,24 @@ class LiteralCheck {
       types,
       arguments: others,
       holes,
+      hasStandIns: parts.some(({ text: known, call: from }) => known !== null && from !== undefined),
+      schema: () => this.#schema(),
+      database: () => this.#database(),
     };
     for (const problem of check(text, call)) this.#report(problem);
+  }
+
+  #schema(): readonly SchemaFile[] | null {
+    const schema = this.#schemas.around(this.#use.at.unit);
+    if (schema === null || Array.isArray(schema)) return schema;
+    const { at } = this.#use;
+    const { problem } = schema as { readonly problem: string };
+    this.#reporter.report("K3", this.#source(at.unit), at.span, { problem }, { severity: "error" });
+    return null;
+  }
+
+  #database(): SchemaDatabase | null {
+    return machine().databases.forChecks();
   }
 
   #source(unit: string): Source {
@@ -125,8 +157,14 @@ class LiteralCheck {
   }
 
   #report(problem: FoundProblem): void {
-    const { message, hint } = problem;
+    const { code = "K1", message, hint, file } = problem;
     const severity = problem.severity ?? (this.#use.panics ? "error" : "warning");
+    if (file !== undefined) {
+      const span = inText(file.text, problem);
+      const extra: Extra = { severity, ...(hint !== undefined && { hint }) };
+      this.#reporter.report(code, schemaSource(file), span, { problem: message }, extra);
+      return;
+    }
     const { part, start, end } = this.#partAt(problem);
     const source = this.#source(part.at.unit);
     const span = spanInPart(part, source.text, start, end);
@@ -134,7 +172,7 @@ class LiteralCheck {
     const isElsewhere = part.at.unit !== at.unit || span.start < at.span.start || span.end > at.span.end;
     const fixes = fixesOf(problem, part, source, span);
     this.#reporter.report(
-      "K1",
+      code,
       source,
       span,
       { problem: message },
@@ -191,4 +229,20 @@ function fixesOf(
   if (fix === undefined || hint === undefined || !canBeWritten(fix, part.form)) return null;
   const at = start === end ? { start: span.start, end: span.start } : span;
   return [{ title: shownHint(problem, part), edits: [{ source, span: at, text: written(fix, part.form) }] }];
+}
+
+const schemaSources = new WeakMap<SchemaFile, Source>();
+
+function schemaSource(file: SchemaFile): Source {
+  let source = schemaSources.get(file);
+  if (source === undefined) schemaSources.set(file, (source = new Source(file.path, file.text)));
+  return source;
+}
+
+/** The characters of a text for a range of its bytes. */
+function inText(text: string, { start, end }: FoundProblem): Span {
+  const bytes = toByteString(text);
+  const offset = (at: number): number =>
+    bytes.length === text.length ? at : fromByteString(bytes.slice(0, at)).length;
+  return { start: offset(start), end: Math.max(offset(end), offset(start) + 1) };
 }

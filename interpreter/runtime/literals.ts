@@ -2,6 +2,8 @@
 // module names the checker of its parameter. `std check`, `std test` and the language server call it with the
 // texts of arguments that are literals or constants.
 
+import type { SchemaDatabase } from "../host/index.ts";
+
 /** Something that is wrong with the text of a literal. */
 export interface LiteralProblem {
   /** Where it begins in the decoded text, in bytes. */
@@ -58,22 +60,40 @@ export interface LiteralCall {
 /** A checker of a host: reads a text, and returns what is wrong with it. */
 export type LiteralChecker = (text: string, call: LiteralCall) => readonly LiteralProblem[];
 
+/** A file of the schema of a project. */
+export interface SchemaFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** A value that is inserted when the program runs. */
 export interface LiteralHole {
   /** Where it is inserted in the text, in bytes. */
   readonly at: number;
   readonly type: string;
+  /** The function of a standard or host module that gives it, such as `std/sqlite.ident`; null for none. */
+  readonly call: string | null;
 }
 
 /** A problem that a checker of the standard library found. */
 export interface FoundProblem extends LiteralProblem {
+  /** Default: `K1`. */
+  readonly code?: "K1" | "K2" | "K3";
   /** The hole that it is about, by its index. */
   readonly hole?: number;
+  /** The file of the schema that it is in; otherwise the literal. */
+  readonly file?: SchemaFile;
 }
 
 /** What checkers of the standard library see in addition. */
 export interface KnownCall extends LiteralCall {
   readonly holes: readonly LiteralHole[];
+  /** Whether a part of the text stands for what a function declared `@inserts` gives. */
+  readonly hasStandIns: boolean;
+  /** The files of the schema of the project, in order; null without a schema. */
+  readonly schema: () => readonly SchemaFile[] | null;
+  /** Makes a database for the check of statements; null where there is none. */
+  readonly database: () => SchemaDatabase | null;
 }
 
 export type KnownChecker = (text: string, call: KnownCall) => readonly FoundProblem[];

@@ -30,12 +30,17 @@ export class Table {
 
   /** Returns the index of the first column of this name, or -1. In a database, names in another case are equal. */
   numberOf(name: string): number {
-    this.#numbers ??= firstOf(this.columns);
+    this.#numbers ??= firstOf(this.kind === "sqlite" ? this.columns.map(withoutMark) : this.columns);
     const exact = this.#numbers.get(name);
     if (exact !== undefined || this.kind !== "sqlite") return exact ?? -1;
-    this.#lowered ??= firstOf(this.columns.map((column) => column.toLowerCase()));
+    this.#lowered ??= firstOf(this.columns.map((column) => withoutMark(column).toLowerCase()));
     return this.#lowered.get(name.toLowerCase()) ?? -1;
   }
+}
+
+/** A name of SQL without `!` or `?` at its end, which states whether the column may be NULL. */
+function withoutMark(name: string): string {
+  return name.length > 1 && /[!?]$/.test(name) ? name.slice(0, -1) : name;
 }
 
 /** The index of the first of each name. */

@@ -19,6 +19,48 @@ export interface StatementText {
 const TOKEN =
   /[ \t\r\n\f]+|--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\?\d*|[:@$](?:[A-Za-z0-9_$\x80-\xff]|::)+|[A-Za-z_\x80-\xff][A-Za-z0-9_$\x80-\xff]*|\d[\w.]*|[^]/y;
 
+/** A token of SQL with its place, without blanks and comments. */
+export interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function tokensOf(sql: string): readonly Token[] {
+  const tokens: Token[] = [];
+  for (const { 0: text, index: start } of sql.matchAll(new RegExp(TOKEN, "gy")))
+    if (!/^(?:[ \t\r\n\f]|--|\/\*)/.test(text)) tokens.push({ text, start, end: start + text.length });
+  return tokens;
+}
+
+/** The statements of a script, each with its tokens. */
+export function statementsOf(sql: string): readonly (readonly Token[])[] {
+  const statements: Token[][] = [];
+  let current: Token[] = [];
+  /** The tokens after the last semicolon in the body of a trigger. */
+  let words = 0;
+  for (const token of tokensOf(sql)) {
+    if (token.text !== ";") {
+      current.push(token);
+      words++;
+      continue;
+    }
+    const inTrigger =
+      /^CREATE$/i.test(current[0]?.text ?? "") &&
+      current.slice(1, 4).some(({ text }) => /^TRIGGER$/i.test(text));
+    const isOver = words === 1 && /^END$/i.test(current.at(-1)!.text);
+    words = 0;
+    if (inTrigger && !isOver) {
+      current.push(token);
+      continue;
+    }
+    if (current.length > 0) statements.push(current);
+    current = [];
+  }
+  if (current.length > 0) statements.push(current);
+  return statements;
+}
+
 /** The names of pragmas for all databases of the process, also in quotes. */
 const OF_ALL = /^["'`[]?(?:TEMP_STORE_DIRECTORY|DATA_STORE_DIRECTORY)["'`\]]?$/i;
 

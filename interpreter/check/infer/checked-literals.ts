@@ -129,8 +129,8 @@ class Parts {
     }
   }
 
-  #push(text: string | null, form: LiteralPart["form"], span: Span, type?: string | undefined): void {
-    this.found.push({ text, form, at: { unit: this.#unit, span }, ...(type !== undefined && { type }) });
+  #push(text: string | null, form: LiteralPart["form"], span: Span): void {
+    this.found.push({ text, form, at: { unit: this.#unit, span } });
   }
 
   #constant(node: Expr): ConstSymbol | null {
@@ -202,7 +202,14 @@ class Parts {
     const { facts } = this.#body.state;
     const stands = standsFor(this.#body, literal);
     const type = showType(this.#body.solved(facts.types[part.id]!));
-    this.#push(stands, "expression", part.span, stands === null ? type : undefined);
+    const fn = calledFunction(this.#body, literal);
+    this.found.push({
+      text: stands,
+      form: "expression",
+      at: { unit: this.#unit, span: part.span },
+      ...(stands === null && { type }),
+      ...(fn !== null && { call: `${fn.module.id}.${fn.name}` }),
+    });
   }
 }
 

@@ -12,6 +12,7 @@ import type {
 } from "../index.ts";
 import type { DatabaseReply, DatabaseRequest, DatabaseRows, DatabaseStart } from "./database-worker.ts";
 import { NOT_OPENED, openingErrorOf } from "./database-opening.ts";
+import { schemaDatabase } from "./schema-database.ts";
 import { untilSettled } from "./outstanding-work.ts";
 import { ANSWERED, ASK, ASKED, ATTENTIVE, OPENING, SIGNALS } from "./database-signals.ts";
 
@@ -52,6 +53,7 @@ export function missingDatabases(version: string, hasModule: boolean): string | 
 }
 
 export const databases: Databases = {
+  forChecks: schemaDatabase,
   async open(path, options, mayOpen = null) {
     const { isBuiltin } = process.getBuiltinModule("node:module");
     const missing = missingDatabases(process.versions.node, isBuiltin("node:sqlite"));

@@ -189,6 +189,7 @@ export class Workspace {
     const { modules, packageModules } = this.language;
     const checks = new LiteralChecks({
       modules,
+      reader: this.files,
       ...(packageModules !== undefined && { packageModules }),
     });
     for (const { literals } of this.#roots.values()) checks.add(...literals);
