@@ -29,7 +29,7 @@ export const literalCodes = {
     title: "statement that does not fit the schema",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "Each literal statement for std/sqlite is prepared by SQLite itself against the schema of the project: `\"std\": { \"schema\": \"schema.sql\" }` in package.json names a file or a folder of migrations, `std check --schema PATH` another one. Statements that cannot run, and fields that can never be decoded, are errors; what may exist only at run time, such as temporary tables, is a warning. A column that may be NULL needs an `Option`; `AS \"name!\"` states that it is not, `AS \"name?\"` that it may be. `/* unchecked */` at the start leaves a statement out, `std check --no-literals` all.",
+      'Each literal statement for std/sqlite is prepared by SQLite itself against the schema of the project: `"std": { "schema": "schema.sql" }` in package.json names a file or a folder of migrations, `std check --schema PATH` another one. Statements that cannot run, and fields that can never be decoded, are errors; what may exist only at run time, such as temporary tables, is a warning. A column that may be NULL needs an `Option`; `AS "name!"` states that it is not, `AS "name?"` that it may be. `/* unchecked */` at the start leaves a statement out, `std check --no-literals` all.',
     example:
       'import std/sqlite { open }\n\n// With schema.sql: CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL)\nfun main() -> Result<(), Error> {\n    let db = open("notes.db")?\n    let texts: List<String> = db.query("SELECT txt FROM notes", [])?\n    print(texts)\n    return Ok({})\n}\n',
     corrected:
