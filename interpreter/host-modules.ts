@@ -6,7 +6,7 @@ import { render } from "./diagnostics/index.ts";
 import { memoryReader, mismatches, nativeFunctions, readDeclaration } from "./modules/index.ts";
 import { Project } from "./project/index.ts";
 import { grant, type ModuleDescriptor } from "./runtime/host.ts";
-import { nodeSystem } from "./host/node/index.ts";
+import type { Links } from "./host/index.ts";
 import { borderModule } from "./loaded-program.ts";
 
 /** For each module, the lists of modules with which it has been checked. */
@@ -15,15 +15,16 @@ const checked = new WeakMap<ModuleDescriptor, Set<string>>();
 /**
  * Checks the modules that `defineModule` made. Functions of a module with `create`, or with a function in place
  * of `functions`, are checked when a program loads it.
+ * @param links the symbolic links of the machine
  * @throws TypeError with the reports of all errors
  */
-export function checkHostModules(modules: readonly ModuleDescriptor[]): void {
+export function checkHostModules(modules: readonly ModuleDescriptor[], links: Links): void {
   const names = modules.map(({ name }) => name).join();
   const fresh = modules.filter((module) => module.host === true && checked.get(module)?.has(names) !== true);
   if (fresh.length === 0) return;
   const found = fresh.flatMap(misnamed);
   if (found.length > 0) throw new TypeError(found.join("; "));
-  const errors = errorsIn(fresh, modules);
+  const errors = errorsIn(fresh, modules, links);
   if (errors.length > 0) throw new TypeError(errors.join("\n"));
   for (const module of fresh) {
     const lists = checked.get(module) ?? new Set();
@@ -42,8 +43,9 @@ function misnamed(descriptor: ModuleDescriptor): readonly string[] {
 function errorsIn(
   fresh: readonly ModuleDescriptor[],
   modules: readonly ModuleDescriptor[],
+  links: Links,
 ): readonly string[] {
-  const capabilities = grant({}, nodeSystem.links);
+  const capabilities = grant({}, links);
   const options = { modules, reader: memoryReader({}) };
   const text = fresh.map(({ name }) => `import std/${name}\n`).join("");
   const { diagnostics } = new Builder(options, borderModule(), capabilities, {

@@ -1,7 +1,6 @@
 // The second half of the driver: runs compiled programs with the output, input and limits of the host.
 import { own } from "./own/index.ts";
 import type { System } from "./host/index.ts";
-import { systemFor } from "./host/node/index.ts";
 import {
   exitReasonOf,
   launch,
@@ -53,13 +52,14 @@ export class Runner {
     options: EngineOptions,
     border: ModuleDescriptor,
     capabilities: Capabilities,
+    system: System,
     timed: LaunchOptions["timed"],
   ) {
     this.#options = options;
     this.#timed = timed;
     this.#border = border;
     this.#capabilities = capabilities;
-    this.#system = systemFor(capabilities);
+    this.#system = system;
   }
 
   /** Runs a program to its end. */

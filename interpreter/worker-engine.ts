@@ -60,7 +60,7 @@ const OWN_MEGABYTES = 128;
 export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
   const { heapMegabytes, threads, idle: mostIdle = 1, ...engineOptions } = options;
   checkOptions(engineOptions);
-  checkHostModules(engineOptions.modules);
+  checkHostModules(engineOptions.modules, nodeSystem.links);
   for (const [name, value, least] of [
     ["heapMegabytes", heapMegabytes, 16],
     ["threads", threads, 1],

@@ -18,6 +18,7 @@ import {
 import { dirname, isAbsolute, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
+import { bundleBrowser } from "./browser.ts";
 import { entryPoints } from "./check-layers.ts";
 import { linkCommand } from "./link-command.ts";
 import { bundleStandalone } from "./standalone.ts";
@@ -33,6 +34,7 @@ dropInnerTypes();
 for (const file of globSync("{interpreter,stdlib}/**/*.std", { cwd: root }))
   cpSync(join(root, file), join(dist, file));
 await bundleStandalone(dist);
+await bundleBrowser(dist, declarationsAsCode(withoutComments));
 for (const folder of globSync(["interpreter/*/", "stdlib/*/"], { cwd: dist }))
   await joinArea(join(dist, folder));
 await bundleStart(dist);
@@ -67,7 +69,7 @@ function compileTypeScript(): void {
 
 /** Keeps only the types that the package's exports reach; the others cannot be imported. */
 function dropInnerTypes(): void {
-  const kept = new Set(["interpreter/index.d.ts", "stdlib/index.d.ts"]);
+  const kept = new Set(["interpreter/index.d.ts", "interpreter/browser/index.d.ts", "stdlib/index.d.ts"]);
   for (const file of kept) {
     const text = readFileSync(join(dist, file), "utf8");
     for (const [, path] of text.matchAll(/"(\.[^"]+)\.[jt]s"/g))
@@ -148,11 +150,16 @@ function withoutFacades(code: string): string {
 }
 
 /** The declarations as a module, for bundlers, which do not follow URLs of files. */
-function declarationsAsCode(): string {
+function declarationsAsCode(change = (text: string) => text): string {
   const texts = globSync("stdlib/*/*.std", { cwd: root })
     .toSorted()
-    .map((path) => [posix.basename(path, ".std"), readFileSync(join(root, path), "utf8")]);
+    .map((path) => [posix.basename(path, ".std"), change(readFileSync(join(root, path), "utf8"))]);
   return `export const declarations = ${JSON.stringify(Object.fromEntries(texts), null, 1)};\n`;
+}
+
+/** Pages load the declarations before anything runs: half of these are comments. Lines keep their numbers. */
+function withoutComments(text: string): string {
+  return text.replace(/^ *\/\/.*$/gm, "");
 }
 
 /** Parses every declaration once, so that no start of a program has to. */

@@ -108,6 +108,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "interpreter/source",
     "interpreter/runtime (types)",
   ],
+  // The engine for web pages, with the modules.
+  "interpreter/browser": [
+    "interpreter",
+    "interpreter/host",
+    "interpreter/modules",
+    "interpreter/launch",
+    "interpreter/format",
+    "interpreter/diagnostics",
+    "interpreter/source",
+    "interpreter/runtime",
+    "stdlib",
+  ],
   "interpreter/cli": [
     "interpreter/literals",
     "interpreter/project",
@@ -271,7 +283,9 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   "interpreter/host": {
     "": [],
-    node: ["index.ts"],
+    v8: ["index.ts (types)"],
+    node: ["index.ts", "v8"],
+    browser: ["index.ts", "v8"],
   },
   "interpreter/runtime": {
     "": ["panics", "values", "traces", "goroutines", "limits", "streams", "capabilities", "border"],
@@ -322,9 +336,12 @@ const LARGEST_CYCLE = 5;
  * Files besides `index.ts` that other areas may import, because they must load without the rest of the area.
  */
 export const entryPoints: ReadonlySet<string> = new Set([
+  "interpreter/define-module.ts",
   "interpreter/engine.ts",
+  "interpreter/engine-on.ts",
   "interpreter/npm-packages.ts",
   "interpreter/packages-on-demand.ts",
+  "interpreter/host/browser/index.ts",
   "interpreter/host/node/index.ts",
   "interpreter/compile/positions.ts",
   "interpreter/repl/running.ts",
@@ -334,6 +351,7 @@ export const entryPoints: ReadonlySet<string> = new Set([
   ...["api", "fs", "html", "http", "path", "regex", "semver", "sqlite", "text", "time", "url"].map(
     (module) => `stdlib/${module}/literals.ts`,
   ),
+  "stdlib/bundled.ts",
 ]);
 
 /** The areas that use Node: the host interface (interpreter/host/README.md), and the command. */
@@ -348,6 +366,10 @@ const MACHINE =
 const withBuffer = /^(?:interpreter\/(?:host|cli|runtime)|stdlib\/.+)$/;
 /** The packages, each with the only area that may use it. */
 const packages: Readonly<Record<string, string>> = {
+  "@noble/ciphers": "interpreter/host",
+  "@noble/curves": "interpreter/host",
+  "@noble/hashes": "interpreter/host",
+  buffer: "interpreter/host",
   diff: "stdlib/text",
   "iconv-lite": "stdlib/text",
   ignore: "interpreter/cli",
@@ -355,6 +377,8 @@ const packages: Readonly<Record<string, string>> = {
   "markdown-it": "stdlib/markdown",
   mime: "stdlib/mime",
   nodemailer: "stdlib/mail",
+  pako: "interpreter/host",
+  "readable-stream": "interpreter/host",
   saxes: "stdlib/xml",
   semver: "stdlib/semver",
   "vscode-languageserver": "interpreter/server",

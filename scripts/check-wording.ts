@@ -107,7 +107,7 @@ const DECIDES_BY_TEXT =
   /\bmessage\.(?:includes|startsWith|endsWith|match|search)\(|\.test\((?:\w+\.)*message\)|\bmessage\) => !?[A-Z_]+\.test|(?<!typeof (?:\w+\.)*)\bmessage\s*[!=]==\s*["A-Z`]/g;
 
 /** The adapter for errors of V8, which have no codes. Its test provokes each of them. */
-const ENGINE_ERRORS = "interpreter/host/node/engine-errors.ts";
+const ENGINE_ERRORS = "interpreter/host/v8/engine-errors.ts";
 
 /** The lines of a file that decide by the wording of a message. */
 export function decisionProblems(file: string, text: string): string[] {

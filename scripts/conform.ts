@@ -10,7 +10,7 @@ import { stalePages } from "./docs.ts";
 import { checkGolden } from "./conform-golden.ts";
 import { isCommand, runCases } from "./conform-pool.ts";
 import ensureBuilt from "./ensure-built.ts";
-import { differences, type Outcome } from "./expectations.ts";
+import { judge } from "./conform-judge.ts";
 
 export interface ConformOptions {
   /** Run only cases whose name starts with one of these; default: all. */
@@ -85,40 +85,6 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-/** Describes each difference between a case and what it announces. */
-function judge(one: Case, outcome: Outcome): string[] {
-  const found = differences(one.expected, outcome, nameOf(outcome, one.path));
-  const announced = new Set(
-    [one.path, ...one.modules.map((module) => module.path)].map((path) => nameOf(outcome, path)),
-  );
-  for (const module of one.modules) {
-    const { errors, warnings, faults } = module.expected;
-    const expected = { ...one.expected, errors, warnings, faults, stdout: [], stderr: [], panic: null };
-    found.push(
-      ...differences(
-        expected,
-        { ...outcome, stdout: "", stderr: "", exit: expected.exit },
-        nameOf(outcome, module.path),
-      ),
-    );
-    if (errors.length > 0 && one.expected.errors.length === 0) {
-      const status = found.indexOf(`exit status ${outcome.exit}, expected ${one.expected.exit}`);
-      if (status >= 0 && outcome.exit === 1) found.splice(status, 1);
-    }
-  }
-  for (const { severity, code, file, line, message } of outcome.diagnostics) {
-    if (severity === "error" && !announced.has(file))
-      found.push(`unannounced error ${code} in ${file}:${line}: ${message}`);
-  }
-  return found;
-}
-
-/** Diagnostics name files by absolute paths, or by paths that the engine has shortened. */
-function nameOf(outcome: Outcome, path: string): string {
-  const reported = outcome.diagnostics.find((one) => path === one.file || path.endsWith(`/${one.file}`));
-  return reported?.file ?? path;
 }
 
 /** Counts per folder, and the failures with their reasons. */

@@ -2,8 +2,15 @@
 import { own } from "../../own/index.ts";
 import { isUtf8 } from "node:buffer";
 import type { JavaScript } from "../index.ts";
-import { exhausted, isUninitialised } from "./engine-errors.ts";
-import { currentStack, hasCalls, stackOf, startRecording, stopRecording } from "./stack-traces.ts";
+import {
+  currentStack,
+  exhausted,
+  hasCalls,
+  isUninitialised,
+  stackOf,
+  startRecording,
+  stopRecording,
+} from "../v8/index.ts";
 
 let collector: ((options?: { type: "minor" }) => void) | null = null;
 

@@ -1,0 +1,66 @@
+// Joins what `stdlang/browser` consists of: interpreter/browser/index.ts with everything it imports, the packages
+// included, as ES modules for web pages. Natives of a module are a file of their own, loaded when a program needs it.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+
+/** Names that only Node has, by the exports that stand for them in a page. */
+const GLOBALS = [
+  "Buffer",
+  "setTimeout",
+  "setInterval",
+  "setImmediate",
+  "clearTimeout",
+  "clearInterval",
+  "process",
+];
+/** What a page cannot import, and what its exports are instead. */
+const ABSENT = /^(?:node:.*|fs|path|os|url|net|tls|dns|crypto|http|https|zlib|child_process)$/;
+const NO_MAIL = `export default class {
+  constructor() {
+    throw Object.assign(new Error("a web page sends no mail"), { code: "ENOTSUP" });
+  }
+}`;
+
+/**
+ * @param dist the folder with the compiled files, which are not joined yet
+ * @param declarations the code of stdlib/declarations.js
+ */
+export async function bundleBrowser(dist: string, declarations: string): Promise<void> {
+  const folder = join(dist, "browser");
+  mkdirSync(folder);
+  const globals = join(dist, "interpreter/host/browser/globals.js");
+  const bundle = await rolldown({
+    input: { index: join(dist, "interpreter/browser/index.js") },
+    platform: "browser",
+    transform: { inject: Object.fromEntries(GLOBALS.map((name) => [name, [globals, name]])) },
+    resolve: { alias: { process: globals } },
+    plugins: [
+      {
+        name: "page",
+        resolveId: (id) =>
+          ABSENT.test(id) || id.startsWith("nodemailer/") ? { id: `\0absent:${id}` } : null,
+        load(id) {
+          if (id.endsWith("stdlib/declarations.js")) return declarations;
+          if (id.startsWith("\0absent:nodemailer")) return NO_MAIL;
+          if (id.startsWith("\0absent:")) return "export default {};";
+          return null;
+        },
+      },
+    ],
+    shimMissingExports: true,
+    onLog: () => {},
+  });
+  const { output } = await bundle.generate({
+    format: "esm",
+    minify: true,
+    chunkFileNames: "[name]-[hash].js",
+  });
+  await bundle.close();
+  for (const chunk of output)
+    if (chunk.type === "chunk") writeFileSync(join(folder, chunk.fileName), chunk.code);
+  // Nothing else of dist/ imports them.
+  rmSync(join(dist, "interpreter/host/browser"), { recursive: true });
+  for (const file of ["format", "index", "machine", "modules"])
+    rmSync(join(dist, `interpreter/browser/${file}.js`));
+}
