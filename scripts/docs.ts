@@ -1,9 +1,10 @@
-// Generates docs/std/ from the `///` comments of the standard modules and docs/diagnostics.md from
-// the table of codes: `npm run docs`. The conformance run fails when a page is not current.
+// Generates docs/std/ from the `///` comments of the standard modules, docs/diagnostics.md from the table of
+// codes and docs/cookbook.md from examples/tasks/: `npm run docs`. The conformance run fails when a page is not current.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { codes, type CodeEntry } from "../interpreter/diagnostics/index.ts";
+import { cookbookPage } from "./cookbook.ts";
 import { readModule, type Entry, type ModuleDoc } from "./module-doc.ts";
 
 /** Every generated page by its path below the project's root. */
@@ -15,6 +16,7 @@ export function pages(root: string): Map<string, string> {
     .toSorted()
     .map((name) => readModule(name, readFileSync(join(root, "stdlib", name, `${name}.std`), "utf8")));
   return new Map([
+    ["docs/cookbook.md", cookbookPage(root)],
     ["docs/diagnostics.md", diagnosticsPage()],
     ["docs/std/README.md", indexPage(modules)],
     ...modules.map((module): [string, string] => [`docs/std/${module.name}.md`, modulePage(module)]),
