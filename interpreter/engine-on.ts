@@ -96,7 +96,7 @@ export interface EngineContext {
   /** What is known from earlier checks. */
   readonly project?: Project;
   /** For programs that count their statements, or stop at them. */
-  readonly tracing?: Tracing;
+  readonly tracing?: Tracing | null;
 }
 
 /** As `createEngine` of engine.ts, on a machine. */

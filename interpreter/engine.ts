@@ -32,6 +32,7 @@ export function engineInThread(
   options: EngineOptions,
   timed: EngineContext["timed"],
   project?: Project,
+  tracing: Tracing | null = null,
 ): Engine {
-  return engineOn(node, options, { timed, ...(project && { project }) });
+  return engineOn(node, options, { timed, tracing, ...(project && { project }) });
 }

@@ -58,7 +58,7 @@ describe.skipIf(NO_CHROMIUM !== null)("in Chromium", () => {
     await server?.close();
   });
 
-  it("conformance scripts do what they announce", { timeout: 300_000 }, async () => {
+  it("conformance scripts do what they announce", { timeout: 900_000 }, async () => {
     const cases = sample(pageCases().cases, 15);
     const outcomes = await page.evaluate(
       ([requests, count]) =>

@@ -61,7 +61,9 @@ export function cookbookPage(root: string): string {
 function titleOf(name: string): string {
   const words = name
     .split("_")
-    .map((word) => (/^(?:csv|html|http|ini|json|sqlite|toml|url|yaml)$/.test(word) ? word.toUpperCase() : word))
+    .map((word) =>
+      /^(?:csv|html|http|ini|json|sqlite|toml|url|yaml)$/.test(word) ? word.toUpperCase() : word,
+    )
     .join(" ")
     .replace("SQLITE", "SQLite");
   return words[0]!.toUpperCase() + words.slice(1);

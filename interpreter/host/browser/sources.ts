@@ -23,6 +23,11 @@ export function sourcesOf(tree: MemoryTree): Sources {
       if (node.kind !== "file") throw failure("EISDIR");
       return node.bytes;
     },
+    list(path) {
+      const node = tree.get(bytesOf(path));
+      if (node.kind !== "folder") throw failure("ENOTDIR");
+      return [...node.entries.keys()].map(textOf);
+    },
     readOwn() {
       throw unavailable("files of the interpreter");
     },
