@@ -1,14 +1,33 @@
 // The engine for pages in a context that has only what pages have, so that every run of the tests covers it, with or
 // without Chromium.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
 import { sample } from "../interpreter/testing/sample.ts";
 import { bareContext, type BareContext } from "./bare-context.ts";
 import { judged, pageCases, requestFor } from "./page-cases.ts";
 
+/** The most bytes that a page loads, compressed, before a program runs. */
+const MOST_BYTES = 450 * 1024;
+
 let context: BareContext;
 
 beforeAll(async () => {
   context = await bareContext();
+});
+
+it("a page loads at most 450 KiB after compression before a program runs", () => {
+  const folder = join(import.meta.dirname, "../dist/browser");
+  const files = new Set(["index.js"]);
+  let bytes = 0;
+  for (const file of files) {
+    const code = readFileSync(join(folder, file), "utf8");
+    bytes += gzipSync(code, { level: 9 }).length;
+    for (const [, next] of code.matchAll(/\b(?:from|import)"\.\/([^"]+)"/g)) files.add(next!);
+  }
+  expect(files.size).toBeGreaterThan(3);
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 });
 
 it("at least 900 conformance scripts run in pages, and every other one has a reason", () => {
