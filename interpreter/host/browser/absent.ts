@@ -4,7 +4,7 @@ import { unavailable } from "./failure.ts";
 
 const refused = (what: string) => (): Promise<never> => Promise.reject(unavailable(what));
 
-export const databases: Databases = { open: refused("SQLite") };
+export const databases: Databases = { forChecks: () => null, open: refused("SQLite") };
 
 export const processes: Processes = {
   pid: 1,
