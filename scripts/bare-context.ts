@@ -22,6 +22,8 @@ const OF_PAGES = [
   "TextEncoder",
   "URL",
   "URLSearchParams",
+  "atob",
+  "btoa",
   "clearInterval",
   "clearTimeout",
   "console",
