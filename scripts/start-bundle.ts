@@ -10,10 +10,16 @@ const FIRST = "interpreter/cli/process/code-cache.js";
 /** The modules whose names start scripts and hosts import. */
 const LIBRARY = "stdlib/index.js";
 
+/**
+ * Imported as a namespace, which stays that of a module: the object that a bundler makes of it has inherited
+ * properties, which hosts may have added.
+ */
+const NAMESPACE = "interpreter/runtime/generated.js";
+
 /** @param dist the folder with the files of all areas, which are joined by area */
 export async function bundleStart(dist: string): Promise<void> {
-  const first = importedBy([join(dist, FIRST)]);
-  const files = importedBy([join(dist, COMMAND), join(dist, LIBRARY)]).difference(first);
+  const apart = new Set([...importedBy([join(dist, FIRST)]), join(dist, NAMESPACE)]);
+  const files = importedBy([join(dist, COMMAND), join(dist, LIBRARY)]).difference(apart);
   const isOfCommand = (file: string): boolean => dirname(relative(dist, file)) === "interpreter/cli";
   // Chunks of the command are imported by other commands, which remain files of their own.
   const input = Object.fromEntries(

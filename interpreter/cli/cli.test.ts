@@ -576,7 +576,7 @@ describe("other commands", () => {
         "--- fmt/a.std\n+++ fmt/a.std\n@@ -1,1 +1,3 @@\n-fun main(){print( 1 )}\n\\ No newline at end of file\n+fun main() {\n+    print(1)\n+}\n1 of 2 files would change\n",
     });
     expect(await std("fmt", "fmt")).toEqual({ status: 0, stdout: "", stderr: "1 of 2 files changed\n" });
-    expect(await std("fmt", "fmt/a.std")).toEqual({ status: 0, stdout: "", stderr: "0 of 1 file changed\n" });
+    expect(await std("fmt", "fmt/a.std")).toEqual({ status: 0, stdout: "", stderr: "" });
     expect(readFileSync(join(folder, "fmt/a.std"), "utf8")).toBe("fun main() {\n    print(1)\n}\n");
   });
 

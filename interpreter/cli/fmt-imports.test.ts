@@ -24,7 +24,7 @@ test("imports that are not used go, missing ones come, the rest is sorted", () =
   expect(formatted({ "lib.std": lib, "main.std": main }, "lib.std", "main.std")).toEqual({
     status: 0,
     stdout: "",
-    stderr: "",
+    stderr: "1 of 2 files changed\n",
   });
   expect(read("main.std")).toBe(
     main.replace(/^[^]*?\n\n/, 'import std/json { parse }\nimport std/time\nimport "./lib" { twice }\n\n'),

@@ -71,11 +71,10 @@ interface FormatSettings {
 
 const AS_WRITTEN = (_path: string): string | null => null;
 
-/** Says on standard error how many files changed; a check in which none would is silent. */
+/** Says on standard error how many files changed, or would; if none does, nothing. */
 function tellCount({ checkOnly, changed }: FormatSettings, all: number): void {
   const files = `${changed} of ${all} ${all === 1 ? "file" : "files"}`;
-  if (!checkOnly) tell(`${files} changed\n`);
-  else if (changed > 0) tell(`${files} would change\n`);
+  if (changed > 0) tell(`${files} ${checkOnly ? "would change" : "changed"}\n`);
 }
 
 /** Formats standard input to standard output; returns true for success. */
