@@ -9,7 +9,7 @@ export interface Signals {
    * @throws if the system does not allow listening to the signal
    */
   listen(name: string, arrived: () => void): () => void;
-  /** Sends a signal to this process, whose default action follows: there are no listeners. */
+  /** Calls the other listeners of a signal; without any, its default action follows. */
   raise(name: string): void;
   /** Restores the default action of these signals, which the host may use for itself. */
   endByDefault(names: readonly string[]): void;

@@ -12,7 +12,10 @@ export const signals: Signals = {
     process.on(name, listener);
     return () => void process.off(name, listener);
   },
-  raise: (name) => void process.kill(process.pid, name),
+  raise(name) {
+    // Through the system, other listeners would learn of it only after what has happened meanwhile.
+    if (!process.emit(name as NodeJS.Signals, name as NodeJS.Signals)) process.kill(process.pid, name);
+  },
   endByDefault(names) {
     // Removing the last listener restores the default action.
     for (const name of names) process.on(name, nothing).off(name, nothing);
