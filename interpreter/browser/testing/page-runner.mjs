@@ -7,7 +7,8 @@ const MOST_MILLIS = 30_000;
 export async function runCase(api, { name, path, files, args, stdin, env }) {
   const out = [];
   const err = [];
-  let input = stdin === "" ? null : new TextEncoder().encode(stdin);
+  // In a bare context, the encoder makes an array of another realm.
+  let input = stdin === "" ? null : Uint8Array.from(new TextEncoder().encode(stdin));
   const machine = api.createMachine({ files, variables: env });
   const engine = api.createEngine({
     modules: api.standardModules,
