@@ -1,5 +1,5 @@
 // `std add`, `remove`, `update` and `publish` with the real npm and a registry of the test.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -215,6 +215,40 @@ test("packages are published, added, updated, removed; two versions meet in one 
   process.env["npm_config_offline"] = "true";
   expect(await std("app", "add", "bank")).toMatchObject({ status: 0 });
   delete process.env["npm_config_offline"];
+});
+
+test("a package comes from a repository of git, at a tag", async () => {
+  npmrc();
+  const git = (...args: string[]): void =>
+    void execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {
+      cwd: join(folder, "mint"),
+      stdio: "pipe",
+    });
+  const release = (version: string, value: number): void => {
+    write(library("mint", version, `/// A number.\nfun value() -> Int = ${value}\n`));
+    git("add", ".");
+    git("commit", "-qm", version);
+    git("tag", `v${version}`);
+  };
+  mkdirSync(join(folder, "mint"));
+  git("init", "-q");
+  release("1.0.0", 1);
+  release("1.1.0", 2);
+  const url = `git+file://${join(folder, "mint")}`;
+  write({
+    "till/package.json": { name: "till", private: true },
+    "till/main.std": 'import "mint" { value }\n\nfun main() {\n    print(value())\n}\n',
+  });
+  expect(await std("till", "add", `${url}#v1.0.0`)).toMatchObject({
+    status: 0,
+    stdout: "added mint 1.0.0\n",
+  });
+  expect(await std("till", "run", "main.std")).toEqual({ status: 0, stdout: "1\n", stderr: "" });
+  expect(await std("till", "add", `${url}#semver:^1.0.0`)).toMatchObject({
+    stdout: "updated mint 1.0.0 to 1.1.0\n",
+  });
+  expect(await std("till", "run", "main.std")).toEqual({ status: 0, stdout: "2\n", stderr: "" });
+  expect(await std("till", "add", `${url}#v9`)).toMatchObject({ status: 1 });
 });
 
 test("what cannot be published", async () => {
