@@ -16,6 +16,7 @@ import { checkHostModules } from "./host-modules.ts";
 import type { Entry } from "./modules/index.ts";
 import { borderModule, LoadedProgram } from "./loaded-program.ts";
 import type { LocalProgram, Program as ProgramOf, ProgramApi } from "./program.ts";
+import { own } from "./own/index.ts";
 import { Project } from "./project/index.ts";
 import { Runner } from "./runner.ts";
 import { grant, type Capabilities } from "./runtime/host.ts";
@@ -102,7 +103,7 @@ export interface EngineContext {
 /** As `createEngine` of engine.ts, on a machine. */
 export function engineOn(machine: Machine, given: EngineOptions, context: EngineContext = {}): Engine {
   const { system } = machine;
-  const { timed, project = new Project(), tracing = null } = context;
+  const { timed, project = new Project(), tracing = null } = own(context);
   checkOptions(given);
   const options = ownOptions(given);
   checkHostModules(options.modules, system.links);
