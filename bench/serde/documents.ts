@@ -117,7 +117,7 @@ const RIGHT: readonly string[] = [
 ];
 const MOST = 300;
 
-/** Parts that replace others, or stand beside them. */
+/** Parts that replace others, or are added to them. */
 const OTHERS = [
   "null",
   "1",
