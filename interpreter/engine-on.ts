@@ -96,7 +96,7 @@ export interface EngineContext {
   readonly timed?: LaunchOptions["timed"];
   /** What is known from earlier checks. */
   readonly project?: Project;
-  /** For programs that count their statements, or stop at them. */
+  /** For programs that count their statements. */
   readonly tracing?: Tracing | null;
 }
 

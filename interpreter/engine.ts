@@ -19,14 +19,9 @@ export function createEngine(options: EngineOptions): Engine {
   return engineOn(node, options);
 }
 
-/** As `createEngine`, for programs that count their statements, or stop at them. */
-export function tracingEngine(options: EngineOptions, tracing: Tracing): Engine {
-  return engineOn(node, options, { tracing });
-}
-
 /**
  * As `createEngine`; `timed` is called with the deadline whenever the time of a program starts, `project` has
- * what is known from earlier checks.
+ * what is known from earlier checks. With `tracing`, programs count their statements.
  */
 export function engineInThread(
   options: EngineOptions,

@@ -29,7 +29,7 @@ export interface CompileOptions {
   readonly suspendAll?: boolean;
   /** A failed assertion shows the values of its parts. */
   readonly explains?: boolean;
-  /** Counts its statements, or stops at them; the library is not concerned. */
+  /** Counts its statements; those of the library are left out. */
   readonly tracing?: Tracing | null;
   /** Checks the facts that the analyses found at run time (for tests). */
   readonly asserting?: boolean;
