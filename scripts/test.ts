@@ -3,7 +3,8 @@
 // a soak of the HTTP server of the built command. `npm run test:all` runs both, as CI does. Prints failures
 // and, last, the line `N passed, N failed`; exits with 1 on any failure. Failed tests run
 // once more, one file after the other, because a pause of the machine may break a test of sockets or
-// processes. Those that pass then are reported as FLAKY: they need a fix, but do not fail the run.
+// processes. Those that pass then are reported as FLAKY: they need a fix, but do not fail the run. What failed
+// is named once more at the end, where it is found in a log of which only the last lines are kept.
 //
 // All checks use the Node that runs this script: `npm test` that of the clone, `node scripts/test.ts` that of the
 // PATH (22.16 and 22.17: `node --experimental-strip-types scripts/test.ts`).
@@ -16,6 +17,8 @@ import ensureBuilt from "./ensure-built.ts";
 interface Tally {
   readonly passed: number;
   readonly failed: number;
+  /** What failed, for the end of the log. */
+  readonly failures?: string;
 }
 
 /** The parts of vitest's report that are counted here. */
@@ -75,6 +78,7 @@ ensureBuilt();
 const tallies = [...(which === "slow" ? [] : await quick()), ...(which === "quick" ? [] : await slow())];
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+for (const { failed: count, failures } of tallies) if (count > 0 && failures) console.log(failures);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -102,7 +106,14 @@ async function step(
   console.log(`--- ${title}`);
   if (tally.failed > 0 || status !== 0) process.stdout.write(stdout + stderr);
   else for (const [flaky] of stdout.matchAll(/^FLAKY .*\n(?: +.*\n)*/gm)) process.stdout.write(flaky);
-  return tally;
+  return { ...tally, failures: `FAILED ${title}\n${digest(stdout + stderr)}` };
+}
+
+/** The failures that an output reports, without their details; the end of the output if it names none. */
+function digest(output: string): string {
+  const named =
+    output.match(/^ *FAIL .*(?:\n(?! *FAIL |\s*$).*){0,6}/gm) ?? output.trimEnd().split("\n").slice(-20);
+  return [...new Set(named)].slice(0, 40).join("\n");
 }
 
 /** A step without tests counts as one test. */
@@ -124,7 +135,7 @@ async function again(first: UnitTally, variables: Record<string, string>): Promi
   const names = first.failedFiles.map((file) => relative(root, file));
   const second = await vitest("failed test files again", names, variables);
   if (second.failed === 0) console.log(`FLAKY ${names.join(", ")}`);
-  return { passed: first.passed - first.passedInFailedFiles + second.passed, failed: second.failed };
+  return { ...second, passed: first.passed - first.passedInFailedFiles + second.passed };
 }
 
 interface UnitTally extends Tally {
@@ -172,8 +183,8 @@ async function vitest(
         .filter((one) => one.status === "passed").length,
     };
   } catch {
-    console.log("the unit tests left no report");
-    return { passed: 0, failed: 1, failedFiles: [], passedInFailedFiles: 0 };
+    const failures = `FAILED ${title}: no report was left`;
+    return { passed: 0, failed: 1, failures, failedFiles: [], passedInFailedFiles: 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
