@@ -112,7 +112,9 @@ async function step(
 /** The failures that an output reports, without their details; the end of the output if it names none. */
 function digest(output: string): string {
   const named =
-    output.match(/^ *FAIL .*(?:\n(?! *FAIL |\s*$).*){0,6}/gm) ?? output.trimEnd().split("\n").slice(-20);
+    output.match(/^ *FAIL .*(?:\n(?! *FAIL |\s*$).*){0,6}/gm) ??
+    output.match(/^.*Unhandled (?:Error|Rejection).*\n(?:.*\n){0,15}/gm) ??
+    output.trimEnd().split("\n").slice(-20);
   return [...new Set(named)].slice(0, 40).join("\n");
 }
 

@@ -29,6 +29,8 @@ export class Checking {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isChecking = false;
   #isStale = false;
+  /** Whether the client has gone: what a check that is under way finds is shown to no one. */
+  #isDisposed = false;
   /** Whether everything was checked once. */
   #isKnown = false;
   /** The revision at which open documents were looked at alone. */
@@ -44,12 +46,14 @@ export class Checking {
 
   /** Schedules a check. */
   changed(): void {
+    if (this.#isDisposed) return;
     this.#isStale = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#check(), QUIET);
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#isStale = false;
@@ -81,6 +85,7 @@ export class Checking {
         while (this.#step(steps)) {
           // Requests and further changes come first.
           await new Promise((resolve) => setImmediate(resolve));
+          if (this.#isDisposed) return;
           if (this.#options.workspace.revision === revision) continue;
           this.#isStale = true;
           break;
@@ -117,6 +122,7 @@ export class Checking {
       // A checker of a package.
       log(error instanceof Error ? error.message : String(error));
     }
+    if (this.#isDisposed) return;
     if (workspace.revision !== revision) {
       this.#isStale = true;
       return;

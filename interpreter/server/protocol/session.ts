@@ -43,6 +43,7 @@ export class Session {
   hasSnippets = false;
   hasMarkdown = true;
   #poll: ReturnType<typeof setInterval> | null = null;
+  #isDisposed = false;
   /** The latest diagnostics by canonical path. */
   latest: ReadonlyMap<string, readonly Diagnostic[]> = new Map();
 
@@ -63,7 +64,8 @@ export class Session {
       log,
     });
     this.#published = new Published((params) => {
-      void connection.sendNotification(PublishDiagnosticsNotification.type, params);
+      // An output that has failed ends the connection.
+      connection.sendNotification(PublishDiagnosticsNotification.type, params).catch(() => {});
     });
   }
 
@@ -163,6 +165,7 @@ export class Session {
 
   /** Looks at the disk now and then, for a client that does not report changes. */
   pollDisk(): void {
+    if (this.#isDisposed) return;
     this.#poll ??= setInterval(() => {
       if (this.workspace.refresh()) this.changed();
     }, POLL);
@@ -170,6 +173,7 @@ export class Session {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     if (this.#poll !== null) clearInterval(this.#poll);
     this.#poll = null;
     this.#checking.dispose();
