@@ -10,6 +10,9 @@ import { judged, pageCases, requestFor } from "./page-cases.ts";
 
 /** The most bytes that a page loads, compressed, before a program runs. */
 const MOST_BYTES = 450 * 1024;
+/** The most that the language service adds. */
+const MOST_OF_SERVICE = 50 * 1024;
+const folder = join(import.meta.dirname, "../dist/browser");
 
 let context: BareContext;
 
@@ -18,17 +21,61 @@ beforeAll(async () => {
 });
 
 it("a page loads at most 450 KiB after compression before a program runs", () => {
-  const folder = join(import.meta.dirname, "../dist/browser");
-  const files = new Set(["index.js"]);
-  let bytes = 0;
+  const files = loadedBy("index.js");
+  expect(files.size).toBeGreaterThan(3);
+  expect(compressed(files)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+it("the language service adds at most 50 KiB after compression, and no protocol", () => {
+  const engine = loadedBy("index.js");
+  const added = [...loadedBy("language.js")].filter((file) => !engine.has(file));
+  expect(added).toContain("language.js");
+  expect(compressed(added)).toBeLessThanOrEqual(MOST_OF_SERVICE);
+  for (const file of added) expect(readFileSync(join(folder, file), "utf8")).not.toContain("jsonrpc");
+});
+
+it("the language service reads the machine's files in a page", async () => {
+  const found = await context.evaluate(`(async () => {
+    const shop = "fun price(pots: Int) -> Int = pots * 250\\n";
+    const machine = api.createMachine({ files: { "shop.std": shop } });
+    const service = language.createLanguageService({ machine, modules: api.standardModules });
+    const text = 'import "./shop" { price }\\n\\nfun main() {\\n    let total=price(2)\\n    print(totl)\\n}\\n';
+    service.setText("main.std", text);
+    const codes = (path) => service.diagnostics(path).map((one) => one.code);
+    const before = codes("main.std");
+    machine.write("shop.std", "fun cost() {}\\n");
+    return {
+      before,
+      after: codes("main.std").length > before.length,
+      names: service.completions("main.std", text.indexOf("totl") + 3).items.map((one) => one.label).filter((one) => one === "total"),
+      edits: service.format("main.std").map((one) => one.text).join("|"),
+      wrong: (() => { try { language.createLanguageService({ machine: {}, modules: [] }); } catch (error) { return error.message; } })(),
+    };
+  })()`);
+  expect(found).toEqual({
+    before: ["R1"],
+    after: true,
+    names: ["total"],
+    edits: " = ",
+    wrong: "createLanguageService: `machine` must be made by createMachine",
+  });
+});
+
+/** The files that a page loads with one, itself included. */
+function loadedBy(first: string): Set<string> {
+  const files = new Set([first]);
   for (const file of files) {
     const code = readFileSync(join(folder, file), "utf8");
-    bytes += gzipSync(code, { level: 9 }).length;
     for (const [, next] of code.matchAll(/\b(?:from|import)"\.\/([^"]+)"/g)) files.add(next!);
   }
-  expect(files.size).toBeGreaterThan(3);
-  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
-});
+  return files;
+}
+
+function compressed(files: Iterable<string>): number {
+  let bytes = 0;
+  for (const file of files) bytes += gzipSync(readFileSync(join(folder, file), "utf8"), { level: 9 }).length;
+  return bytes;
+}
 
 it("at least 900 conformance scripts run in pages, and every other one has a reason", () => {
   const { cases, left } = pageCases();

@@ -36,7 +36,7 @@ const OF_PAGES = [
 
 export interface BareContext {
   run(request: PageRequest): Promise<PageOutcome>;
-  /** Evaluates an expression in which `api` is `stdlang/browser`. */
+  /** Evaluates an expression in which `api` is `stdlang/browser`, and `language` is `stdlang/browser/language`. */
   evaluate(expression: string): Promise<unknown>;
 }
 
@@ -52,6 +52,7 @@ export async function bareContext(): Promise<BareContext> {
         load: (id) =>
           id === ENTRY
             ? `export * as api from ${JSON.stringify(join(root, "dist/browser/index.js"))};
+               export * as language from ${JSON.stringify(join(root, "dist/browser/language.js"))};
                export { runCase } from ${JSON.stringify(join(root, "interpreter/browser/testing/page-runner.mjs"))};`
             : null,
       },
@@ -71,6 +72,8 @@ export async function bareContext(): Promise<BareContext> {
         context,
       ) as Promise<PageOutcome>,
     evaluate: async (expression) =>
-      (await new Script(`(async (api) => (${expression}))(page.api)`).runInContext(context)) as unknown,
+      (await new Script(`(async (api, language) => (${expression}))(page.api, page.language)`).runInContext(
+        context,
+      )) as unknown,
   };
 }

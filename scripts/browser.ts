@@ -1,5 +1,5 @@
-// Joins what `stdlang/browser` consists of: interpreter/browser/index.ts with everything it imports, the packages
-// included, as ES modules for web pages. Natives of a module are a file of their own, loaded when a program needs it.
+// Joins what `stdlang/browser` and `stdlang/browser/language` consist of: interpreter/browser/ with everything it
+// imports, the packages included, as ES modules for web pages. Natives of a module are a file of their own, loaded when a program needs it.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
@@ -31,7 +31,10 @@ export async function bundleBrowser(dist: string, declarations: string): Promise
   mkdirSync(folder);
   const globals = join(dist, "interpreter/host/browser/globals.js");
   const bundle = await rolldown({
-    input: { index: join(dist, "interpreter/browser/index.js") },
+    input: {
+      index: join(dist, "interpreter/browser/index.js"),
+      language: join(dist, "interpreter/browser/language.js"),
+    },
     platform: "browser",
     transform: { inject: Object.fromEntries(GLOBALS.map((name) => [name, [globals, name]])) },
     resolve: { alias: { process: globals } },
@@ -61,6 +64,6 @@ export async function bundleBrowser(dist: string, declarations: string): Promise
     if (chunk.type === "chunk") writeFileSync(join(folder, chunk.fileName), chunk.code);
   // Nothing else of dist/ imports them.
   rmSync(join(dist, "interpreter/host/browser"), { recursive: true });
-  for (const file of ["format", "index", "machine", "modules"])
+  for (const file of ["format", "index", "language", "machine", "modules"])
     rmSync(join(dist, `interpreter/browser/${file}.js`));
 }

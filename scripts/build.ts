@@ -69,7 +69,12 @@ function compileTypeScript(): void {
 
 /** Keeps only the types that the package's exports reach; the others cannot be imported. */
 function dropInnerTypes(): void {
-  const kept = new Set(["interpreter/index.d.ts", "interpreter/browser/index.d.ts", "stdlib/index.d.ts"]);
+  const kept = new Set([
+    "interpreter/index.d.ts",
+    "interpreter/browser/index.d.ts",
+    "interpreter/browser/language.d.ts",
+    "stdlib/index.d.ts",
+  ]);
   for (const file of kept) {
     const text = readFileSync(join(dist, file), "utf8");
     for (const [, path] of text.matchAll(/"(\.[^"]+)\.[jt]s"/g))

@@ -111,6 +111,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // The engine for web pages, with the modules.
   "interpreter/browser": [
     "interpreter",
+    "interpreter/server",
     "interpreter/host",
     "interpreter/modules",
     "interpreter/launch",
@@ -347,6 +348,7 @@ export const entryPoints: ReadonlySet<string> = new Set([
   "interpreter/repl/running.ts",
   "interpreter/runtime/generated.ts",
   "interpreter/runtime/host.ts",
+  "interpreter/server/service/index.ts",
   // Checkers of literals are loaded by checks, without the natives.
   ...["api", "fs", "html", "http", "path", "regex", "semver", "sqlite", "text", "time", "url"].map(
     (module) => `stdlib/${module}/literals.ts`,

@@ -11,7 +11,8 @@ export interface MachineOptions {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-const HOME = "/home";
+/** The working folder. */
+export const HOME = "/home";
 const DEFAULT_PORT = 80;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -7,12 +7,9 @@ import {
   type CodeAction,
   type CodeActionParams,
 } from "vscode-languageserver/node";
-import type { Diagnostic } from "../../diagnostics/index.ts";
-import type { Span } from "../../source/index.ts";
-import { actionsAt, fixesOf, type Action, type ActionKind } from "../actions/index.ts";
-import { organisedImports } from "../actions/organise.ts";
+import type { ActionKind } from "../actions/index.ts";
+import { offeredActions } from "../actions/offered.ts";
 import { movedImports } from "../features/moves.ts";
-import type { FileView } from "../workspace/view.ts";
 import type { Answer } from "./connection.ts";
 import type { Session } from "./session.ts";
 import { pathOfUri } from "./uris.ts";
@@ -50,55 +47,19 @@ function actionsFor(session: Session, { textDocument, range, context }: CodeActi
   if (view === null) return [];
   const { source, unit } = view;
   const span = { start: session.offset(source, range.start), end: session.offset(source, range.end) };
-  const diagnostics = session.latest.get(unit) ?? [];
-  const actions: CodeAction[] = [];
   const wants = (kind: string): boolean =>
     context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`));
-  const add = (action: Action, of?: Diagnostic): void => {
-    const kind = KINDS[action.kind];
-    if (!wants(kind)) return;
-    actions.push({
-      title: action.title,
-      kind,
-      ...(of !== undefined && { diagnostics: [session.shownDiagnostic(source, of)] }),
-      ...(action.isPreferred === true && { isPreferred: true }),
-      edit: session.workspaceEdit(action.edits),
-    });
+  const known = {
+    diagnostics: session.latest.get(unit) ?? [],
+    unitOf: (name: string): string | null => session.unitOfName(name),
   };
-  const unitOf = (name: string): string | null => session.unitOfName(name);
-  for (const diagnostic of diagnostics)
-    if (touches(diagnostic.primary.span, span))
-      for (const fix of fixesOf(diagnostic, unitOf)) add(fix, diagnostic);
-  if (!view.isBroken || diagnostics.length === 0 || wants(CodeActionKind.Refactor))
-    for (const action of actionsAt(view, span)) add(action);
-  for (const action of sourceActions(view, diagnostics, unitOf)) add(action);
-  return actions;
-}
-
-function touches(a: Span, b: Span): boolean {
-  return a.start <= b.end && b.start <= a.end;
-}
-
-function sourceActions(
-  view: FileView,
-  diagnostics: readonly Diagnostic[],
-  unitOf: (name: string) => string | null,
-): Action[] {
-  const organised = organisedImports(view.source, view.tree, diagnostics, view.isBroken);
-  const found: Action[] =
-    organised.length === 0
-      ? []
-      : [{ title: "Organise imports", kind: "organise", edits: new Map([[view.unit, organised]]) }];
-  // The first fix of each diagnostic, unless one of its edits overlaps with those before.
-  const edits: { span: Span; text: string }[] = [];
-  for (const diagnostic of diagnostics) {
-    const [fix] = fixesOf(diagnostic, unitOf);
-    const own = fix?.edits.get(view.unit);
-    if (fix === undefined || own === undefined || fix.edits.size !== 1) continue;
-    if (own.some((edit) => edits.some((other) => touches(edit.span, other.span)))) continue;
-    edits.push(...own);
-  }
-  if (edits.length > 0)
-    found.push({ title: "Apply all fixes", kind: "fixAll", edits: new Map([[view.unit, edits]]) });
-  return found;
+  return offeredActions(view, span, known, wants(CodeActionKind.Refactor))
+    .filter(({ action }) => wants(KINDS[action.kind]))
+    .map(({ action: { title, kind, isPreferred, edits }, fixes }) => ({
+      title,
+      kind: KINDS[kind],
+      ...(fixes !== undefined && { diagnostics: [session.shownDiagnostic(source, fixes)] }),
+      ...(isPreferred === true && { isPreferred: true }),
+      edit: session.workspaceEdit(edits),
+    }));
 }
