@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { edited } from "../text/edits.ts";
 import { LanguageService, type Disk } from "./index.ts";
 
-const SHOP = "const POT = 250\n\n// The cents of so many pots.\nfun price(pots: Int) -> Int = pots * POT\n";
+const SHOP = "const POT = 250\n\n/// The cents of so many pots.\nfun price(pots: Int) -> Int = pots * POT\n";
 const MAIN = `import "./shop" { price }
 
 fun main() {
