@@ -1,90 +1,26 @@
-// `std add`, `remove`, `update` and `publish` with the real npm and a registry of the test.
+// `std add`, `remove`, `update` and `publish` with the real npm and a registry.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { STD } from "../testing/command.ts";
-
-interface Published {
-  readonly versions: Record<string, { readonly dist: { tarball: string } }>;
-  "dist-tags": Record<string, string>;
-  readonly tarballs: Map<string, Buffer>;
-}
-
-/** What npm sends to publish a version. */
-interface Upload {
-  readonly versions: Published["versions"];
-  readonly "dist-tags": Published["dist-tags"];
-  readonly _attachments: Readonly<Record<string, { readonly data: string }>>;
-}
-
-/** The part of a registry that npm uses to publish and install. */
-class Registry {
-  readonly #packages = new Map<string, Published>();
-  readonly #server: Server;
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      const path = decodeURIComponent(request.url!.slice(1));
-      if (request.method === "PUT")
-        void text(request).then((body) => {
-          // Its owner is another user.
-          if (path === "taken") response.writeHead(403).end('{"error":"you may not publish taken"}');
-          else {
-            this.#publish(path, JSON.parse(body) as Upload);
-            response.writeHead(201).end("{}");
-          }
-        });
-      else this.#answer(path, response);
-    });
-  }
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  stop(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
-  }
-
-  #publish(name: string, { versions, _attachments: files, "dist-tags": tags }: Upload): void {
-    const known: Published = this.#packages.get(name) ?? {
-      versions: {},
-      "dist-tags": {},
-      tarballs: new Map(),
-    };
-    this.#packages.set(name, known);
-    Object.assign(known.versions, versions);
-    Object.assign(known["dist-tags"], tags);
-    for (const [file, { data }] of Object.entries(files))
-      known.tarballs.set(file, Buffer.from(data, "base64"));
-  }
-
-  #answer(path: string, response: import("node:http").ServerResponse): void {
-    const [name = "", file] = path.split("/-/");
-    const found = this.#packages.get(name);
-    const tarball =
-      file === undefined ? undefined : [...(found?.tarballs ?? [])].find(([key]) => key.endsWith(file));
-    if (tarball !== undefined) response.end(tarball[1]);
-    else if (found === undefined || file !== undefined) response.writeHead(404).end('{"error":"not found"}');
-    else response.end(JSON.stringify({ name, "dist-tags": found["dist-tags"], versions: found.versions }));
-  }
-}
+import { registryName, startRegistry, type Registry } from "../testing/npm-registry.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "std-npm-"));
-const registry = new Registry();
+// Each command of npm takes seconds, and several on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
+
+let registry: Registry | null = null;
 let address = "";
+let token = "";
 beforeAll(async () => {
-  address = await registry.start();
-});
+  registry = await startRegistry(join(folder, "registry"));
+  ({ address, token } = registry);
+}, 60_000);
 afterAll(() => {
-  registry.stop();
+  registry?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -105,7 +41,7 @@ async function std(project: string, ...args: string[]): Promise<Result> {
       // `npm run --silent` passes its level on.
       npm_config_loglevel: "notice",
       npm_config_registry: address,
-      [`npm_config_//${new URL(address || "http://x").host}/:_authToken`]: "test",
+      [`npm_config_//${new URL(address || "http://x").host}/:_authToken`]: token,
       npm_config_cache: join(folder, "cache"),
       npm_config_userconfig: join(folder, "npmrc"),
     },
@@ -126,7 +62,7 @@ function write(files: Readonly<Record<string, string | object>>): void {
 }
 
 function npmrc(): void {
-  write({ npmrc: `registry=${address}/\n//${new URL(address).host}/:_authToken=test\n` });
+  write({ npmrc: `registry=${address}/\n//${new URL(address).host}/:_authToken=${token}\n` });
 }
 
 const library = (
@@ -139,7 +75,7 @@ const library = (
   [`${name}/lib.std`]: source,
 });
 
-test("packages are published, added, updated, removed; two versions meet in one program", async () => {
+test(`packages of ${registryName} are published, added, updated, removed; two versions meet`, async () => {
   npmrc();
   const coin = (version: string, unit: string) =>
     library(
