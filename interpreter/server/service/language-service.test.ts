@@ -59,7 +59,7 @@ test("hover, signature, definition and references across files", () => {
   const declared = { unit: "/home/shop.std", span: { start, end: start + "price".length } };
   expect(service.definition("/home/main.std", at)).toEqual([declared]);
   expect(service.references("/home/main.std", at)).toHaveLength(3);
-  expect(service.outline("/home/shop.std").map(({ name }) => name)).toEqual(["price"]);
+  expect(service.outline("/home/shop.std").map(({ name }) => name)).toEqual(["POT", "price"]);
 });
 
 test("a rename reaches every file, or is refused with the reason", () => {
