@@ -8,7 +8,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const isSlow = process.env["STDLANG_SLOW"] === "1";
-const all = "{interpreter,stdlib,scripts}/**/";
+const all = "{interpreter,stdlib,scripts,site}/**/";
 
 export default defineConfig({
   test: {

@@ -7,7 +7,8 @@ import { basename, dirname, join, posix } from "node:path";
 import { sectionProblems } from "./check-sections.ts";
 
 const root = dirname(import.meta.dirname);
-const CITED = /\breference\/([a-z-]+)(?:#([\w-]+))?/g;
+/** Not addresses of the site, such as `reference/index.html`. */
+const CITED = /\breference\/([a-z-]+)(?![a-z-]|\.html)(?:#([\w-]+))?/g;
 /** Citations by the number of a section. Sections of the reference have no numbers. */
 const NUMBERED = /\b(?:language|beyond|further|stdlib-[ab]|http-details)\s+(?:\/\/ |\* )?\d+(?:\.\d+)+\b/g;
 const LINK = /\]\(([^)\s#:]*)(?:#([^)\s]*))?\)/g;

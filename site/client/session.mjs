@@ -1,0 +1,41 @@
+// A worker with the engine or the language service, and promises of its answers.
+export class Session {
+  #worker;
+  #next = 0;
+  #waiting = new Map();
+
+  /**
+   * @param file `worker.mjs` or `language-worker.mjs`
+   * @param observe is called with `{ out }` and `{ ports }` while a program runs
+   */
+  constructor(file, observe = () => {}) {
+    this.#worker = new Worker(new URL(file, import.meta.url), { type: "module" });
+    this.#worker.onmessage = ({ data }) => {
+      const waiting = this.#waiting.get(data.id);
+      if (waiting === undefined) return observe(data);
+      this.#waiting.delete(data.id);
+      if ("error" in data) waiting.reject(new Error(data.error));
+      else waiting.resolve(data.value);
+    };
+    this.#worker.onerror = (event) => this.#fail(new Error(event.message ?? "the engine does not load"));
+  }
+
+  ask(kind, content = {}) {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, kind, ...content });
+    });
+  }
+
+  /** Ends the worker, and with it a program that runs. */
+  end() {
+    this.#worker.terminate();
+    this.#fail(new Error("stopped"));
+  }
+
+  #fail(error) {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}

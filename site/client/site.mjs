@@ -1,0 +1,81 @@
+// Every page: search, and buttons to run the programs of the page. An editor is loaded with the first click.
+import { startSearch } from "./search.mjs";
+import { Session } from "./session.mjs";
+
+startSearch();
+
+/** One language service answers all editors of the page. */
+let language = null;
+
+for (const block of document.querySelectorAll("[data-run]")) makeRunnable(block);
+
+function button(label, main = false) {
+  const made = document.createElement("button");
+  made.textContent = label;
+  made.className = main ? "main" : "";
+  return made;
+}
+
+function makeRunnable(block) {
+  const source = block.querySelector("pre");
+  const bar = document.createElement("div");
+  bar.className = "bar";
+  const run = button("Run", true);
+  const edit = button("Edit");
+  const stop = button("Stop");
+  stop.hidden = true;
+  const state = document.createElement("span");
+  state.className = "state";
+  state.setAttribute("role", "status");
+  const out = document.createElement("pre");
+  out.className = "out";
+  out.tabIndex = 0;
+  out.setAttribute("role", "log");
+  out.setAttribute("aria-label", "Output");
+  bar.append(run, stop, edit, state);
+  block.append(bar, out);
+  let editor = null;
+  let session = null;
+  const text = () => (editor === null ? source.textContent : editor.state.doc.toString());
+
+  edit.onclick = async () => {
+    edit.hidden = true;
+    const { createEditor } = await import("./editor.mjs");
+    language ??= new Session("./language-worker.mjs");
+    let current = source.textContent;
+    const parent = document.createElement("div");
+    source.replaceWith(parent);
+    editor = createEditor({
+      parent,
+      text: current,
+      label: "Program",
+      ask: (kind, content = {}) =>
+        language.ask(kind, { files: { "main.std": current }, path: "main.std", ...content }),
+      changed: (changed) => {
+        current = changed;
+      },
+    });
+    editor.focus();
+  };
+  stop.onclick = () => session?.end();
+  run.onclick = async () => {
+    out.textContent = "";
+    out.classList.remove("wrong");
+    run.disabled = true;
+    stop.hidden = false;
+    state.textContent = "running";
+    session = new Session("./worker.mjs", ({ out: piece }) => {
+      if (piece !== undefined) out.textContent += piece;
+    });
+    try {
+      const { exitCode } = await session.ask("run", { files: { "main.std": text() }, path: "main.std" });
+      out.classList.toggle("wrong", exitCode !== 0);
+      state.textContent = exitCode === 0 ? "done" : `ended with status ${exitCode}`;
+    } catch (error) {
+      state.textContent = error.message;
+    }
+    session.end();
+    run.disabled = false;
+    stop.hidden = true;
+  };
+}
