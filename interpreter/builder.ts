@@ -65,7 +65,7 @@ export interface Built extends Checked {
 }
 
 /** The part of a file to compile: `main`, its tests, its benchmarks, or every function that the host can call. */
-export type What = "main" | "tests" | "benchmarks" | "library";
+export type What = "main" | "tests" | "benchmarks" | "library" | "expression";
 
 /** The most programs whose second build is expected. */
 const MOST_BUILT = 1_000;
@@ -246,12 +246,17 @@ export class Builder {
     const module = program.modules.get(id)!;
     const library = what === "library";
     const functions = ENTRIES[what](module);
-    if (functions.length === 0 && !library) return { ...failed, ok: true };
+    if (functions.length === 0 && !library && what !== "expression") return { ...failed, ok: true };
     const mode = { metered: this.#metered, countsCalls: this.#countsCalls };
     const compiled = compile(
       program,
       { module, functions },
-      { ...mode, library, explains: what === "tests", tracing: this.#tracing },
+      {
+        ...mode,
+        library,
+        explains: what === "tests",
+        ...(what === "expression" ? { inside: true } : { tracing: this.#tracing }),
+      },
     );
     const all = [...diagnostics, ...compiled.diagnostics];
     if (hasErrors(all)) return { ...failed, diagnostics: all };
@@ -357,6 +362,7 @@ const ENTRIES: Readonly<Record<What, (module: Module) => readonly FunctionSymbol
   tests: testsOf,
   benchmarks: benchmarksOf,
   library: callableOf,
+  expression: () => [],
 };
 
 /** The functions that the host can call: those without type parameters. */

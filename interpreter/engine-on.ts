@@ -58,7 +58,7 @@ export interface Engine {
    * Checks a program and compiles its `main`, or the tests or benchmarks of a file.
    * @throws HostError if `reader` or `packages` throws or returns a promise
    */
-  build(entry: Entry, what: "main" | "tests" | "benchmarks"): Built;
+  build(entry: Entry, what: "main" | "tests" | "benchmarks" | "expression"): Built;
   /**
    * Checks, compiles and runs a program. The script reads `args` through `std/env`, after the path of the
    * program.
@@ -96,7 +96,7 @@ export interface EngineContext {
   readonly timed?: LaunchOptions["timed"];
   /** What is known from earlier checks. */
   readonly project?: Project;
-  /** For programs that count their statements. */
+  /** For programs that count their statements, or stop at them. */
   readonly tracing?: Tracing | null;
 }
 

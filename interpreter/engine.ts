@@ -6,6 +6,7 @@ import { nodeSystem, systemFor } from "./host/node/index.ts";
 import type { Project } from "./project/index.ts";
 
 export { withDiagnostics } from "./builder.ts";
+export { EVALUATED } from "./compile/index.ts";
 export type { Built, Checked, CheckRequest, Engine, LoadedOutcome, Outcome } from "./engine-on.ts";
 
 const node = { system: nodeSystem, systemFor };
@@ -19,9 +20,14 @@ export function createEngine(options: EngineOptions): Engine {
   return engineOn(node, options);
 }
 
+/** As `createEngine`, for programs that count their statements, or stop at them. */
+export function tracingEngine(options: EngineOptions, tracing: Tracing): Engine {
+  return engineOn(node, options, { tracing });
+}
+
 /**
  * As `createEngine`; `timed` is called with the deadline whenever the time of a program starts, `project` has
- * what is known from earlier checks. With `tracing`, programs count their statements.
+ * what is known from earlier checks.
  */
 export function engineInThread(
   options: EngineOptions,

@@ -133,7 +133,9 @@ function isEntry(folder: string, name: string): boolean {
     name === "index" ||
     entryPoints.has(path) ||
     path === "interpreter/host/node/database-worker.ts" ||
-    /^interpreter\/cli\/(main|pinned-node|process\/code-cache|repl-worker|test-child)\.ts$/.test(path)
+    /^interpreter\/cli\/(main|pinned-node|process\/code-cache|repl-worker|test-child|debug-worker)\.ts$/.test(
+      path,
+    )
   );
 }
 

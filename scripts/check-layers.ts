@@ -130,6 +130,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "interpreter/repl",
     "interpreter/modules",
     "interpreter/launch",
+    "interpreter/compile/positions.ts",
     "interpreter/check",
     "interpreter/syntax",
     "interpreter/format",
@@ -316,14 +317,15 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     client: ["limits.ts", "message", "transport", "websocket"],
   },
   "interpreter/cli": {
-    "": ["commands", "output", "process", "repl", "test"],
+    "": ["commands", "debug", "output", "process", "repl", "test"],
+    debug: ["entry-point.ts"],
     npm: ["output", "process"],
     openapi: [],
     output: [],
     process: ["output"],
     repl: ["entry-point.ts", "output", "process"],
-    test: ["entry-point.ts", "output", "process"],
-    commands: ["npm", "openapi", "output", "process", "repl", "test"],
+    test: ["debug", "entry-point.ts", "output", "process"],
+    commands: ["debug", "npm", "openapi", "output", "process", "repl", "test"],
   },
 };
 
@@ -384,6 +386,7 @@ const packages: Readonly<Record<string, string>> = {
   saxes: "stdlib/xml",
   semver: "stdlib/semver",
   "vscode-languageserver": "interpreter/server",
+  ws: "interpreter/cli",
   yaml: "stdlib/yaml",
 };
 

@@ -29,8 +29,10 @@ export interface CompileOptions {
   readonly suspendAll?: boolean;
   /** A failed assertion shows the values of its parts. */
   readonly explains?: boolean;
-  /** Counts its statements; those of the library are left out. */
+  /** Counts its statements, or stops at them; the library is not concerned. */
   readonly tracing?: Tracing | null;
+  /** Compiles the last variable of the module for a program that is stopped: see `emit/stopped.ts`. */
+  readonly inside?: boolean;
   /** Checks the facts that the analyses found at run time (for tests). */
   readonly asserting?: boolean;
   /**
@@ -79,7 +81,7 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   const { metered = false, countsCalls = false, asserting = false } = own(options);
   const session = get(options, "session") !== undefined;
   // The host keeps and changes values, as later inputs of a session do.
-  const shared = session || library;
+  const shared = session || library || get(options, "inside") === true;
   const { program: suspended, suspension } = suspend(lowered, {
     all: get(options, "suspendAll") ?? false,
     session: shared,
@@ -94,12 +96,13 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
     library,
     asserting,
     tracing,
+    inside: get(options, "inside") === true,
     checksAllLoops: !deep && !shared,
     keepsReserve: deep || shared,
   });
   return {
     ...emitted,
-    ...(tracing === "counts" && { counters: counterTable(program, counters) }),
+    ...(tracing !== null && { counters: counterTable(program, counters) }),
     deep,
     unwatched,
     diagnostics: [],

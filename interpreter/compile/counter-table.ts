@@ -14,7 +14,10 @@ function countedFile(module: Module, counters: ReadonlyMap<number, number>): Cou
   const { source, tree } = module;
   const counterAt = (offset: number): number => counters.get(offset) ?? -1;
   const found = new Statements(tree);
-  const statements = [...found.offsets].flatMap((at) => [source.lineAt(at), counterAt(at)]);
+  const statements = [...found.offsets].flatMap((at) => {
+    const { line, column } = source.position(at);
+    return [line, column, counterAt(at)];
+  });
   const functions = found.functions.map(({ name, at, first }) => ({
     name,
     line: source.lineAt(at),

@@ -38,7 +38,10 @@ export interface CounterTable {
 export interface CountedFile {
   /** The name of the source, as shown to users. */
   readonly name: string;
-  /** For each statement: line, and the number of its counter, -1 if the program does not contain it. */
+  /**
+   * For each statement: line and column (from 1), and the number of its counter, -1 if the program does not
+   * contain it.
+   */
   readonly statements: readonly number[];
   readonly functions: readonly {
     readonly name: string;
@@ -57,7 +60,22 @@ export interface ScriptLocation {
 
 /** The script location of generated code: the last mark at or before the position on its line, or null. */
 export function locationOf(map: PositionMap, line: number, column: number): ScriptLocation | null {
-  const { marks } = map;
+  const found = markAt(map, line, column);
+  return found < 0 ? null : place(map, map.marks, found + 2);
+}
+
+/** The index of the function that contains generated code, or -1. */
+export function functionAt(map: PositionMap, line: number, column: number): number {
+  const found = markAt(map, line, column);
+  return found < 0 ? -1 : map.marks[found + 2]!;
+}
+
+/** The index of the function of a waiting call. */
+export function functionOfSite(map: PositionMap, site: number): number {
+  return map.sites[site * SITE]!;
+}
+
+function markAt({ marks }: PositionMap, line: number, column: number): number {
   let low = 0;
   let high = marks.length / MARK;
   while (low < high) {
@@ -68,7 +86,7 @@ export function locationOf(map: PositionMap, line: number, column: number): Scri
     else low = middle + 1;
   }
   const found = (low - 1) * MARK;
-  return found < 0 || marks[found] !== line ? null : place(map, marks, found + 2);
+  return found < 0 || marks[found] !== line ? -1 : found;
 }
 
 /** The location of a waiting call by its site; null for an unknown index. */

@@ -43,6 +43,7 @@ import {
   type NativeModule,
   type NativeTable,
   type Output,
+  type Probe,
   type Runtime,
   type TestDesk,
   type TraceLocation,
@@ -123,6 +124,8 @@ export interface LaunchOptions {
   readonly test?: boolean;
   /** What the test asks of its runner. */
   readonly testDesk?: TestDesk;
+  /** The debugger, for a program that was compiled to stop. */
+  readonly probe?: Probe & { readonly begun: (body: () => unknown) => () => unknown };
   /** Receives how often each statement is reached, from a program with `counters`. */
   readonly hits?: Uint32Array;
   /** Adds JavaScript stacks to reports of internal errors. */
@@ -199,6 +202,8 @@ export interface Launched {
   standing(): string[];
   /** See `Instantiated`. */
   codeCache(): Uint8Array | null;
+  /** The result of code that was compiled to run inside of the program, for debuggers. */
+  evaluate(code: string): unknown;
 }
 
 /**
@@ -264,6 +269,7 @@ export async function launch(
     session: null,
     failAtEnd: () => void (failed = true),
     test: options.testDesk,
+    probe: options.probe,
     hits: options.hits ?? new Uint32Array(get(program, "counters")?.count ?? 0),
     neverJoined: options.test === true ? (panic: Panic) => void (unjoined ??= panic) : undefined,
     describePanic: (error) => describeFailure(scheduler.panicOf(error) ?? error, locator, debug),
@@ -330,18 +336,20 @@ export async function launch(
   const watch = (): (() => void) => watchTime(options.limits, meter, (error) => scheduler.fail(error));
   let stopTimer = watch();
   const instance = instantiate(program.code, program.codeCache);
+  const tables: Record<string, NativeTable> = {};
   const launched: Launched = {
     fail: (error) => scheduler.fail(error),
     standing: () =>
       describeStanding(scheduler.standing(), machine().javascript.currentStack(MOST_FRAMES), locator),
     codeCache: () => instance.codeCache(),
+    evaluate: (code) => instantiate(code, undefined, "expression").program(generated, runtime, tables)(),
   };
+  if (options.probe !== undefined) noteGoroutines(scheduler, options.probe.begun);
   if (options.starting !== undefined) {
     scheduler.observe();
     options.starting(launched);
   }
   const stopWatching = program.unwatched === true ? guard?.watch(() => heap.look()) : undefined;
-  const tables: Record<string, NativeTable> = {};
   const ofHost = new Set(
     options.modules.filter((module) => module.host === true).map((module) => `std/${module.name}`),
   );
@@ -378,6 +386,13 @@ export async function launch(
     });
   }
   return launched;
+}
+
+/** Lets a debugger know where goroutines begin. */
+function noteGoroutines(scheduler: GoroutineScheduler, begun: (body: () => unknown) => () => unknown): void {
+  const [spawn, startOne] = [scheduler.spawn.bind(scheduler), scheduler.start.bind(scheduler)];
+  scheduler.spawn = (body) => spawn(begun(body));
+  scheduler.start = (body, ended) => startOne(begun(body), ended);
 }
 
 /** Why a program cannot be run with these options, a mistake of the host; null if it can. */

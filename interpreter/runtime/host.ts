@@ -4,6 +4,7 @@ export * from "./border/index.ts";
 export { CallDepth, GoroutineScheduler, Reserves, type OnEnd, type Started } from "./goroutines/index.ts";
 export * from "./index.ts";
 export * from "./limits/index.ts";
+export type { Probe, ProbedVariable } from "./probe.ts";
 export * from "./session.ts";
 export * from "./signals.ts";
 export * from "./streams/index.ts";

@@ -6,6 +6,7 @@ import type { CallDepth, Scheduler } from "./goroutines/index.ts";
 import type { Panic } from "./panics/index.ts";
 import type { SessionStore } from "./session.ts";
 import type { SignalDesk } from "./signals.ts";
+import type { Probe } from "./probe.ts";
 import type { TestDesk } from "./test-desk.ts";
 
 /** The outside world of a program: `std run` supplies that of the process, a host any other. */
@@ -102,6 +103,8 @@ export interface Runtime {
   readonly test?: TestDesk | undefined;
   /** How often each statement was reached; used by programs compiled to count. */
   readonly hits?: Uint32Array;
+  /** The debugger, of programs compiled to stop. */
+  readonly probe?: Probe | undefined;
   /** Absent: calls nest as deeply as the stack allows. Required by programs compiled to count calls. */
   readonly calls?: CallDepth | undefined;
   /** Absent: the number of open sockets is unlimited. */

@@ -1,6 +1,7 @@
 // The extension of Visual Studio Code: a client of `std lsp`, the commands behind its code lenses, and tasks.
 import * as vscode from "vscode";
 import { LanguageClient, TransportKind, type ServerOptions } from "vscode-languageclient/node";
+import { StdDebugging } from "./debug.ts";
 import { StdTasks, stdTask } from "./tasks.ts";
 
 let client: LanguageClient | null = null;
@@ -17,6 +18,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       inTerminal(uri, (path) => ["test", name === undefined ? path : `${path}::${name}`]),
     ),
     vscode.tasks.registerTaskProvider("std", new StdTasks()),
+    vscode.debug.registerDebugConfigurationProvider("std", new StdDebugging(command)),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("stdlang.command")) void restart();
     }),

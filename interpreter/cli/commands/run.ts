@@ -2,12 +2,14 @@
 import { availableParallelism, constants } from "node:os";
 import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
-import { EXIT_STATUS, exitStatus, type Launched } from "../../launch/index.ts";
+import { EXIT_STATUS, exitStatus, type CompiledProgram, type Launched } from "../../launch/index.ts";
 import { BufferedOutput, DirectOutput, needsMeter, type Grants, type Limits } from "../../runtime/host.ts";
 import type { PackageName } from "../../modules/index.ts";
 import { packageModules } from "../../packages-on-demand.ts";
 import type { ColorChoice } from "../output/report.ts";
+import type { DebugOptions, DebugProbe } from "../debug/index.ts";
 import type { Command } from "./command.ts";
+import { debugOptions, debugOptionsOf, openDebugServer } from "./debug-options.ts";
 import { limitOptions, limitsOf } from "./limit-options.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import type { CacheEntry, ProgramCache } from "../process/cache.ts";
@@ -43,6 +45,7 @@ export const run: Command = {
       repeated: true,
       help: "print what the goroutines do on this signal, as SIGUSR2",
     },
+    ...debugOptions("main"),
     "--workers": { value: "N", help: "run N processes that share their listening ports; 0: one per core" },
     "--no-cache": { help: "neither read nor write the compile cache" },
     ...capabilityOptions,
@@ -87,11 +90,14 @@ async function runProgram(options: ParsedOptions): Promise<number> {
     const { restartOnChange } = await import("../process/restart-on-change.ts");
     return restartOnChange(file, process.argv.slice(3).filter(isNoWatch(file)));
   }
+  const debug = debugOptionsOf(options);
+  if (debug !== null && (isText || options.flags.has("--watch") || options.values.has("--workers")))
+    throw new UsageError("--inspect needs a file, and neither --watch nor --workers");
   const packages = packagesOf(options);
   const grants = isNarrowed(options) ? grantsOf(options) : null;
   const color = colorOf(options);
   const limits = limitsOf(options);
-  const cache = options.flags.has("--no-cache") || isText ? null : openCache();
+  const cache = options.flags.has("--no-cache") || isText || debug !== null ? null : openCache();
   // A later restart would lose the compiled program.
   const workers = workerId > 0 ? 0 : workersOf(options);
   // Workers cannot restart: they inherit the stack of this process.
@@ -105,6 +111,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
     natives: nativesOf(options),
     grants,
     limits,
+    debugged: debug !== null,
   };
   const ready = fromCache(cache, setting) ?? (await compileFile(cache, setting, color));
   if (ready === null) return EXIT_STATUS.failed;
@@ -125,6 +132,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   let launched: Launched | null = null;
   const starting = (started: Launched): void => void (launched = started);
   if (workerId === 0) dumpOnSignals(() => launched, dumpSignals);
+  const probe = debug === null ? null : await probeFor(entry.program, file, debug, setting);
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
   await start(
     entry.program,
@@ -141,7 +149,10 @@ async function runProgram(options: ParsedOptions): Promise<number> {
       ...outputs,
       packageModules,
       ...(limits && { limits }),
-      ...(dumpSignals.length > 0 ? { starting } : { launching: starting }),
+      ...(probe && { probe }),
+      ...(dumpSignals.length > 0 || probe !== null
+        ? { starting: (started) => (probe?.connect(started), starting(started)) }
+        : { launching: starting }),
     },
     (exitReason, { codeCache }) => {
       const code = save !== null && exitReason.kind === "done" ? codeCache() : null;
@@ -156,6 +167,20 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   );
   // The callback above ends the process.
   return new Promise(() => {});
+}
+
+/** Waits for a debugger if one has to start the program. */
+async function probeFor(
+  program: CompiledProgram,
+  file: string,
+  debug: DebugOptions,
+  { packages, natives }: Setting,
+): Promise<DebugProbe> {
+  const { expressionCompiler } = await import("../debug/expressions.ts");
+  const { npmPackages } = await import("../../npm-packages.ts");
+  const server = await openDebugServer(debug, resolve(file));
+  const compile = expressionCompiler(npmPackages({ natives, repositories: packages.find }));
+  return server.prepare(program, "main", compile);
 }
 
 /** The name of the script of `-e`. */
@@ -186,6 +211,7 @@ interface Setting {
   readonly natives: readonly string[] | true;
   readonly grants: Grants | null;
   readonly limits: Limits | undefined;
+  readonly debugged: boolean;
 }
 
 /** Includes the grants, which restrict imports, and whether the program counts steps. */
@@ -215,11 +241,11 @@ async function compileFile(
   setting: Setting,
   color: ColorChoice,
 ): Promise<Ready | null> {
-  const { file, text, packages, natives, grants, limits } = setting;
+  const { file, text, packages, natives, grants, limits, debugged } = setting;
   const inline =
     text === null ? null : (await import("../process/inline-script.ts")).inlineScript(file, text);
   const { npmPackages } = await import("../../npm-packages.ts");
-  const { createEngine } = await import("../../engine.ts");
+  const { createEngine, tracingEngine } = await import("../../engine.ts");
   const { renderAll, report, wantsColor } = await import("../output/report.ts");
   const { fileReader } = await import("../../modules/index.ts");
   const reach = grants === null ? { reader: fileReader } : { capabilities: grants };
@@ -229,7 +255,10 @@ async function compileFile(
     found.push([name, folder]);
     return folder;
   };
-  const built = createEngine({
+  const make = debugged
+    ? (given: Parameters<typeof createEngine>[0]) => tracingEngine(given, "stops")
+    : createEngine;
+  const built = make({
     modules: standardModules,
     packages: npmPackages({ natives, repositories }),
     ...reach,

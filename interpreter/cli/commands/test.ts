@@ -2,6 +2,7 @@
 // program. They run in other processes, on all cores, while this process checks further files.
 import { availableParallelism } from "node:os";
 import { EXIT_STATUS } from "../../launch/index.ts";
+import type { DebugOptions } from "../debug/index.ts";
 import { outputIsLost, tell } from "../output/terminal.ts";
 import { noteFailed } from "../test/last-failed.ts";
 import { listTests } from "../test/list.ts";
@@ -10,6 +11,7 @@ import { REPORTERS, type ReporterName } from "../test/reporters/index.ts";
 import { runTests, type RunOptions } from "../test/run-tests.ts";
 import { endOnSignals, watchTests } from "../test/watch.ts";
 import type { Command } from "./command.ts";
+import { debugOptions, debugOptionsOf, openDebugServer } from "./debug-options.ts";
 import { everyPackage } from "./every-package.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import { literalChecks, literalOptions } from "./literal-checks.ts";
@@ -39,6 +41,7 @@ export const test: Command = {
       value: "SECONDS",
       help: `the time limit of a test, 0 for none; by default, ${DEFAULT_SECONDS}`,
     },
+    ...debugOptions("a test"),
     "--jobs": { value: "N", help: "run N files at a time, even if they share resources" },
     ...literalOptions,
     "--strict": { help: "fail tests that leave goroutines" },
@@ -58,7 +61,13 @@ async function testCommand(options: ParsedOptions): Promise<number> {
   const examples = flags.has("--doc");
   const select = (): Selection =>
     new Selection(operands, values.get("--filter")?.[0], [examples ? ".std" : "_test.std"]);
-  const settings: RunOptions = {
+  const debug = debugOptionsOf(options);
+  const exclusive = ["--coverage", "--watch", "--doc", "--list"].find(
+    (name) => flags.has(name) || values.has(name),
+  );
+  if (debug !== null && exclusive !== undefined)
+    throw new UsageError(`--inspect and ${exclusive} exclude each other`);
+  const settings: Omit<RunOptions, "debugged"> = {
     processes: jobsOf(options) ?? availableParallelism(),
     sharing: values.has("--jobs"),
     limit: limitOf(options),
@@ -75,10 +84,12 @@ async function testCommand(options: ParsedOptions): Promise<number> {
     coverage: flags.has("--coverage") ? "" : (values.get("--coverage")?.[0] ?? null),
     literals: literalChecks(options),
   };
-  if (flags.has("--list")) return listTests(select(), settings);
+  const plain: RunOptions = { ...settings, debugged: null };
+  if (flags.has("--list")) return listTests(select(), plain);
   endOnSignals();
-  if (flags.has("--watch")) return watchTests(operands, () => runTests(select(), settings));
-  const { results, selected, written } = await runTests(select(), settings);
+  if (flags.has("--watch")) return watchTests(operands, () => runTests(select(), plain));
+  const debugged = debug === null ? null : await debuggedTests(debug, settings);
+  const { results, selected, written } = await runTests(select(), { ...settings, debugged });
   noteFailed(results);
   // A file that does not check may have such a test.
   const nothing = selected === 0 && results.length === 0 && isSelective(options);
@@ -86,6 +97,13 @@ async function testCommand(options: ParsedOptions): Promise<number> {
   // This also ends the processes of the pool.
   const failed = nothing || outputIsLost() || !written || results.some((result) => !result.passed);
   process.exit(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok);
+}
+
+async function debuggedTests(debug: DebugOptions, { packages }: Pick<RunOptions, "packages">) {
+  const server = await openDebugServer(debug, "std test");
+  const { expressionCompiler } = await import("../debug/expressions.ts");
+  const { DebuggedTests } = await import("../test/debugged-tests.ts");
+  return new DebuggedTests(server, expressionCompiler(packages));
 }
 
 /** Whether the command line names tests, not only files. */

@@ -28,6 +28,7 @@ export interface StartOptions extends Pick<LaunchOptions, "packageModules"> {
   readonly test?: boolean;
   readonly testDesk?: TestDesk;
   readonly hits?: Uint32Array;
+  readonly probe?: NonNullable<LaunchOptions["probe"]>;
   readonly starting?: (launched: Launched) => void;
   /** As `starting`, without noting from then on where goroutines wait for the host. */
   readonly launching?: (launched: Launched) => void;

@@ -16,6 +16,15 @@ interface Waiting {
   readonly done: () => void;
 }
 
+/** Runs the tests of files. */
+export interface TestRunner {
+  /** Resolves when every test of the file has been reported, in order. */
+  run(job: TestJob, report: Receive): Promise<void>;
+  /** Starts no other tests: their files end without further results. */
+  stop(): void;
+  end(): void;
+}
+
 export interface PoolOptions {
   /** The most files that run at the same time. */
   readonly processes: number;
@@ -24,7 +33,7 @@ export interface PoolOptions {
   readonly exclusive: (job: TestJob) => boolean;
 }
 
-export class TestPool {
+export class TestPool implements TestRunner {
   readonly #options: PoolOptions;
   /** Idle processes. The first one starts before any file is checked, which takes about as long. */
   readonly #idle: TestProcess[] = [new TestProcess()];

@@ -1,6 +1,6 @@
 // Runs the tests of one file, one after the other, each as a separate program
 // (reference/programs#test-files), in a process of `std test`.
-import type { ExitReason, Launched } from "../../launch/index.ts";
+import type { ExitReason, Launched, LaunchOptions } from "../../launch/index.ts";
 import { Exit, fromBytes, monotonicMillis } from "../../runtime/host.ts";
 import { packageModules } from "../../packages-on-demand.ts";
 import { processHost } from "../process/host.ts";
@@ -23,22 +23,35 @@ const EVERYTHING = { net: true, fs: true, env: true, process: true };
 let running: { readonly launched: Launched; readonly printed: Recording } | null = null;
 let expired = false;
 
-/** Runs the tests of a job, and reports each result immediately. */
+/** What a debugger adds to the program of a test. */
+export interface Debugging {
+  readonly probe: NonNullable<LaunchOptions["probe"]>;
+  readonly connect: (launched: Launched) => void;
+}
+
+/**
+ * Runs the tests of a job, and reports each result immediately. `debugging` prepares each test for a debugger.
+ */
 export async function runJob(
   job: TestJob,
   report: (result: TestResult, extras: Extras) => void,
+  debugging?: (test: string) => Promise<Debugging>,
 ): Promise<void> {
   const snapshots = new SnapshotFile(job.file, job.settings.update);
   for (const { name, index, selected = [], prints = null } of job.tests) {
+    const debugged = await debugging?.(name);
     const begin = monotonicMillis();
     const printed = new Recording();
     const { counters } = job.program;
-    const hits = counters === undefined ? null : new Uint32Array(counters.count);
+    const hits = counters === undefined || debugged !== undefined ? null : new Uint32Array(counters.count);
     const stdout = prints === null ? printed : new Printed(printed);
     const desk = new Desk(name, selected, job.settings, snapshots);
     const exitReason = await new Promise<ExitReason>((resolve, reject) => {
       const host = processHost(job.file, [], EVERYTHING);
-      const starting = (launched: Launched): void => void (running = { launched, printed });
+      const starting = (launched: Launched): void => {
+        running = { launched, printed };
+        debugged?.connect(launched);
+      };
       start(
         job.program,
         {
@@ -51,6 +64,7 @@ export async function runJob(
           test: true,
           testDesk: desk,
           ...(hits && { hits }),
+          ...(debugged && { probe: debugged.probe }),
         },
         resolve,
       ).catch(reject);

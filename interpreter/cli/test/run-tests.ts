@@ -15,7 +15,8 @@ import type { CompiledProgram } from "../../launch/index.ts";
 import { Coverage, coverageText, writeCoverage } from "./line-coverage/index.ts";
 import { describeFailures } from "./failures.ts";
 import { hasFailed, lastFailed } from "./last-failed.ts";
-import { TestPool, usesSharedResources } from "./pool.ts";
+import type { DebuggedTests } from "./debugged-tests.ts";
+import { TestPool, usesSharedResources, type TestRunner } from "./pool.ts";
 import type { TimeLimit } from "./process.ts";
 import { stillRun, TestReport } from "./report.ts";
 import { REPORTERS, type ReporterName } from "./reporters/index.ts";
@@ -46,6 +47,8 @@ export interface RunOptions {
   readonly coverage: string | null;
   /** Checks the literals of the files; null for no checks. */
   readonly literals: LiteralChecks | null;
+  /** Runs the tests for a debugger; null: in other processes. */
+  readonly debugged: DebuggedTests | null;
 }
 
 export interface Run {
@@ -66,12 +69,10 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
   const sources = { modules: standardModules, reader: fileReader, packages };
   const project = new Project();
   project.literals = literals?.add ?? null;
-  const engine = engineInThread(sources, undefined, project, coverage === null ? null : "counts");
-  const pool = new TestPool({
-    processes: options.processes,
-    limit: options.limit,
-    exclusive: options.sharing ? () => false : usesSharedResources,
-  });
+  const { debugged } = options;
+  const tracing = debugged !== null ? "stops" : coverage === null ? null : "counts";
+  const engine = engineInThread(sources, undefined, project, tracing);
+  const pool: TestRunner = debugged ?? poolFor(options);
   const folder = join(tmpdir(), `std-test-${process.pid}-${++folders}`);
   const leave = (): void => {
     pool.end();
@@ -123,7 +124,12 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
         }
       };
       const settings = { folder, update: options.update };
-      const job: TestJob = { file: path, program: withoutFiles(program), tests, settings };
+      const job: TestJob = {
+        file: path,
+        program: debugged === null ? withoutFiles(program) : program,
+        tests,
+        settings,
+      };
       const ended = (): void => {
         if (!stopped) snapshots.close(path, isWhole);
         file.close();
@@ -149,6 +155,10 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
   process.off("exit", leave);
   leave();
   return { results: shown.results, selected, files: read, written };
+}
+
+function poolFor({ processes, limit, sharing }: RunOptions): TestPool {
+  return new TestPool({ processes, limit, exclusive: sharing ? () => false : usesSharedResources });
 }
 
 /** A program does not run if a literal in it is an error. */

@@ -8,6 +8,7 @@ import { functionText, waitsIn, type Code } from "./frames/index.ts";
 import { callsOthers, FunctionEmitter, LATE, LOOKED } from "./function/index.ts";
 import { parameterNames } from "./integers/index.ts";
 import { ProgramText, sessionKey, type Counters, type EmitOptions } from "./program/index.ts";
+import { globalLines, valueLines } from "./stopped.ts";
 import { ASSERTIONS, asUnit, UNIT_TEXT } from "./values/index.ts";
 
 export interface Emitted {
@@ -32,7 +33,11 @@ export function emit(
     // A function may have more lines than a call may have arguments.
     for (const line of functionLines(program, instance, code)) functions.push(line);
   }
-  const run = options.library ? libraryLines(program, lowered) : runLines(program, lowered);
+  const run = options.inside
+    ? valueLines(program, lowered)
+    : options.library
+      ? libraryLines(program, lowered)
+      : runLines(program, lowered);
   const lines = [
     "(($, runtime, tables) => {",
     '  "use strict";',
@@ -45,6 +50,8 @@ export function emit(
     ...(options.metered ? METERED : []),
     ...(options.countsCalls ? ["  const { calls } = runtime;"] : []),
     ...(options.tracing === "counts" ? ["  const { hits } = runtime;"] : []),
+    ...(options.tracing === "stops" || options.inside ? ["  const { probe } = runtime;"] : []),
+    ...(options.tracing === "stops" ? globalLines(program, lowered) : []),
     ...(options.session ? ["  const { session } = runtime;"] : []),
     `  ${program.runtimeImports}`,
     ...(options.asserting ? ASSERTIONS.map((line) => `  ${line}`) : []),
@@ -100,6 +107,7 @@ function functionLines(program: ProgramText, instance: Instance, own: FunctionCo
   const params = parameterNames(emitter, instance);
   emitter.returnsHalves = program.returnsHalves(instance);
   emitter.body(own.body, own.hasDefer);
+  program.noteVariables(emitter);
   const { code, indent, tempLine: temps } = emitter;
   const lines = functionText(program, {
     code,
@@ -189,6 +197,7 @@ function entryCode(program: ProgramText, { entries, reports }: LoweredProgram, c
     waits
       ? { kind: "Wait", when: null, name: result, call, site: -1, mark: "" }
       : { kind: "Declare", name: result, value: call, changes: false },
+    ...(program.stops ? [{ kind: "Line", text: `if (probe.failed(${result})) debugger;` } as const] : []),
     { kind: "Line", text: `return [${names}][index]?.(${result});` },
   ];
 }

@@ -57,6 +57,7 @@ test.each(programs)("%s compiles although no node can be written to", (_, text) 
   const bounds = ranges(frozenProgram(suspended), { session: false });
   const options = {
     tracing: null,
+    inside: false,
     metered: false,
     countsCalls: false,
     session: false,

@@ -26,7 +26,7 @@ export type {
 } from "./nodes.ts";
 export { factsOf, reflects, type ArityOf, type IntOp, type OpName } from "./operations.ts";
 export { rebuild, type Changes } from "./rebuild.ts";
-export { moduleKey, storeKey, typeKey, type SessionGlobals } from "./session.ts";
+export { EVALUATED, moduleKey, storeKey, typeKey, type SessionGlobals } from "./session.ts";
 export {
   isFun,
   isOneSize,

@@ -15,6 +15,9 @@ export function moduleKey({ id, edition }: Module): string {
   return edition === 0 ? id : `${id}@${edition}`;
 }
 
+/** The variable whose value an expression of a debugger yields. */
+export const EVALUATED = "value_of_the_debugger";
+
 /** The key of a global in a session's store. */
 export function storeKey({ module, name }: { readonly module: Module; readonly name: string }): string {
   return `${moduleKey(module)}:${name}`;

@@ -1,12 +1,12 @@
-// Traced programs: a statement `Reached` before each statement of the program itself, for coverage.
-// counter-table.ts finds the same statements in trees.
+// Traced programs: a statement `Reached` before each statement of the program itself, for coverage and for
+// debuggers. coverable.ts finds the same statements in trees.
 import type { Module } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { factsOf, type Expr, type OpName, type Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 
-/** What a traced program does at its statements: it counts them. */
-export type Tracing = "counts";
+/** Counters for coverage, or a stop for debuggers at every statement. */
+export type Tracing = "counts" | "stops";
 
 /** Whether the statements of a function are traced: not those of the library, nor derived code. */
 export function isTraced(module: Module, fn: ast.FunctionItem | null): boolean {
@@ -46,7 +46,7 @@ export class TracedStmts {
   add(node: ast.Node, stmt: Stmt): void {
     this.reach(node);
     this.all.push(stmt);
-    this.#isOpen = !goesOn(stmt);
+    this.#isOpen = this.#tracing === "stops" || !goesOn(stmt);
   }
 
   reach({ span: { start } }: ast.Node): void {

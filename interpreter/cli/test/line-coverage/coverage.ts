@@ -46,7 +46,7 @@ export class Coverage {
       const counted = this.#counted(table);
       if (counts === null) continue;
       for (let i = 0; i < counted.statements.length; i++)
-        counted.statements[i]! += countOf(counts, table.statements[2 * i + 1]!);
+        counted.statements[i]! += countOf(counts, table.statements[3 * i + 2]!);
       table.functions.forEach(({ counter }, i) => (counted.functions[i]! += countOf(counts, counter)));
     }
   }
@@ -54,9 +54,9 @@ export class Coverage {
   #counted(table: CountedTable): Counted {
     const known = this.#files.get(table.name);
     // A file that has changed while the tests run is counted from then on.
-    if (known !== undefined && known.statements.length * 2 === table.statements.length) return known;
+    if (known !== undefined && known.statements.length * 3 === table.statements.length) return known;
     const counted = {
-      statements: table.statements.filter((_, i) => i % 2 === 0).fill(0),
+      statements: table.statements.filter((_, i) => i % 3 === 0).fill(0),
       functions: table.functions.map(() => 0),
       table,
     };
@@ -82,7 +82,7 @@ function countOf(counts: Uint32Array, counter: number): number {
 function linesOf(statements: readonly number[], table: CountedTable): Map<number, LineCoverage> {
   const lines = new Map<number, LineCoverage>();
   statements.forEach((count, i) => {
-    const line = table.statements[2 * i]!;
+    const line = table.statements[3 * i]!;
     const known = lines.get(line);
     const partial = known !== undefined && (known.partial || (known.count === 0) !== (count === 0));
     lines.set(line, { count: Math.max(count, known?.count ?? 0), partial });

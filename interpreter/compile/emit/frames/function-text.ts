@@ -36,7 +36,7 @@ function uncounted(
 ): string[] {
   const head = temps === null ? [] : [`${"  ".repeat(indent)}${temps}`];
   if (!waitsIn(code)) return [...head, ...startText(code, indent, null, "")];
-  const pauses = pausesOf(code, scope);
+  const pauses = pausesOf(code, scope, program.stops);
   const frame = program.names.fresh(`Frame${name}`);
   for (const line of frameText(code, pauses, frame, { temps, numbers })) program.frames.push(line);
   return [...head, ...startText(code, indent, pauses, frame)];

@@ -15,14 +15,16 @@ export interface Pauses {
   readonly fields: readonly string[];
 }
 
-/** `scope`: parameters and captured variables. */
-export function pausesOf(body: readonly Code[], scope: readonly string[]): Pauses {
+/** `scope`: parameters and captured variables. `keepsAll`: debuggers show variables that are not read later. */
+export function pausesOf(body: readonly Code[], scope: readonly string[], keepsAll = false): Pauses {
   const readLater = new Map<Wait, ReadonlySet<string>>();
   follow(body, new Set(), readLater);
   const of = new Map<Wait, Pause>();
   const fields = new Set<string>();
   number(body, new Set(scope), (wait, inScope) => {
-    const kept = [...readLater.get(wait)!].filter((name) => inScope.has(name));
+    const later = readLater.get(wait)!;
+    const shown = keepsAll ? [...inScope].filter((name) => name.startsWith("_") && !later.has(name)) : [];
+    const kept = [...[...later].filter((name) => inScope.has(name)), ...shown];
     for (const name of kept) fields.add(name);
     of.set(wait, { at: of.size + 1, kept });
   });

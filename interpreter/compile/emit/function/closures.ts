@@ -47,6 +47,7 @@ export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string
   }
   const params = lambda.params.map((param) => inner.declare(param));
   inner.body(lambda.body, lambda.hasDefer);
+  program.noteVariables(inner);
   const { code, indent, tempLine: temps } = inner;
   const lines = functionText(program, {
     code,

@@ -359,6 +359,7 @@ export class FunctionEmitter extends FunctionVariables {
       this.line(
         `if (--meter < 0) meter = ${this.#entry === null ? "" : this.mark(this.#entry)}runtime.step(meter);`,
       );
+    if (this.program.stops && !this.instance.module.standard) this.declareName("act", "probe.enter()");
     this.into(expr, RETURN);
   }
 }

@@ -1,5 +1,5 @@
 // Statements. Each emitter returns false if the statement after it cannot be reached.
-import type { Expr, Local, Stmt } from "../../ir/index.ts";
+import { EVALUATED, type Expr, type Local, type Stmt } from "../../ir/index.ts";
 import { emitDestructure } from "../match/index.ts";
 import { operand, propertyName, type Value } from "../values/index.ts";
 import { lambdaText } from "./closures.ts";
@@ -10,8 +10,12 @@ import { outOfBounds } from "./operations.ts";
 
 export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
   switch (stmt.kind) {
-    case "Let":
-      return emitLet(emitter, stmt);
+    case "Let": {
+      const goesOn = emitLet(emitter, stmt);
+      if (emitter.program.inside && stmt.local.name === EVALUATED)
+        emitter.line(evaluated(emitter, stmt.local));
+      return goesOn;
+    }
     case "Destructure":
       return emitDestructure(emitter, stmt);
     case "SetLocal":
@@ -42,9 +46,18 @@ export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
     case "Do":
       return emitter.into(stmt.value, DISCARD);
     case "Reached":
-      emitter.line(emitter.program.reached(emitter.instance.module, stmt));
+      emitter.line(
+        (emitter.program.stops ? emitter.mark(stmt.at) : "") +
+          emitter.program.reached(emitter.instance.module, stmt),
+      );
       return true;
   }
+}
+
+/** Stores the value of an expression for the debugger. */
+function evaluated(emitter: FunctionEmitter, local: Local): string {
+  const { text } = emitter.value({ kind: "Local", local, type: local.type });
+  return `probe.result = [${text}, ${emitter.program.typeName(local.type)}];`;
 }
 
 function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolean {

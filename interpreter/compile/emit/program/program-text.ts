@@ -5,6 +5,7 @@ import type { Module, TraitSymbol, Type } from "../../../check/index.ts";
 import type { Ranges } from "../../analysis/ranges/index.ts";
 import type { Suspension } from "../../analysis/suspend/index.ts";
 import {
+  isUnit,
   storeKey,
   streamOf,
   typeKey,
@@ -15,6 +16,7 @@ import {
   type HostStreams,
   type Instance,
   type LambdaCode,
+  type Local,
   type Reached,
   type StructInfo,
 } from "../../ir/index.ts";
@@ -27,6 +29,11 @@ import { Marks } from "./marks.ts";
 import { NativeNames } from "./native-names.ts";
 import { shapeText } from "./shapes.ts";
 
+/** The key of a global variable for a debugger. */
+export function probedKey({ module, name }: GlobalInfo): string {
+  return `${module.source.name} ${name}`;
+}
+
 /** The counters of a program that counts its statements. */
 export interface Counters {
   readonly count: number;
@@ -36,6 +43,8 @@ export interface Counters {
 
 export interface EmitOptions {
   readonly tracing: Tracing | null;
+  /** Whether its global variables are those of a program that is stopped. */
+  readonly inside: boolean;
   readonly metered: boolean;
   readonly countsCalls: boolean;
   /** The host calls its functions, one at a time. */
@@ -57,6 +66,9 @@ export class ProgramText {
   readonly countsCalls: boolean;
   readonly session: boolean;
   readonly library: boolean;
+  /** Whether it stops for a debugger. */
+  readonly stops: boolean;
+  readonly inside: boolean;
   readonly asserting: boolean;
   readonly checksAllLoops: boolean;
   readonly keepsReserve: boolean;
@@ -109,6 +121,8 @@ export class ProgramText {
     this.countsCalls = options.countsCalls;
     this.session = options.session;
     this.library = options.library;
+    this.stops = options.tracing === "stops";
+    this.inside = options.inside;
     this.#shared = options.library || [...lowering.program.modules.values()].some((module) => module.host);
     this.asserting = options.asserting;
     this.checksAllLoops = options.checksAllLoops;
@@ -137,6 +151,8 @@ export class ProgramText {
       "start",
       "session",
       "hits",
+      "probe",
+      "act",
       "Frame",
       "at",
       "got",
@@ -207,7 +223,27 @@ export class ProgramText {
       counter = this.#counterCount++;
       for (const each of [at, ...also]) counters.set(each, counter);
     }
-    return `hits[${counter}]++;`;
+    return this.stops ? `if (probe.at(${counter}, act)) debugger;` : `hits[${counter}]++;`;
+  }
+
+  /**
+   * For debuggers: the variables of a function by its number, with their names, JavaScript and types.
+   */
+  noteVariables(emitter: {
+    readonly fn: number;
+    readonly locals: ReadonlyMap<Local, string>;
+    readonly splits: ReadonlyMap<Local, { readonly hi: string; readonly lo: string }>;
+  }): void {
+    if (!this.stops || this.marks.moduleOf(emitter.fn).standard) return;
+    const rows: string[] = [];
+    const add = ({ name, type }: Local, text: string): void => {
+      if (name === "" || isUnit(type) || type.kind === "Never" || !/^[A-Za-z_]\w*$/.test(name)) return;
+      rows.push(`[${JSON.stringify(name)}, ${JSON.stringify(text)}, ${this.typeName(type)}]`);
+    };
+    for (const [local, text] of emitter.locals) add(local, text);
+    for (const [local, { hi, lo }] of emitter.splits)
+      add(local, `(BigInt(${hi}) << 32n | BigInt(${lo} >>> 0))`);
+    this.#tables.push(`probe.variables[${emitter.fn}] = () => [${rows.join(", ")}];`);
   }
 
   get counters(): Counters {
@@ -254,6 +290,10 @@ export class ProgramText {
 
   globalName(info: GlobalInfo): string {
     let name = this.#globals.get(info);
+    if (name === undefined && this.inside && !info.module.standard) {
+      name = `probe.globals[${JSON.stringify(probedKey(info))}].value`;
+      this.#globals.set(info, name);
+    }
     if (name === undefined && this.session) {
       name = `session.values[${sessionKey(info)}]`;
       this.#globals.set(info, name);
@@ -276,7 +316,10 @@ export class ProgramText {
         const type = this.descriptorName(this.lowering.descriptor(field.type));
         return `{ name: ${bytesLiteral(field.name)}, property: "${propertyName(field.name)}", type: ${type} }`;
       });
-      const shape = this.session || this.#shared ? `, shape: () => (${this.#shape(descriptor.type)})` : "";
+      const shape =
+        this.session || this.#shared || this.stops || this.inside
+          ? `, shape: () => (${this.#shape(descriptor.type)})`
+          : "";
       this.#tables.push(
         `const ${name} = ${this.#keptAs("descriptor", descriptor.type)}{ text: ${bytesLiteral(descriptor.text)}, fields: () => [${fields.join(", ")}]${shape} };`,
       );
