@@ -71,6 +71,8 @@ export interface CheckedColumn {
   readonly name: string;
   readonly table: string | null;
   readonly column: string | null;
+  /** The declared type of the column; null for an expression. */
+  readonly type: string | null;
 }
 
 /** A database in memory with the schema of a project, for checks of statements, which are compiled and not run. */

@@ -8,12 +8,14 @@ import {
 import { checkParameters } from "./literal-parameters.ts";
 import { checkResult } from "./literal-results.ts";
 import { locate, plainName } from "./locate.ts";
-import { schemaOf, type Schema } from "./schema.ts";
+import { define, schemaOf, type Schema } from "./schema.ts";
 import { statementsOf, type Token } from "./statement-text.ts";
 
 /** What may exist only when the program runs. */
 const MAY_EXIST =
   /^no such (?:table|function|collation sequence|module|index|view|trigger)\b|^unknown database /;
+/** SQLite runs some pragmas as it compiles them. */
+const RUNS_AS_COMPILED = /^(?:EXPLAIN\b[^]*?\b)?(?:PRAGMA|ATTACH|DETACH|VACUUM)\b/i;
 const UNCHECKED = /^\s*\/\*\s*unchecked\s*\*\//;
 
 const wrong = { code: "K3", severity: "error" } as const;
@@ -35,6 +37,7 @@ function statement(sql: string, call: KnownCall): readonly FoundProblem[] {
           hint: "use `exec_script`, or a call for each",
         },
       ];
+    if (RUNS_AS_COMPILED.test(sql.slice(first[0]!.start))) return [];
     const problems = compiled(sql, first, schema);
     if (problems.length > 0) return problems;
     return [
@@ -52,10 +55,10 @@ function script(sql: string, call: KnownCall): readonly FoundProblem[] {
       for (const tokens of statementsOf(sql)) {
         const { start, text: word } = tokens[0]!;
         // A transaction of the script is none of the check.
-        if (/^(?:BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE|ATTACH|DETACH|VACUUM|PRAGMA)$/i.test(word))
-          continue;
+        if (/^(?:BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)$/i.test(word)) continue;
         const text = sql.slice(start, tokens.at(-1)!.end);
-        const problem = schema.database.run(word, fromBytes(text));
+        if (RUNS_AS_COMPILED.test(text)) continue;
+        const problem = define(tokens, sql, schema.database);
         // What exists already may not exist in the database that the script is for.
         if (problem === null || /already exists$/.test(problem)) continue;
         problems.push(problemAt(text, problem, { schema, from: start }));

@@ -1,6 +1,6 @@
 // The schema of a project in a database in memory, and what is wrong with it. Only statements that create, alter or
-// drop something run; others are compiled.
-import type { SchemaDatabase } from "../../interpreter/host/index.ts";
+// drop something run; others, and the queries that tables are created from, are compiled.
+import type { CheckedColumn, SchemaDatabase } from "../../interpreter/host/index.ts";
 import { fromBytes, toBytes, type FoundProblem, type SchemaFile } from "../../interpreter/runtime/index.ts";
 import { locate } from "./locate.ts";
 import { statementsOf, type Token } from "./statement-text.ts";
@@ -77,12 +77,54 @@ function problemsOf(file: SchemaFile, database: SchemaDatabase): readonly FoundP
     }
     const { start } = first!;
     const text = sql.slice(start, tokens.at(-1)!.end);
-    const problem = database.run(first!.text, fromBytes(text));
+    const problem = define(tokens, sql, database);
     if (problem === null) continue;
     const found = locate(text, problem, (sql) => database.columns(fromBytes(sql)));
     problems.push({ ...place, start: start + found.start, end: start + found.end, message: problem });
   }
   return problems;
+}
+
+/** Runs or compiles a statement of `sql`; returns what is wrong with it. */
+export function define(tokens: readonly Token[], sql: string, database: SchemaDatabase): string | null {
+  const [first] = tokens;
+  const end = tokens.at(-1)!.end;
+  const query = queryOf(tokens);
+  if (query === null) return database.run(first!.text, fromBytes(sql.slice(first!.start, end)));
+  // The query does not run: it may not end, and a schema has no rows.
+  const columns = database.columns(fromBytes(sql.slice(query.end, end)));
+  if ("problem" in columns) return columns.problem;
+  const head = fromBytes(sql.slice(first!.start, query.start));
+  return database.run(first!.text, `${head} (${definitions(columns)})`);
+}
+
+/** The `AS` before the query that a table is created from; null for other statements. */
+function queryOf(tokens: readonly Token[]): Token | null {
+  const words = tokens.slice(0, 10).map(({ text }) => text.toUpperCase());
+  if (words[0] !== "CREATE" || !words.slice(1, 3).includes("TABLE")) return null;
+  const at = words.indexOf("AS");
+  return at < 0 || words.slice(0, at).includes("(") ? null : tokens[at]!;
+}
+
+/** The columns of a table that SQLite creates from a query: names once each, types by affinity. */
+function definitions(columns: readonly CheckedColumn[]): string {
+  const names = new Set<string>();
+  return columns
+    .map(({ name, type }) => {
+      let own = name;
+      for (let n = 1; names.has(own.toLowerCase()); n++) own = `${name}:${n}`;
+      names.add(own.toLowerCase());
+      return `"${own.replaceAll('"', '""')}" ${affinity(type)}`;
+    })
+    .join(", ");
+}
+
+/** @see https://www.sqlite.org/datatype3.html section 3.1 */
+function affinity(type: string | null): string {
+  if (type === null || type === "" || /BLOB/i.test(type)) return "";
+  if (/INT/i.test(type)) return "INT";
+  if (/CHAR|CLOB|TEXT/i.test(type)) return "TEXT";
+  return /REAL|FLOA|DOUB/i.test(type) ? "REAL" : "NUM";
 }
 
 /** Why a statement has no place in a schema; null for others. */

@@ -83,10 +83,12 @@ function plainColumn({
   name,
   table,
   column,
+  type,
 }: {
   name: string;
   table: string | null;
   column: string | null;
+  type: string | null;
 }): CheckedColumn {
-  return { name, table, column };
+  return { name, table, column, type };
 }
