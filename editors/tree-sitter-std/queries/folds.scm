@@ -1,0 +1,16 @@
+[
+  (block)
+  (fields)
+  (variants)
+  (members)
+  (arms)
+  (selectors)
+  (initializers)
+  (arguments)
+  (parameters)
+  (list)
+  (map)
+  (set)
+  (token_tree)
+  (block_string)
+] @fold
