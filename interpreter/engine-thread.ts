@@ -8,14 +8,12 @@ import type { Thread } from "./host/index.ts";
 import { guardedSink, handled, isThenable, untilAborted, type GuardedSink } from "./guarded-host.ts";
 import { exitReasonOf, type ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration } from "./modules/index.ts";
-import { howEnded } from "./program.ts";
 import {
   exhaustsStack,
   HostError,
   MAX_DELAY_MS,
   monotonicMillis,
   Panic,
-  programEnded,
   ScriptError,
   thrownText,
   tooDeep,
@@ -129,6 +127,7 @@ export class EngineThread {
    * @throws ThreadEnded, also if the thread computes beyond its deadline, and what the action threw
    */
   async act(action: Action, program: number, args: readonly unknown[]): Promise<unknown> {
+    const late = this.gone;
     if (STAYING.has(action) && !this.#programs.has(program))
       throw new ThreadEnded(this.exitReasonOf(program) ?? CLOSED);
     const refused = (error: unknown): TypeError => {
@@ -147,7 +146,7 @@ export class EngineThread {
     this.#thread.hold(true);
     await this.#ready;
     return new Promise((resolve, reject) => {
-      if (this.gone) return reject(new ThreadEnded(this.#exitReason()));
+      if (this.gone) return reject(new ThreadEnded(this.#exitReason(), !late));
       const id = ++this.#last;
       try {
         this.#post({ kind: "do", id, action, program, args: packed });
@@ -258,7 +257,7 @@ export class EngineThread {
     this.#options.signal?.removeEventListener("abort", this.#interrupt);
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
-      reject(new ThreadEnded(this.#exitReason()));
+      reject(new ThreadEnded(this.#exitReason(), true));
     }
     this.#waiting.clear();
     this.#isReady();
@@ -441,7 +440,7 @@ export class EngineThread {
         try {
           return await this.act("callback", number, args);
         } catch (error) {
-          throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
+          throw error instanceof ThreadEnded ? error.asScriptError() : error;
         }
       }),
     classesOf: (value) => {

@@ -8,6 +8,7 @@ import {
   callFailed,
   convertersOf,
   endedBy,
+  endedDuring,
   Exit,
   fromBytes,
   Handover,
@@ -25,7 +26,13 @@ import {
   type ScriptFunction,
 } from "./runtime/host.ts";
 import type { System } from "./host/index.ts";
-import { howEnded, type LocalProgram, type ProgramFunctionInfo, type Reloaded } from "./program.ts";
+import {
+  errorOfEnd,
+  howEnded,
+  type LocalProgram,
+  type ProgramFunctionInfo,
+  type Reloaded,
+} from "./program.ts";
 
 /** A function of an instance, with the converters of its values. */
 interface Callable {
@@ -238,7 +245,7 @@ export class LoadedProgram<Code> implements LocalProgram {
     } catch (error) {
       // Its connections close with the program.
       if (request.signal.aborted || opened?.calls.ended !== true) throw error;
-      throw endedBy(opened.open.runtime);
+      throw endedDuring(opened.open.runtime);
     }
   }
 
@@ -362,7 +369,7 @@ export class LoadedProgram<Code> implements LocalProgram {
       if (own !== null && this.#opened === own) this.#become(this.#exitReason ?? exitReason);
     }));
     const { open } = opened;
-    if (over !== null) throw programEnded(howEnded(over));
+    if (over !== null) throw errorOfEnd(over, true);
     this.#beginning = opened;
     // The host may have closed the program while its modules were loaded.
     if (this.#closed) opened.fail(new Exit(EXIT_STATUS.ok));

@@ -389,6 +389,25 @@ fun log(n: Int) -> String = "\${seen}"`,
     expect(await program.call("get")).toBe(0);
   });
 
+  test("in progress reject with the message of the limit that ends the program, whether they wait or not", async () => {
+    const program = await load(
+      "import std/sync { sleep_millis }\nfun wait() { sleep_millis(1000000) }\nfun spin() { loop {} }\nfun give() -> fun() -> () = wait",
+      { limits: { wallMillis: 1_000 } },
+    );
+    const handedOut = (await program.call("give")) as () => Promise<void>;
+    const exceeded = { name: "ScriptError", message: "time limit exceeded" };
+    await Promise.all(
+      [program.call("wait"), program.call("wait"), handedOut()].map((call) =>
+        expect(call).rejects.toMatchObject(exceeded),
+      ),
+    );
+    await expect(program.call("wait")).rejects.toThrow("the program has ended: time limit exceeded");
+    await program.reset();
+    const waiting = expect(program.call("wait")).rejects.toMatchObject(exceeded);
+    await expect(program.call("spin")).rejects.toMatchObject(exceeded);
+    await waiting;
+  });
+
   test("report that the host has ended the program, immediately and later", async () => {
     const control = new AbortController();
     const engine = createEngine({ modules: standardModules, signal: control.signal });
@@ -432,7 +451,7 @@ fun log(n: Int) -> String = "\${seen}"`,
       limits: { wallMillis: 2_000, compileMillis: 60_000 },
     });
     for (let i = 0; i < 4; i++) await program.call("wait", 600);
-    await expect(program.call("wait", 100_000)).rejects.toThrow("the program has ended");
+    await expect(program.call("wait", 100_000)).rejects.toThrow("time limit exceeded");
     expect(program.exitReason).toMatchObject({ message: "time limit exceeded" });
   });
 });

@@ -2,7 +2,7 @@
 // until it is reset or ends. Implemented by loaded-program.ts and, in threads, by worker-program.ts.
 import type { Diagnostic } from "./diagnostics/index.ts";
 import { EXIT_STATUS, type ExitReason } from "./launch/index.ts";
-import { fromBytes } from "./runtime/host.ts";
+import { fromBytes, programEnded, ScriptError } from "./runtime/host.ts";
 
 /** A function that the host can call, with its types as the script writes them. */
 export interface ProgramFunctionInfo {
@@ -90,6 +90,21 @@ export interface LocalProgram<Api extends ProgramApi = AnyApi> extends Program<A
     ...args: Parameters<Api[Name]>
   ): ReturnType<Api[Name]>;
   instance(): Promise<LocalProgram<Api>>;
+}
+
+/**
+ * The error of a call by the host when its program has ended. `during`: the call was in progress; after a limit
+ * its error does not depend on which side of the border noticed that first.
+ */
+export function errorOfEnd(exitReason: ExitReason, during: boolean): ScriptError {
+  if (
+    during &&
+    exitReason.kind === "panic" &&
+    exitReason.limit === true &&
+    exitReason.message !== "interrupted"
+  )
+    return new ScriptError(fromBytes(exitReason.message), fromBytes(exitReason.text));
+  return programEnded(howEnded(exitReason));
 }
 
 /** The reason for errors of later calls; null if there is none to report. */

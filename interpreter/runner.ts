@@ -14,7 +14,7 @@ import { turnOfEventLoop } from "./event-loop.ts";
 import { guardedClock, guardedInput, guardedSink, untilAborted } from "./guarded-host.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import type { Opened } from "./loaded-program.ts";
-import { howEnded } from "./program.ts";
+import { errorOfEnd } from "./program.ts";
 import {
   BufferedOutput,
   describeInternalError,
@@ -22,8 +22,8 @@ import {
   fromBytes,
   Handover,
   HostError,
+  Interrupted,
   LimitPanic,
-  programEnded,
   toBytes,
   WholeCalls,
   type Capabilities,
@@ -91,7 +91,7 @@ export class Runner {
     const stdout = new BufferedOutput(sinks.stdout);
     const stderr = new DirectOutput(sinks.stderr);
     const { promise: ended, resolve } = Promise.withResolvers<ExitReason>();
-    const interrupt = (): void => fail(new LimitPanic("interrupted"));
+    const interrupt = (): void => fail(new Interrupted());
     try {
       const settings = {
         modules,
@@ -146,7 +146,7 @@ export class Runner {
         reject(
           exitReason.kind === "internal"
             ? new HostError(fromBytes(exitReason.text).trim(), { cause: exitReason.cause })
-            : programEnded(howEnded(exitReason)),
+            : errorOfEnd(exitReason, true),
         );
         over(exitReason);
       },

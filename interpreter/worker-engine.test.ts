@@ -587,5 +587,29 @@ test("a thread that does not look at its limits ends soon after its deadline, ho
   });
   const { program } = await engine.load({ path: "b.std", text: `${flood}\nfun one() -> Int = 1` });
   expect(await program!.call("one")).toBe(1);
-  await expect(program!.call("main")).rejects.toThrow("time limit exceeded");
+  // The error of a call that notices its limit itself.
+  await expect(program!.call("main")).rejects.toMatchObject({
+    name: "ScriptError",
+    message: "time limit exceeded",
+    trace: "panic: time limit exceeded\n",
+  });
+  await expect(program!.call("one")).rejects.toMatchObject({
+    message: "the program has ended: time limit exceeded",
+  });
+});
+
+test("calls that a limit ends reject with its message, whether they compute or wait", async () => {
+  const engine = engineWith({ limits: { wallMillis: 1_000, compileMillis: 600_000 } });
+  const text =
+    "import std/sync { sleep_millis }\nfun waits() { sleep_millis(1000000) }\nfun computes() { loop {} }\nfun one() -> Int = 1";
+  const load = async () => (await engine.load({ path: "a.std", text })).program!;
+  const [first, second] = [await load(), await load()];
+  const exceeded = { name: "ScriptError", message: "time limit exceeded" };
+  await Promise.all([
+    expect(first.call("waits")).rejects.toMatchObject(exceeded),
+    expect(first.call("waits")).rejects.toMatchObject(exceeded),
+    expect(second.call("computes")).rejects.toMatchObject(exceeded),
+  ]);
+  for (const each of [first, second])
+    await expect(each.call("one")).rejects.toThrow("the program has ended: time limit exceeded");
 });

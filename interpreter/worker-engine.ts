@@ -8,8 +8,7 @@ import { nodeSystem } from "./host/node/index.ts";
 import { checkHostModules } from "./host-modules.ts";
 import { EXIT_STATUS, exitStatus, type ExitReason } from "./launch/index.ts";
 import { nativeFunctions, readDeclaration, type Entry } from "./modules/index.ts";
-import { howEnded, type Program, type ProgramApi } from "./program.ts";
-import { programEnded } from "./runtime/host.ts";
+import type { Program, ProgramApi } from "./program.ts";
 import type { TypeNode } from "./syntax/index.ts";
 import type { ThreadSettings } from "./worker-messages.ts";
 import { INTERRUPTED, Slots, ThreadEnded } from "./worker-slots.ts";
@@ -166,7 +165,7 @@ export function createWorkerEngine(options: WorkerEngineOptions): WorkerEngine {
           return { ...revived(outcome), program: loaded as never };
         });
       } catch (error) {
-        throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
+        throw error instanceof ThreadEnded ? error.asScriptError() : error;
       }
     },
     close() {

@@ -5,8 +5,7 @@ import type { EngineThread } from "./engine-thread.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import type { ExitReason } from "./launch/index.ts";
 import type { Entry } from "./modules/index.ts";
-import { howEnded, type Program, type ProgramFunctionInfo, type Reloaded } from "./program.ts";
-import { programEnded } from "./runtime/host.ts";
+import type { Program, ProgramFunctionInfo, Reloaded } from "./program.ts";
 import { Source } from "./source/index.ts";
 import type { Action } from "./worker-messages.ts";
 import { ThreadEnded } from "./worker-slots.ts";
@@ -141,7 +140,7 @@ export class WorkerProgram implements Program {
     try {
       return await this.#thread.act(action, this.#number, args);
     } catch (error) {
-      throw error instanceof ThreadEnded ? programEnded(howEnded(error.exitReason)) : error;
+      throw error instanceof ThreadEnded ? error.asScriptError() : error;
     }
   }
 }

@@ -1,6 +1,8 @@
 // Limits how many programs of a worker engine run together. Further programs wait in a queue, first in, first
 // out.
 import type { ExitReason } from "./launch/index.ts";
+import { errorOfEnd } from "./program.ts";
+import type { ScriptError } from "./runtime/host.ts";
 
 /** The exit reason of programs that the host ends. */
 export const INTERRUPTED: ExitReason = {
@@ -13,9 +15,17 @@ export const INTERRUPTED: ExitReason = {
 /** Thrown when a thread ends during an action, or was never started. */
 export class ThreadEnded extends Error {
   readonly exitReason: ExitReason;
-  constructor(exitReason: ExitReason) {
+  readonly #during: boolean;
+  /** `during`: the action was in progress when the thread ended. */
+  constructor(exitReason: ExitReason, during = false) {
     super("the thread has ended");
     this.exitReason = exitReason;
+    this.#during = during;
+  }
+
+  /** The error of a call by the host that was this action. */
+  asScriptError(): ScriptError {
+    return errorOfEnd(this.exitReason, this.#during);
   }
 }
 

@@ -18,7 +18,17 @@ import {
   type ByteSource,
 } from "./host-streams.ts";
 import type { NativeTable } from "../native.ts";
-import { Exit, FatalPanic, HostError, isEnd, nativeReserve, Panic, thrownText } from "../panics/index.ts";
+import {
+  Exit,
+  FatalPanic,
+  HostError,
+  Interrupted,
+  isEnd,
+  LimitPanic,
+  nativeReserve,
+  Panic,
+  thrownText,
+} from "../panics/index.ts";
 import { UnderWay, type Scheduler } from "../goroutines/index.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ShownType } from "../session.ts";
@@ -274,6 +284,24 @@ export function endedBy({ scheduler }: Runtime): ScriptError {
   return programEnded(panic === null ? null : fromBytes(panic.message));
 }
 
+/**
+ * The error of a call in progress when its program ends. After a limit, it has the form that the error of the
+ * call which exceeded it has: whether that call computed or waited at that moment depends on the machine.
+ */
+export function endedDuring(runtime: Runtime): ScriptError {
+  const { scheduler } = runtime;
+  const panic = scheduler.failure === undefined ? null : scheduler.panicOf(scheduler.failure);
+  return panic !== null && isExceeded(panic) ? scriptErrorOf(runtime, panic) : endedBy(runtime);
+}
+
+function isExceeded(panic: Panic): boolean {
+  return panic instanceof LimitPanic && !(panic instanceof Interrupted);
+}
+
+function scriptErrorOf(runtime: Runtime, panic: Panic): ScriptError {
+  return new ScriptError(fromBytes(panic.message), fromBytes(runtime.describePanic(panic)));
+}
+
 /** The error for an argument that could not be converted for `what`. */
 export function argumentRefused(runtime: Runtime, what: string, error: unknown): unknown {
   if (exhaustsStack(error)) return new TypeError(`${what} received ${tooDeep().message}`);
@@ -382,8 +410,8 @@ export function beginCall<T>(
     ended.done(value);
     return false;
   }
-  if (scheduler.ended) reject(endedBy(runtime));
-  else leave = runtime.atEnd(() => reject(endedBy(runtime)));
+  if (scheduler.ended) reject(endedDuring(runtime));
+  else leave = runtime.atEnd(() => reject(endedDuring(runtime)));
   return true;
 }
 
@@ -440,8 +468,8 @@ export function callFailed(runtime: Runtime, error: unknown): unknown {
   const { scheduler } = runtime;
   const panic = scheduler.panicOf(error);
   if (panic === null || panic instanceof FatalPanic) scheduler.fail(error);
-  if (panic !== null)
-    return new ScriptError(fromBytes(panic.message), fromBytes(runtime.describePanic(panic)));
+  if (panic instanceof Interrupted) return programEnded(panic.message);
+  if (panic !== null) return scriptErrorOf(runtime, panic);
   return error instanceof HostError
     ? error
     : programEnded(error instanceof Exit ? `exit(${error.code})` : null);

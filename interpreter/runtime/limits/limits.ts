@@ -2,7 +2,7 @@
 // heap, which are costly to read, are checked every few hundred or thousand steps.
 import { monotonicMillis } from "../clock.ts";
 import type { NativeTable } from "../native.ts";
-import { LimitPanic } from "../panics/index.ts";
+import { Interrupted, LimitPanic } from "../panics/index.ts";
 import { lengthOf, sizeOf } from "../values/index.ts";
 import { MemoryLimit } from "./memory-limit.ts";
 
@@ -240,7 +240,7 @@ export class Meter {
   look(): void {
     const now = monotonicMillis();
     if (now > this.#deadline) throw new LimitPanic("time limit exceeded");
-    if (this.#interrupted(this.#steps)) throw new LimitPanic("interrupted");
+    if (this.#interrupted(this.#steps)) throw new Interrupted();
     if (now - this.#lastClock > LONG_MILLIS) this.#stretch = Math.max(1, this.#stretch >> 3);
     else if (this.#stretch < LONGEST_STRETCH) this.#stretch <<= 1;
     this.#lastClock = now;

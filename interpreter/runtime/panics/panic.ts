@@ -74,6 +74,13 @@ export class StackOverflow extends Panic {
 /** A limit of the host is exceeded, or the host ends the program: even a server ends. */
 export class LimitPanic extends FatalPanic {}
 
+/** The host has ended the program by its signal. */
+export class Interrupted extends LimitPanic {
+  constructor() {
+    super("interrupted");
+  }
+}
+
 /** A goroutine has been cut from outside. It unwinds, and no script catches it. */
 export class Interruption extends Panic {}
 
