@@ -97,12 +97,7 @@ export interface LocalProgram<Api extends ProgramApi = AnyApi> extends Program<A
  * its error does not depend on which side of the border noticed that first.
  */
 export function errorOfEnd(exitReason: ExitReason, during: boolean): ScriptError {
-  if (
-    during &&
-    exitReason.kind === "panic" &&
-    exitReason.limit === true &&
-    exitReason.message !== "interrupted"
-  )
+  if (during && exitReason.kind === "panic" && exitReason.limit === true && exitReason.interrupted !== true)
     return new ScriptError(fromBytes(exitReason.message), fromBytes(exitReason.text));
   return programEnded(howEnded(exitReason));
 }

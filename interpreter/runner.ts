@@ -70,7 +70,7 @@ export class Runner {
     if (turn !== null) await turn;
     // A program without a counted step would not notice the signal.
     const isAborted = (): boolean => signal?.aborted === true;
-    if (isAborted()) return exceeded("interrupted");
+    if (isAborted()) return endedFromOutside(new Interrupted());
     let fail: (error: unknown) => void = () => {};
     const host = {
       args: [path, ...args].map(toBytes),
@@ -120,7 +120,9 @@ export class Runner {
         // Awaiting without need would delay the exit reason past the rejection of a call that fails with the
         // program.
         if (underWay === null || (await untilAborted(underWay, signal, limits?.wallMillis))) continue;
-        return exitReason.kind === "done" ? exceeded("time limit exceeded") : exitReason;
+        return exitReason.kind === "done"
+          ? endedFromOutside(new LimitPanic("time limit exceeded"))
+          : exitReason;
       }
       // The sink failed on the last output, after the program had ended.
       if (sinkFailed !== null && (exitReason.kind === "done" || exitReason.kind === "exit")) throw sinkFailed;
@@ -160,6 +162,6 @@ export class Runner {
 }
 
 /** The exit reason of a program that ends from outside its code. */
-function exceeded(message: string): ExitReason {
-  return exitReasonOf(new LimitPanic(message), () => `panic: ${message}\n`);
+function endedFromOutside(panic: LimitPanic): ExitReason {
+  return exitReasonOf(panic, () => `panic: ${panic.message}\n`);
 }

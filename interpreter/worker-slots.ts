@@ -10,6 +10,7 @@ export const INTERRUPTED: ExitReason = {
   message: "interrupted",
   text: "panic: interrupted\n",
   limit: true,
+  interrupted: true,
 };
 
 /** Thrown when a thread ends during an action, or was never started. */

@@ -22,6 +22,7 @@ import {
   GoroutineScheduler,
   HeapWatch,
   HostError,
+  Interrupted,
   LimitPanic,
   LineInput,
   MAX_DELAY_MS,
@@ -176,6 +177,8 @@ export type ExitReason =
       readonly compared?: Comparison;
       /** A limit of the host was exceeded, or the host has ended the program. */
       readonly limit?: true;
+      /** The host has ended the program by its signal; then `limit` is true, too. */
+      readonly interrupted?: true;
     }
   | {
       /** `main` has returned an `Err`. */
@@ -477,6 +480,7 @@ export function exitReasonOf(failure: unknown, describe: (error: unknown) => str
         text: describe(failure),
         ...(panic.compared && { compared: panic.compared }),
         ...(panic instanceof LimitPanic && { limit: true as const }),
+        ...(panic instanceof Interrupted && { interrupted: true as const }),
       };
 }
 
