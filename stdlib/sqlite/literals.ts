@@ -84,7 +84,7 @@ function checked(
             start: 0,
             end: 0,
             message: "this text becomes a part of the statement",
-            hint: "write `?` and pass the value as a parameter, or insert a name by `ident(…)`",
+            hint: "write `?` and pass the value as a parameter; `ident(…)` of std/sqlite inserts the name of a table or column",
           },
         ]
       : [],

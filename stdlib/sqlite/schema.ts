@@ -2,7 +2,7 @@
 // drop something run; others, and the queries that tables are created from, are compiled.
 import type { CheckedColumn, SchemaDatabase } from "../../interpreter/host/index.ts";
 import { fromBytes, toBytes, type FoundProblem, type SchemaFile } from "../../interpreter/runtime/index.ts";
-import { locate } from "./locate.ts";
+import { locate, plainName } from "./locate.ts";
 import { statementsOf, type Token } from "./statement-text.ts";
 
 type Table = ReturnType<SchemaDatabase["tables"]>[number];
@@ -72,7 +72,8 @@ function problemsOf(file: SchemaFile, database: SchemaDatabase): readonly FoundP
     }
     const outside = reachesOutside(tokens);
     if (outside !== null) {
-      problems.push({ ...place, start: first!.start, end: first!.end, message: outside });
+      const { token, message } = outside;
+      problems.push({ ...place, start: token.start, end: token.end, message });
       continue;
     }
     const { start } = first!;
@@ -128,12 +129,21 @@ function affinity(type: string | null): string {
 }
 
 /** Why a statement has no place in a schema; null for others. */
-function reachesOutside(tokens: readonly Token[]): string | null {
-  const word = tokens[0]!.text.toUpperCase();
-  if (word === "ATTACH" || word === "DETACH" || word === "VACUUM") return `a schema cannot ${word}`;
-  if (word !== "PRAGMA") return null;
+function reachesOutside(
+  tokens: readonly Token[],
+): { readonly token: Token; readonly message: string } | null {
+  const token = tokens[0]!;
+  const word = token.text.toUpperCase();
+  if (word === "ATTACH" || word === "DETACH" || word === "VACUUM")
+    return { token, message: `a schema cannot ${word}` };
+  const loading = tokens.find(
+    ({ text }, i) => plainName(text) === "load_extension" && tokens[i + 1]?.text === "(",
+  );
+  if (loading !== undefined) return { token: loading, message: "a schema loads no extensions" };
+  if (!tokens.slice(0, 4).some(({ text }) => /^PRAGMA$/i.test(text)) || !/^(?:PRAGMA|EXPLAIN)$/.test(word))
+    return null;
   const name = tokens[1]?.text.toLowerCase() ?? "";
   return name === "foreign_keys" || name === "user_version"
     ? null
-    : "a schema sets no pragmas but foreign_keys and user_version";
+    : { token, message: "a schema sets no pragmas but foreign_keys and user_version" };
 }

@@ -17,7 +17,7 @@ export interface StatementText {
 }
 
 const TOKEN =
-  /[ \t\r\n\f]+|--[^\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\?\d*|[:@$](?:[A-Za-z0-9_$\x80-\xff]|::)+|[A-Za-z_\x80-\xff][A-Za-z0-9_$\x80-\xff]*|\d[\w.]*|[^]/y;
+  /[ \t\r\n\f]+|--[^\n]*|\/\*[^]*?(?:\*\/|$)|'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*"|`[^`]*(?:``[^`]*)*`|\[[^\]]*(?:\]|$)|\?\d*|[:@$](?:[A-Za-z0-9_$\x80-\xff]|::)+|[A-Za-z_\x80-\xff][A-Za-z0-9_$\x80-\xff]*|\d[\w.]*|[^]/y;
 
 /** A token of SQL with its place, without blanks and comments. */
 export interface Token {
