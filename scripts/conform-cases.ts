@@ -92,7 +92,8 @@ export function findSnippets(root: string, document: string, scratch: string): C
 /** Markdown files of the project that show programs. */
 export function findDocuments(root: string): string[] {
   const below = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md"))
+    // Programs of the tutorial are files of one project: site/tutorial.ts executes them.
+    .filter((name) => name.endsWith(".md") && name !== "tutorial.md")
     .toSorted()
     .map((name) => join(root, "docs", name));
   const others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md", "stdlib/README.md"]

@@ -14,6 +14,7 @@ export interface SitePage {
 
 const GUIDES: Readonly<Record<string, string>> = {
   tour: "Tour",
+  tutorial: "Tutorial",
   guide: "Guide",
   cookbook: "Cookbook",
   install: "Installation",

@@ -44,7 +44,7 @@ export function createRenderer(pages: readonly SitePage[]): (page: SitePage, mar
   markdown.renderer.rules.table_close = () => "</table></div>\n";
   markdown.renderer.rules.fence = (tokens, at, _options, env) => {
     const { content, info } = tokens[at]!;
-    return fence(content, info.trim(), env?.["runnable"] === true);
+    return fence(content, info.trim().split(" ")[0] ?? "", env?.["runnable"] === true);
   };
   return (page, text) => {
     const tokens = markdown.parse(text, {});
