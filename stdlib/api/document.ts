@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document of an API. It depends on the program alone: paths are in the order of registration,
 // components by name.
 import {
+  componentName,
   namesFor,
   SchemaWriter,
   schemaText,
@@ -175,12 +176,16 @@ function securityOf(groups: readonly Group[], schemes: readonly SchemeText[]): R
   return alternatives;
 }
 
+const COMPONENTS = "#/components/schemas/";
+
 /** The schemas that operations refer to. */
 export class Components {
   private readonly types = new Map<string, DeclaredShape>();
   private readonly names: Map<string, string>;
   private readonly used = new Map<string, { readonly key: string; readonly isInput: boolean }>();
   private readonly differing = new Map<string, boolean>();
+  /** The schemas of variants, by their names. */
+  private readonly alternatives = new Map<string, { readonly of: string; readonly schema: Schema }>();
 
   constructor(operations: readonly Operation[]) {
     for (const { text, inputs } of operations) {
@@ -210,16 +215,35 @@ export class Components {
   }
 
   private writer(isInput: boolean): SchemaWriter {
-    const writer = new SchemaWriter(isInput, (key) => this.refTo(key, isInput));
+    const writer = new SchemaWriter(
+      isInput,
+      (key) => this.refTo(key, isInput),
+      (key, variant, schema) => this.alternative(`${this.nameOf(key, isInput)}_${variant}`, schema),
+    );
     for (const [key, type] of this.types) writer.types.set(key, type);
     return writer;
   }
 
   private refTo(key: string, isInput: boolean): string {
-    const asInput = isInput && this.differs(key);
-    const name = `${this.names.get(key)!}${asInput ? "Input" : ""}`;
-    this.used.set(name, { key, isInput: asInput });
-    return `#/components/schemas/${name}`;
+    const name = this.nameOf(key, isInput);
+    this.used.set(name, { key, isInput: isInput && this.differs(key) });
+    return `${COMPONENTS}${name}`;
+  }
+
+  private nameOf(key: string, isInput: boolean): string {
+    return `${this.names.get(key)!}${isInput && this.differs(key) ? "Input" : ""}`;
+  }
+
+  /** @param of the names of the enum and of the variant */
+  private alternative(of: string, schema: Schema): string {
+    const own = componentName(of);
+    const declared = new Set([...this.names.values()].flatMap((name) => [name, `${name}Input`]));
+    const isTaken = (name: string): boolean =>
+      declared.has(name) || (this.alternatives.get(name) ?? { of }).of !== of;
+    let name = own;
+    for (let n = 2; isTaken(name); n++) name = `${own}_${n}`;
+    this.alternatives.set(name, { of, schema });
+    return `${COMPONENTS}${name}`;
   }
 
   /** Whether a type, or one in it, has members that may be missing only when it is read. */
@@ -253,6 +277,7 @@ export class Components {
         more = true;
       }
     }
+    for (const [name, { schema }] of this.alternatives) written.set(name, schema);
     return Object.fromEntries([...written].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 }

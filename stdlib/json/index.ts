@@ -27,6 +27,7 @@ const LONG_TEXT = 65_536;
 export { NO_MEMBER } from "./derived-natives.ts";
 export { characters, hasFormat, isMultiple } from "./formats.ts";
 export {
+  componentName,
   namesFor,
   schemaText,
   SchemaWriter,

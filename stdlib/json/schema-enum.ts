@@ -9,7 +9,8 @@ import {
   type VariantShape,
 } from "./schema.ts";
 
-export function enumSchema(writer: SchemaWriter, shape: EnumShape): Schema {
+/** @param key the name of the enum in the writer */
+export function enumSchema(writer: SchemaWriter, shape: EnumShape, key: string): Schema {
   const { form, variants } = shape;
   const known = variants.filter(({ isOther }) => !isOther);
   const isOpen = known.length < variants.length;
@@ -22,7 +23,13 @@ export function enumSchema(writer: SchemaWriter, shape: EnumShape): Schema {
   if (alternatives.length === 0) return { not: {} };
   if (form === "untagged") return { anyOf: alternatives };
   const tag = form === "values" ? "tag" : shape.tag;
-  return { oneOf: alternatives, ...(tag !== "" && { discriminator: { propertyName: tag } }) };
+  if (tag === "") return { oneOf: alternatives };
+  const { alternativeTo } = writer;
+  if (alternativeTo === null) return { oneOf: alternatives, discriminator: { propertyName: tag } };
+  // In a document of OpenAPI, a discriminator chooses among named schemas only.
+  const refs = alternatives.map((schema, i) => alternativeTo(key, known[i]!.name, schema));
+  const mapping = Object.fromEntries(known.map(({ name }, i) => [name, refs[i]!]));
+  return { oneOf: refs.map(($ref) => ({ $ref })), discriminator: { propertyName: tag, mapping } };
 }
 
 function describe(schema: Schema, { name, doc }: VariantShape): Schema {

@@ -57,6 +57,9 @@ export interface Shape {
 
 export type Schema = Record<string, unknown>;
 
+/** Takes the schema of a variant of an enum. */
+export type AlternativeTo = (key: string, variant: string, schema: Schema) => string;
+
 /** Writes the schemas of types that refer to each other. */
 export class SchemaWriter {
   /** All types that were described so far. */
@@ -65,10 +68,14 @@ export class SchemaWriter {
   readonly isInput: boolean;
   private readonly refTo: (key: string) => string;
 
+  /** Returns the reference to the schema of a variant; null if it is written where it is used. */
+  readonly alternativeTo: AlternativeTo | null;
+
   /** @param refTo returns the reference to a declared type, whose schema is then needed */
-  constructor(isInput: boolean, refTo: (key: string) => string) {
+  constructor(isInput: boolean, refTo: (key: string) => string, alternativeTo: AlternativeTo | null = null) {
     this.isInput = isInput;
     this.refTo = refTo;
+    this.alternativeTo = alternativeTo;
   }
 
   add(types: Readonly<Record<string, DeclaredShape>>): void {
@@ -104,7 +111,7 @@ export class SchemaWriter {
   declared(key: string): Schema {
     const shape = this.types.get(key)!;
     const schema =
-      shape.kind === "struct" ? this.object(shape.members, shape.closed) : enumSchema(this, shape);
+      shape.kind === "struct" ? this.object(shape.members, shape.closed) : enumSchema(this, shape, key);
     return shape.doc === "" ? schema : { description: shape.doc, ...schema };
   }
 

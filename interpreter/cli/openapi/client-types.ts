@@ -82,13 +82,21 @@ export class ClientTypes {
   }
 
   #tagged(schema: JsonObject, context: string): string {
-    if (tagOf(schema) === null) {
+    if (tagOf(this.#alternatives(schema)) === null) {
       this.missing.push(`${pascal(context)}: alternatives without a common tag are a JsonValue`);
       return "JsonValue";
     }
     const name = this.#names.fresh(pascal(context));
     this.#writeTagged(schema, name);
     return name;
+  }
+
+  /** The schemas of the variants, which may have names. */
+  #alternatives(schema: JsonObject): readonly Json[] {
+    return listAt(schema, "oneOf").map((each) => {
+      const key = textAt(each, "$ref").replace(/^#\/components\/schemas\//, "");
+      return key === "" ? each : (this.#schemas[key] ?? each);
+    });
   }
 
   #array(schema: JsonObject, context: string): string {
@@ -141,7 +149,8 @@ export class ClientTypes {
   }
 
   #writeTagged(schema: JsonObject, name: string): void {
-    const tag = tagOf(schema);
+    const alternatives = this.#alternatives(schema);
+    const tag = tagOf(alternatives);
     if (tag === null) {
       this.missing.push(`${name}: alternatives without a common tag are a JsonValue`);
       this.declarations.push(`${docOf(schema)}type ${name} = JsonValue\n`);
@@ -149,15 +158,14 @@ export class ClientTypes {
     }
     const at = this.declarations.push("") - 1;
     const names = new Names();
-    const variants = listAt(schema, "oneOf").map((each) => {
+    const variants = alternatives.map((each) => {
       const alternative = each as JsonObject;
       const value = String((objectAt(alternative, "properties")[tag] as JsonObject)["const"]);
       const variant = names.fresh(pascal(value));
       const renamed = variant === value ? "" : `    @json(name: ${JSON.stringify(value)})\n`;
       return `${renamed}    ${variant}${this.#payload(alternative, `${name} ${value}`, tag)},\n`;
     });
-    const isPlain =
-      tag === "tag" && listAt(schema, "oneOf").every((each) => "values" in objectAt(each, "properties"));
+    const isPlain = tag === "tag" && alternatives.every((each) => "values" in objectAt(each, "properties"));
     const form = isPlain ? "" : `@json(tag: ${JSON.stringify(tag)})\n`;
     this.declarations[at] =
       `${docOf(schema)}@derive(FromJson, ToJson)\n${form}enum ${name} {\n${variants.join("")}}\n`;
@@ -200,8 +208,8 @@ function valuesOf(schema: JsonObject): string[] {
 }
 
 /** The member that has a constant in all alternatives. */
-function tagOf(schema: JsonObject): string | null {
-  const [first, ...rest] = listAt(schema, "oneOf");
+function tagOf(alternatives: readonly Json[]): string | null {
+  const [first, ...rest] = alternatives;
   const hasConst = (alternative: Json | undefined, name: string): boolean =>
     typeof objectAt(objectAt(alternative, "properties"), name)["const"] === "string";
   return (

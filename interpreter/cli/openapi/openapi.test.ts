@@ -145,6 +145,27 @@ it("writes clients that are formatted, check without warning, and are the same e
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
 });
 
+it("reads variants with names, as documents of std/api have them", () => {
+  const variant = (kind: string, more: object): object => ({
+    type: "object",
+    properties: { kind: { type: "string", const: kind }, ...more },
+    required: ["kind", ...Object.keys(more)],
+  });
+  const [circle, dot] = [variant("a circle", { r: { type: "number" } }), variant("dot", {})];
+  const documentOf = (oneOf: object[], schemas: object): Json =>
+    ({
+      ...(documentWith({ body: { $ref: "#/components/schemas/Shape" } }) as object),
+      components: { schemas: { Shape: { oneOf }, ...schemas } },
+    }) as unknown as Json;
+  const refs = ["Shape_circle", "Shape_dot"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const named = documentOf(refs, { Shape_circle: circle, Shape_dot: dot });
+  const inline = documentOf([circle, dot], {});
+  expect(clientText(named)).toEqual(clientText(inline));
+  expect(clientText(named).text).toContain('@json(name: "a circle")');
+  expect(breakingChanges(inline, named)).toEqual([]);
+  expect(breakingChanges(named, inline)).toEqual([]);
+});
+
 it("says what a client does not express", () => {
   const { text, missing } = clientText(
     documentWith({ operation: { requestBody: { content: { "text/csv": { schema: { type: "string" } } } } } }),
