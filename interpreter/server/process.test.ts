@@ -1,6 +1,8 @@
 // The server as an editor starts it: the command in a process of its own.
-import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   createProtocolConnection,
@@ -92,3 +94,29 @@ test("a wrong command line is one line and status 2", async () => {
   expect(status).toBe(2);
   expect(errors.join("")).toBe("std lsp: expected no file: std lsp [OPTION...]\n");
 });
+
+/** `script` of util-linux 2.37 or later, which runs a command on a terminal of its own. */
+const hasTerminals = /util-linux (?:2\.(?:3[7-9]|[4-9]\d)|[3-9]\.)/.test(
+  spawnSync("script", ["--version"], { encoding: "utf8" }).stdout ?? "",
+);
+
+test.skipIf(!hasTerminals)(
+  "a server that is started by hand says on standard error what it is",
+  { timeout: 120_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "std-lsp-"));
+    const quoted = [process.execPath, COMMAND].map((part) => `'${part}'`).join(" ");
+    const child = spawn("script", ["-qec", `${quoted} lsp 2>'${folder}/errors'`, "/dev/null"]);
+    const output: string[] = [];
+    child.stdout.on("data", (data) => output.push(String(data)));
+    const closed = once(child, "close");
+    // The end of the input is Ctrl+D on the terminal.
+    child.stdin.end();
+    await closed;
+    expect(readFileSync(join(folder, "errors"), "utf8")).toMatch(
+      /^std lsp: this is the language server of Stdlang\./,
+    );
+    expect(output.join("")).not.toContain("std lsp");
+    rmSync(folder, { recursive: true });
+  },
+);
