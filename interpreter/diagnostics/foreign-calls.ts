@@ -263,6 +263,11 @@ const KNOWN: Readonly<Record<string, Names>> = {
     "write `.unlock()`": "release",
     "write `.with(fun() { … })`": "synchronized guard run",
   }),
+  WebSocket: renamed({
+    "write `.recv()`": "read_text receive read next recv_text receive_text read_message message",
+    "write `.send_text(text)`": "send write write_text send_message emit",
+    "write `.send_binary(bytes)`": "send_bytes write_binary write_bytes",
+  }),
   WaitGroup: renamed({ "write `.wait()`": "join await wait_all" }),
   TcpListener: {
     addr: "write `.local_addr()`",

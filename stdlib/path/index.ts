@@ -1,5 +1,5 @@
 // The natives of std/path, some of which std/fs uses as well.
-import { foreseen, type NativeTable, type Runtime } from "../../interpreter/runtime/index.ts";
+import { foreseen, some, type NativeTable, type Runtime } from "../../interpreter/runtime/index.ts";
 import {
   basename,
   components,
@@ -8,6 +8,7 @@ import {
   isAbsolute,
   join,
   normalize,
+  relative,
   stem,
   withExtension,
 } from "./paths.ts";
@@ -27,9 +28,13 @@ export function create(runtime: Runtime): NativeTable {
       normalize,
       with_extension: withExtension,
       is_absolute: isAbsolute,
+      relative: (from: string, to: string) => {
+        const path = relative(from, to);
+        return path === null ? null : some(path);
+      },
     }),
   };
 }
 
 /** The nanoseconds for each byte of a path. */
-const NANOS = { components: 100, normalize: 150 };
+const NANOS = { components: 100, normalize: 150, relative: 150 };

@@ -67,3 +67,15 @@ export function normalize(path: string): string {
   const text = kept.join("/");
   return absolute ? `/${text}` : text === "" ? "." : text;
 }
+
+/** The path that leads from the folder `from` to `to`; null if there is none, or if their texts do not say it. */
+export function relative(from: string, to: string): string | null {
+  if (isAbsolute(from) !== isAbsolute(to)) return null;
+  const names = (path: string): string[] => components(normalize(path)).filter((name) => name !== ".");
+  const [base, target] = [names(from), names(to)];
+  let shared = 0;
+  while (shared < base.length && base[shared] === target[shared]) shared++;
+  const above = base.slice(shared);
+  if (above.includes("..")) return null;
+  return [...above.map(() => ".."), ...target.slice(shared)].join("/") || ".";
+}
