@@ -117,20 +117,6 @@ const CALLS = {
   __refused: (call: Call): Response => call.refusal(),
   __status_of: (call: Call): Int => call.refusal()._status,
   __title_of: (call: Call): string => (JSON.parse(call.refusal()._body) as { title: string }).title,
-  __problem_of: (
-    call: Call,
-    status: Int,
-    [title, detail, code]: readonly [string, string, string],
-    errors: readonly string[],
-  ): Response =>
-    problemResponse({
-      status: Number(status),
-      title,
-      detail,
-      code,
-      instance: call.instance,
-      errors: errorsOf(errors),
-    }),
 } as const;
 
 const PLANS = {
@@ -155,9 +141,6 @@ const PLANS = {
   __groups: (plan: Plan): number[][] => plan.groups.map(({ schemes }) => [...schemes]),
   __credentials: credentials,
   __key_of: keyOf,
-  __document: document,
-  __check_document: (title: string, version: string, operations: string[], schemes: string[]): void =>
-    void document(title, version, operations, schemes),
 } as const;
 
 export function create(runtime: Runtime): NativeTable {
@@ -166,6 +149,9 @@ export function create(runtime: Runtime): NativeTable {
     fits ??= createRegex(runtime).functions["__fits_whole"] as FitsWhole;
     return fits(text, pattern);
   };
+  /** A list is charged for its elements alone, not for the bytes in them. */
+  const charge = (...lists: readonly (readonly string[])[]): void =>
+    runtime.worked(lists.reduce((bytes, list) => list.reduce((sum, text) => sum + text.length, bytes), 0));
   return {
     structs: { __Call: Call, __Plan: Plan },
     functions: {
@@ -192,10 +178,37 @@ export function create(runtime: Runtime): NativeTable {
       __answer_with_problems: (server: Server): void => {
         server.routing.refusals = (status, path) => problemResponse({ status, instance: path });
       },
+      __problem_of: (
+        call: Call,
+        status: Int,
+        texts: readonly [string, string, string],
+        errors: readonly string[],
+      ): Response => {
+        charge(texts, errors);
+        const [title, detail, code] = texts;
+        return problemResponse({
+          status: Number(status),
+          title,
+          detail,
+          code,
+          instance: call.instance,
+          errors: errorsOf(errors),
+        });
+      },
       __page: (path: string, name: string, media: string, text: string): MaybePromise<Response> =>
         pageFile(runtime, { path, name, media, document: text }),
-      __send: (server: Server, texts: readonly [string, string, string], headers: readonly string[]) =>
-        runtime.scheduler.external(send(runtime, server, texts, headers)),
+      __document: (title: string, version: string, operations: string[], schemes: string[]): string => {
+        charge(operations, schemes);
+        return document(title, version, operations, schemes);
+      },
+      __check_document: (title: string, version: string, operations: string[], schemes: string[]): void => {
+        charge(operations, schemes);
+        document(title, version, operations, schemes);
+      },
+      __send: (server: Server, texts: readonly [string, string, string], headers: readonly string[]) => {
+        charge(texts, headers);
+        return runtime.scheduler.external(send(runtime, server, texts, headers));
+      },
     },
   };
 }

@@ -1,11 +1,11 @@
 // Natives of std/flags: the builder, and the parsing of arguments with it.
 import { charText, fail, Panic } from "../../interpreter/runtime/index.ts";
-import type { ErrorValue, NativeTable, Result } from "../../interpreter/runtime/index.ts";
+import type { ErrorValue, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { helpText } from "./help.ts";
 import { parseArguments, unknown, UsageProblem } from "./parse.ts";
 import { FieldSet, fieldsOf, Flags } from "./spec.ts";
 
-export function create(): NativeTable {
+export function create(runtime: Runtime): NativeTable {
   const changed =
     <A extends readonly unknown[]>(change: (flags: Flags, ...args: A) => void) =>
     (flags: Flags, ...args: A): Flags => {
@@ -58,8 +58,14 @@ export function create(): NativeTable {
         return new FieldSet(fields);
       },
       __flags_help: (flags: Flags, { fields }: FieldSet): string => helpText(flags, fields),
-      __flags_parse: (flags: Flags, { fields }: FieldSet, args: string[]) =>
-        read(flags, () => parseArguments(flags, fields, args) ?? fail("help", helpText(flags, fields))),
+      __flags_parse(flags: Flags, { fields }: FieldSet, args: string[]) {
+        // A list is charged for its elements alone, not for the bytes in them.
+        runtime.worked(args.reduce((bytes, arg) => bytes + arg.length, 0));
+        return read(
+          flags,
+          () => parseArguments(flags, fields, args) ?? fail("help", helpText(flags, fields)),
+        );
+      },
       __flags_unknown: (flags: Flags, name: string) =>
         read(flags, () =>
           unknown(

@@ -2,6 +2,7 @@
 // later, iterators, wrappers of handlers, and functions that return or store their argument. They are charged for
 // what they read.
 const BY_MODULE: Readonly<Record<string, string>> = {
+  api: "ApiError.new ApiError.bad_request ApiError.unauthorized ApiError.forbidden ApiError.not_found ApiError.conflict ApiError.gone ApiError.unprocessable ApiError.internal ApiError.unavailable ApiError.field ApiError.code ApiError.to_problem Response.to_response Created.at Api.new Api.group Api.bearer Api.serve_docs ApiClient.header ApiClient.bearer",
   bytes:
     "get_f32_be get_f32_le get_f64_be get_f64_le get_i16_be get_i16_le get_i32_be get_i32_le get_i64_be get_i64_le get_i8 get_u16_be get_u16_le get_u32_be get_u32_le get_u64_be get_u64_le get_u8",
   collections:
@@ -12,6 +13,7 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   csv: "format_with reader writer",
   decimal: "Decimal.from_json",
   error: "Error.is Error.with_context error error_code error_kind",
+  flags: "Flags.parse",
   fmt: "String.debug",
   http: "Cookie.new Cookie.path Cookie.domain Cookie.max_age Cookie.secure Cookie.http_only Cookie.same_site Response.heartbeat_ms Response.trailers Response.copy Response.status_code Server.trust_proxies Server.ws_origins ClientRequest.form ClientRequest.body_stream ClientRequest.body_stream_of",
   io: "Buffer.clear Buffer.len TextReader.read buffered limited lines reader",
@@ -27,9 +29,11 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   mime: "extension_of type_of",
   prelude:
     "List.all List.any List.clear List.drop List.find List.first List.last List.pop_first List.remove_at List.slice List.windows",
+  test: "assert_msg assert_eq_msg assert_eq_int_msg assert_eq_float_msg assert_none_msg assert_ok_msg assert_err_msg",
   texts: "String.to_bool String.split_at",
   random: "Rng.choice",
   string: "String.byte_at String.char_at String.concat String.length String.substring",
+  sqlite: "String.to_sql blob name",
   term: "Style.paint Style.paint_error red green yellow blue bold dim Table.new Table.row Table.right progress Progress.advance Progress.set Progress.done Progress.finish",
   web: "CorsOptions.new cors cors_with sessions sessions_with csrf csrf_with metrics",
   xml: "reader Element.attr Element.child XmlReader.next_element",

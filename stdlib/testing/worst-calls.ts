@@ -21,12 +21,9 @@ const UNITS = {
 export const KINDS = Object.keys(UNITS) as readonly (keyof typeof UNITS)[];
 export type TextKind = (typeof KINDS)[number];
 
-/** Modules whose functions take derived structs, or are assertions of tests. */
-const BY_HAND: ReadonlySet<string> = new Set(["api", "flags", "test"]);
-
 /** Values that only handlers, templates and peers have, and handles that need a file, a process or another goroutine. */
 const HANDLES =
-  /\b(?:Request|BodyReader|BodyWriter|Form|FormFile|EventStream|WebSocket|HttpStream|HttpResponse|Session|Template|TcpListener|TcpStream|UdpSocket|Stdin|Stdout|Stderr|OpenOptions|File|FileLines|TempFile|Command|Child|ChildReader|ChildWriter|Select|Semaphore|RwLock|Once|Task|Database|Statement|Rows|Channel|Mutex|WaitGroup|Cancel)\b/;
+  /\b(?:Request|BodyReader|BodyWriter|Form|FormFile|EventStream|WebSocket|HttpStream|HttpResponse|Session|Template|TcpListener|TcpStream|UdpSocket|Stdin|Stdout|Stderr|OpenOptions|File|FileLines|TempFile|Command|Child|ChildReader|ChildWriter|Select|Semaphore|RwLock|Once|Task|Database|Statement|Rows|Channel|Mutex|WaitGroup|Cancel|Test|Bench|Handler|Operation)\b/;
 
 /**
  * Functions that wait for time, peers, files or threads, or end the program: no limit but the clock concerns
@@ -44,9 +41,6 @@ const WAITING: ReadonlySet<string> = new Set([
   "time.sleep",
   "time.sleep_millis",
 ]);
-/** Modules of which nothing computes in the thread of the program. */
-const OUTSIDE: ReadonlySet<string> = new Set(["fs", "process", "sqlite", "sync", "net"]);
-
 /** Values that are built from a text. */
 const BUILT: Readonly<Record<string, (text: string) => string>> = {
   Server: () => "Server.new()",
@@ -65,7 +59,22 @@ const BUILT: Readonly<Record<string, (text: string) => string>> = {
   Progress: (text) => `term.progress(${text}, 1)`,
   Logger: () => 'log.with("a", "b")',
   Message: () => "Message.new()",
+  TlsOptions: (text) => `TlsOptions { ca: ${text}, protocols: [${text}], ..TlsOptions.new() }`,
+  Flags: (text) => `Flags.new("a", ${text}).describe("b", ${text})`,
+  Commands: (text) => `Commands.new("a", ${text})`,
+  ApiError: (text) => `ApiError.bad_request(${text})`,
+  Api: (text) => `Api.new(${text}, "1")`,
+  ApiClient: () => 'Api.new("a", "1").test()',
+  "Created<Int>": (text) => `Created.at(${text}, 1)`,
+  "Result<Int, ApiError>": (text) => `Err(ApiError.bad_request(${text}))`,
+  Given: (text) => `Given { b: ${text} }`,
   SmtpOptions: () => "SmtpOptions.new()",
+};
+
+/** The types for parameters of types that Int does not suit, by module. */
+const SUITED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  api: [["E", "ApiError"]],
+  flags: [["T", "Given"]],
 };
 
 class WorstArguments extends Arguments {
@@ -119,14 +128,15 @@ export interface WorstProgram {
 }
 
 /** The modules whose functions are called. */
-export const WORST_MODULES: readonly string[] = standardModules
-  .map(({ name }) => name)
-  .filter((name) => !BY_HAND.has(name) && !OUTSIDE.has(name));
+export const WORST_MODULES: readonly string[] = standardModules.map(({ name }) => name);
 
 /** @throws Error for a function with a parameter of an unknown type */
 export function worstProgram(module: string, kind: TextKind, size: number): WorstProgram {
   const make = new WorstArguments(kind, size);
-  const calls = publicFunctions(module).flatMap((callable): WorstCall[] => {
+  const suited = new Map(SUITED[module]);
+  const calls = publicFunctions(module).flatMap((given): WorstCall[] => {
+    const names = new Map([...given.names].map(([name, type]) => [name, suited.get(name) ?? type]));
+    const callable = { ...given, names };
     const name = nameOf(module, callable);
     if (WAITING.has(name) || HANDLES.test(typesOf(callable))) return [];
     const { lets, call } = callText(callable, module, make);
@@ -175,6 +185,11 @@ fun full_buffer(unit: String) -> Buffer {
 }
 
 fun main() {}
+
+@derive(FromJson)
+struct Given {
+    b: String,
+}
 
 ${entries}`,
   };
