@@ -106,7 +106,9 @@ it("a machine keeps files in memory, and programs see the host's", async () => {
 });
 
 it("what needs a machine says so by an Err", async () => {
-  const text = `import std/http { get }
+  const text = `import std/compress { brotli_reader, unzstd, zstd_writer }
+import std/http { get }
+import std/io { Buffer, read_all, reader, write_all }
 import std/net { connect }
 import std/process { run }
 import std/sqlite { open }
@@ -116,6 +118,10 @@ fun main() {
     print(open(":memory:").is_err())
     print(get("http://example.com/").is_err())
     print(connect("localhost:1").is_err())
+    print(unzstd("kiwi").is_err())
+    print(read_all(brotli_reader(reader("kiwi"))).is_err())
+    let out = zstd_writer(Buffer.new())
+    print(write_all(out, "kiwi").is_err() || out.close().is_err())
 }
 `;
   const found = await context.evaluate(`(async () => {
@@ -128,5 +134,5 @@ fun main() {
     const { diagnostics } = await engine.run({ path: "main.std", text: ${JSON.stringify(text)} });
     return out.join("") + diagnostics.map((one) => api.render(one)).join("");
   })()`);
-  expect(found).toBe("true\n".repeat(4));
+  expect(found).toBe("true\n".repeat(7));
 });

@@ -48,8 +48,20 @@ const NAMES: Readonly<Record<CompressionForm, string>> = {
   zstd: "zstd",
 };
 
+/** A format that the machine lacks: web pages have no Brotli, old versions of Node no Zstandard. */
+class LacksForm extends Error {}
+
+/** What stands for a stream of such a format: it fails when it is read or ended. */
+const LACKING: Press = {
+  push() {},
+  end() {},
+  pull: () => Promise.reject(new LacksForm()),
+  close() {},
+};
+
 /** The message for an error of Node, whose own messages speak of buffers. */
 function problemOf(form: CompressionForm, error: unknown): string {
+  if (error instanceof LacksForm) return `${NAMES[form]} is not available here`;
   const { code = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "ERR_BUFFER_TOO_LARGE") return "the result is larger than the limit";
   if (code === "Z_BUF_ERROR" || code === "ERR_STREAM_PREMATURE_CLOSE") return "the data is cut off";
@@ -97,10 +109,10 @@ export function create(runtime: Runtime): NativeTable {
     }
   }
 
-  /** @throws Panic if this version of Node lacks the format, or the result is too large for a string. */
+  /** @throws Panic if the machine lacks the format, or the result is too large for a string. */
   function made(operation: string, text: string): MaybePromise<string> {
     const [form] = FORMS[operation]!;
-    available(operation);
+    if (!compression.has(form)) throw new Panic(`${operation}: ${problemOf(form, new LacksForm())}`);
     return runtime.scheduler.external(
       compression
         .compress(form, text)
@@ -111,24 +123,12 @@ export function create(runtime: Runtime): NativeTable {
     );
   }
 
-  function available(operation: string): CompressionForm {
-    const [form] = FORMS[operation]!;
-    if (!compression.has(form)) throw new Panic(`${operation}: this version of Node has no ${NAMES[form]}`);
-    return form;
-  }
-
-  function lacks(operation: string): Err<ErrorValue> | null {
-    const [form] = FORMS[operation]!;
-    return compression.has(form)
-      ? null
-      : fail("compress", `${operation}: this version of Node has no ${NAMES[form]}`);
-  }
-
   function whole(operation: string, text: string, limit: Int): MaybePromise<Result<string, ErrorValue>> {
     const [form] = FORMS[operation]!;
     const most = Math.min(asCount(limit), MAX_STRING);
     if (most < 0) return fail("compress", `${operation}: the limit must not be negative`);
-    return lacks(operation) ?? attempt(operation, unpressed(form, text, most));
+    if (!compression.has(form)) return failed(operation, new LacksForm());
+    return attempt(operation, unpressed(form, text, most));
   }
 
   /** Node takes no limit of 0. */
@@ -139,9 +139,9 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   function press(operation: string): PressHandle {
-    const form = available(operation);
-    const opened =
-      FORMS[operation]![1] === "press" ? compression.compressor(form) : compression.decompressor(form);
+    const [form, direction] = FORMS[operation]!;
+    if (!compression.has(form)) return new PressHandle(LACKING, operation);
+    const opened = direction === "press" ? compression.compressor(form) : compression.decompressor(form);
     const handle = new PressHandle(opened, operation);
     handle.done = runtime.atEnd(() => opened.close());
     return handle;
