@@ -6,7 +6,7 @@ import { nodeSystem, systemFor } from "./host/node/index.ts";
 import type { Project } from "./project/index.ts";
 
 export { withDiagnostics } from "./builder.ts";
-export { EVALUATED } from "./compile/index.ts";
+export { EVALUATED, type Tracing } from "./compile/index.ts";
 export type { Built, Checked, CheckRequest, Engine, LoadedOutcome, Outcome } from "./engine-on.ts";
 
 const node = { system: nodeSystem, systemFor };

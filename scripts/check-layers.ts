@@ -317,15 +317,16 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     client: ["limits.ts", "message", "transport", "websocket"],
   },
   "interpreter/cli": {
-    "": ["commands", "debug", "output", "process", "repl", "test"],
+    "": ["commands", "debug", "output", "process", "profile", "repl", "test"],
     debug: ["entry-point.ts"],
     npm: ["output", "process"],
     openapi: [],
     output: [],
     process: ["output"],
+    profile: ["output"],
     repl: ["entry-point.ts", "output", "process"],
     test: ["debug", "entry-point.ts", "output", "process"],
-    commands: ["debug", "npm", "openapi", "output", "process", "repl", "test"],
+    commands: ["debug", "npm", "openapi", "output", "process", "profile", "repl", "test"],
   },
 };
 

@@ -339,10 +339,14 @@ fun main() {
 test.each([
   [["run", "--inspect", "--inspect-brk", "app.std"], "exclude each other"],
   [["run", "--inspect=nowhere", "app.std"], "needs a port"],
+  [["run", "--inspect", "--watch", "app.std"], "--inspect needs a file"],
   [["run", "--inspect", "-e", "print(1)"], "--inspect needs a file"],
   [["test", "--inspect", "--coverage"], "--inspect and --coverage exclude each other"],
 ])("%j is a wrong command line", (args, problem) => {
-  const { status, stderr } = spawnSync(process.execPath, [STD, ...args], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [STD, ...args], {
+    encoding: "utf8",
+    timeout: 50_000,
+  });
   expect([status, stderr.includes(problem)]).toEqual([2, true]);
 });
 

@@ -102,7 +102,7 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
   });
   return {
     ...emitted,
-    ...(tracing !== null && { counters: counterTable(program, counters) }),
+    ...(tracing !== null && tracing !== "marks" && { counters: counterTable(program, counters) }),
     deep,
     unwatched,
     diagnostics: [],

@@ -6,6 +6,8 @@ export { storeKey, type SessionGlobals } from "./ir/index.ts";
 export {
   functionAt,
   functionOfSite,
+  markFrom,
+  markOnOrBefore,
   locationOf,
   locationOfSite,
   withLines,

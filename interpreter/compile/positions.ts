@@ -64,6 +64,28 @@ export function locationOf(map: PositionMap, line: number, column: number): Scri
   return found < 0 ? null : place(map, map.marks, found + 2);
 }
 
+/** The last mark on a generated line or before it; null if there is none. */
+export function markOnOrBefore(
+  map: PositionMap,
+  line: number,
+): { line: number; location: ScriptLocation } | null {
+  return noted(map, firstAfter(map, line, Infinity) - 1);
+}
+
+/** The first mark at a position of generated code or after it; null if there is none. */
+export function markFrom(
+  map: PositionMap,
+  line: number,
+  column: number,
+): { line: number; location: ScriptLocation } | null {
+  return noted(map, firstAfter(map, line, column - 1));
+}
+
+function noted(map: PositionMap, index: number): { line: number; location: ScriptLocation } | null {
+  const line = map.marks[index * MARK];
+  return line === undefined ? null : { line, location: place(map, map.marks, index * MARK + 2) };
+}
+
 /** The index of the function that contains generated code, or -1. */
 export function functionAt(map: PositionMap, line: number, column: number): number {
   const found = markAt(map, line, column);
@@ -75,7 +97,13 @@ export function functionOfSite(map: PositionMap, site: number): number {
   return map.sites[site * SITE]!;
 }
 
-function markAt({ marks }: PositionMap, line: number, column: number): number {
+function markAt(map: PositionMap, line: number, column: number): number {
+  const found = (firstAfter(map, line, column) - 1) * MARK;
+  return found < 0 || map.marks[found] !== line ? -1 : found;
+}
+
+/** The number of marks at or before a position. */
+function firstAfter({ marks }: PositionMap, line: number, column: number): number {
   let low = 0;
   let high = marks.length / MARK;
   while (low < high) {
@@ -85,8 +113,7 @@ function markAt({ marks }: PositionMap, line: number, column: number): number {
     if (after) high = middle;
     else low = middle + 1;
   }
-  const found = (low - 1) * MARK;
-  return found < 0 || marks[found] !== line ? -1 : found;
+  return low;
 }
 
 /** The location of a waiting call by its site; null for an unknown index. */

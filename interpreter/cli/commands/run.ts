@@ -4,12 +4,14 @@ import { resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
 import { EXIT_STATUS, exitStatus, type CompiledProgram, type Launched } from "../../launch/index.ts";
 import { BufferedOutput, DirectOutput, needsMeter, type Grants, type Limits } from "../../runtime/host.ts";
+import type { Tracing } from "../../engine.ts";
 import type { PackageName } from "../../modules/index.ts";
 import { packageModules } from "../../packages-on-demand.ts";
 import type { ColorChoice } from "../output/report.ts";
 import type { DebugOptions, DebugProbe } from "../debug/index.ts";
 import type { Command } from "./command.ts";
 import { debugOptions, debugOptionsOf, openDebugServer } from "./debug-options.ts";
+import { profileOptions, profileOptionsOf, profilingOf } from "./profile-options.ts";
 import { limitOptions, limitsOf } from "./limit-options.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
 import type { CacheEntry, ProgramCache } from "../process/cache.ts";
@@ -46,6 +48,7 @@ export const run: Command = {
       help: "print what the goroutines do on this signal, as SIGUSR2",
     },
     ...debugOptions("main"),
+    ...profileOptions,
     "--workers": { value: "N", help: "run N processes that share their listening ports; 0: one per core" },
     "--no-cache": { help: "neither read nor write the compile cache" },
     ...capabilityOptions,
@@ -85,19 +88,23 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   if (file === undefined) throw new UsageError(`expected a file: ${run.usage}`);
   const isText = code !== undefined || file === "-";
   const dumpSignals = dumpSignalsOf(options);
+  const debug = debugOptionsOf(options);
+  if (debug !== null && (isText || options.flags.has("--watch") || options.values.has("--workers")))
+    throw new UsageError("--inspect needs a file, and neither --watch nor --workers");
+  const profile = profileOptionsOf(options, file);
+  if (profile !== null && (debug !== null || options.flags.has("--watch") || options.values.has("--workers")))
+    throw new UsageError("profiles are written without --inspect, --watch and --workers");
   if (options.flags.has("--watch")) {
     if (isText) throw new UsageError("--watch needs a file");
     const { restartOnChange } = await import("../process/restart-on-change.ts");
     return restartOnChange(file, process.argv.slice(3).filter(isNoWatch(file)));
   }
-  const debug = debugOptionsOf(options);
-  if (debug !== null && (isText || options.flags.has("--watch") || options.values.has("--workers")))
-    throw new UsageError("--inspect needs a file, and neither --watch nor --workers");
   const packages = packagesOf(options);
   const grants = isNarrowed(options) ? grantsOf(options) : null;
   const color = colorOf(options);
   const limits = limitsOf(options);
-  const cache = options.flags.has("--no-cache") || isText || debug !== null ? null : openCache();
+  const cache =
+    options.flags.has("--no-cache") || isText || debug !== null || profile !== null ? null : openCache();
   // A later restart would lose the compiled program.
   const workers = workerId > 0 ? 0 : workersOf(options);
   // Workers cannot restart: they inherit the stack of this process.
@@ -111,7 +118,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
     natives: nativesOf(options),
     grants,
     limits,
-    debugged: debug !== null,
+    tracing: debug !== null ? "stops" : profile !== null ? "marks" : null,
   };
   const ready = fromCache(cache, setting) ?? (await compileFile(cache, setting, color));
   if (ready === null) return EXIT_STATUS.failed;
@@ -133,6 +140,7 @@ async function runProgram(options: ParsedOptions): Promise<number> {
   const starting = (started: Launched): void => void (launched = started);
   if (workerId === 0) dumpOnSignals(() => launched, dumpSignals);
   const probe = debug === null ? null : await probeFor(entry.program, file, debug, setting);
+  const profiling = profile === null ? null : await profilingOf(profile, entry.program);
   const outputs = { stdout: new BufferedOutput(stdoutSink), stderr: new DirectOutput(stderrSink) };
   await start(
     entry.program,
@@ -150,19 +158,23 @@ async function runProgram(options: ParsedOptions): Promise<number> {
       packageModules,
       ...(limits && { limits }),
       ...(probe && { probe }),
-      ...(dumpSignals.length > 0 || probe !== null
-        ? { starting: (started) => (probe?.connect(started), starting(started)) }
+      ...(dumpSignals.length > 0 || probe !== null || profiling !== null
+        ? {
+            starting(started) {
+              starting(started);
+              probe?.connect(started);
+              profiling?.start(started);
+            },
+          }
         : { launching: starting }),
     },
     (exitReason, { codeCache }) => {
       const code = save !== null && exitReason.kind === "done" ? codeCache() : null;
       if (code !== null) save!(code);
+      const written = profiling?.end() ?? true;
       const status = exitStatus(exitReason);
-      exitWith(
-        status === EXIT_STATUS.ok && exitReason.kind === "done" && outputIsLost()
-          ? EXIT_STATUS.failed
-          : status,
-      );
+      const isLost = !written || (exitReason.kind === "done" && outputIsLost());
+      exitWith(status === EXIT_STATUS.ok && isLost ? EXIT_STATUS.failed : status);
     },
   );
   // The callback above ends the process.
@@ -211,7 +223,7 @@ interface Setting {
   readonly natives: readonly string[] | true;
   readonly grants: Grants | null;
   readonly limits: Limits | undefined;
-  readonly debugged: boolean;
+  readonly tracing: Tracing | null;
 }
 
 /** Includes the grants, which restrict imports, and whether the program counts steps. */
@@ -241,7 +253,7 @@ async function compileFile(
   setting: Setting,
   color: ColorChoice,
 ): Promise<Ready | null> {
-  const { file, text, packages, natives, grants, limits, debugged } = setting;
+  const { file, text, packages, natives, grants, limits, tracing } = setting;
   const inline =
     text === null ? null : (await import("../process/inline-script.ts")).inlineScript(file, text);
   const { npmPackages } = await import("../../npm-packages.ts");
@@ -255,9 +267,10 @@ async function compileFile(
     found.push([name, folder]);
     return folder;
   };
-  const make = debugged
-    ? (given: Parameters<typeof createEngine>[0]) => tracingEngine(given, "stops")
-    : createEngine;
+  const make =
+    tracing === null
+      ? createEngine
+      : (given: Parameters<typeof createEngine>[0]) => tracingEngine(given, tracing);
   const built = make({
     modules: standardModules,
     packages: npmPackages({ natives, repositories }),

@@ -5,8 +5,8 @@ import type * as ast from "../../syntax/index.ts";
 import { factsOf, type Expr, type OpName, type Stmt } from "../ir/index.ts";
 import type { Body } from "./body.ts";
 
-/** Counters for coverage, or a stop for debuggers at every statement. */
-export type Tracing = "counts" | "stops";
+/** Counters for coverage, a stop for debuggers at every statement, or only its mark, for profiles. */
+export type Tracing = "counts" | "stops" | "marks";
 
 /** Whether the statements of a function are traced: not those of the library, nor derived code. */
 export function isTraced(module: Module, fn: ast.FunctionItem | null): boolean {
@@ -46,7 +46,7 @@ export class TracedStmts {
   add(node: ast.Node, stmt: Stmt): void {
     this.reach(node);
     this.all.push(stmt);
-    this.#isOpen = this.#tracing === "stops" || !goesOn(stmt);
+    this.#isOpen = this.#tracing !== "counts" || !goesOn(stmt);
   }
 
   reach({ span: { start } }: ast.Node): void {

@@ -47,7 +47,7 @@ export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
       return emitter.into(stmt.value, DISCARD);
     case "Reached":
       emitter.line(
-        (emitter.program.stops ? emitter.mark(stmt.at) : "") +
+        (emitter.program.marksStatements ? emitter.mark(stmt.at) : "") +
           emitter.program.reached(emitter.instance.module, stmt),
       );
       return true;

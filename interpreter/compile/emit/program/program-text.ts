@@ -68,6 +68,9 @@ export class ProgramText {
   readonly library: boolean;
   /** Whether it stops for a debugger. */
   readonly stops: boolean;
+  /** Whether each statement has a mark. */
+  readonly marksStatements: boolean;
+  readonly #counts: boolean;
   readonly inside: boolean;
   readonly asserting: boolean;
   readonly checksAllLoops: boolean;
@@ -122,6 +125,8 @@ export class ProgramText {
     this.session = options.session;
     this.library = options.library;
     this.stops = options.tracing === "stops";
+    this.#counts = options.tracing === "counts";
+    this.marksStatements = options.tracing !== null && !this.#counts;
     this.inside = options.inside;
     this.#shared = options.library || [...lowering.program.modules.values()].some((module) => module.host);
     this.asserting = options.asserting;
@@ -223,7 +228,8 @@ export class ProgramText {
       counter = this.#counterCount++;
       for (const each of [at, ...also]) counters.set(each, counter);
     }
-    return this.stops ? `if (probe.at(${counter}, act)) debugger;` : `hits[${counter}]++;`;
+    if (this.stops) return `if (probe.at(${counter}, act)) debugger;`;
+    return this.#counts ? `hits[${counter}]++;` : ";";
   }
 
   /**
