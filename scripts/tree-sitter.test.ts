@@ -43,15 +43,19 @@ test("the rules of grammar.js are those of the generated files", () => {
   expect(rules.map(([, name]) => name)).toEqual(Object.keys(generated.rules));
 });
 
+test("Zed has the same colours", () => {
+  expect(read("../zed/languages/std/highlights.scm")).toBe(read("queries/highlights.scm"));
+});
+
 test("its queries name its nodes and fields", () => {
   const types = JSON.parse(read("src/node-types.json")) as { type: string }[];
   const nodes = new Set(types.map(({ type }) => type));
   const fields = new Set(read("src/grammar.json").match(/(?<="type": "FIELD",\s+"name": ")\w+/g));
-  for (const query of globSync("queries/*.scm", { cwd: folder })) {
+  for (const query of globSync(["queries/*.scm", "../zed/languages/std/*.scm"], { cwd: folder })) {
     const text = read(query)
       .replaceAll(/^;.*$/gm, "")
       .replaceAll(/\(#(?:"(?:[^"\\]|\\.)*"|[^()"])*\)/g, "");
-    for (const [, name] of text.matchAll(/\(([a-z_]+)/g)) expect(nodes, query).toContain(name);
+    for (const [, name] of text.matchAll(/\(([a-z][a-z_]*)/g)) expect(nodes, query).toContain(name);
     for (const [, name] of text.matchAll(/([a-z_]+):/g)) expect(fields, query).toContain(name);
     for (const [, sign] of text.matchAll(/(?<!\\)"((?:[^"\\]|\\.)*)"/g)) expect(nodes, query).toContain(sign);
   }
