@@ -1,5 +1,5 @@
 // The type of one entry in the tables of diagnostics (syntax-codes.ts, check-codes.ts).
-import type { Severity } from "./diagnostic.ts";
+import type { Severity } from "./severity.ts";
 
 export interface CodeEntry {
   readonly severity: Severity;

@@ -1,9 +1,7 @@
 // Diagnostics as data, the same for every phase; `render.ts` converts them to text.
 import type { Source, Span } from "../source/index.ts";
 import type { Code } from "./codes.ts";
-
-/** Errors keep a program from running, warnings do not. */
-export type Severity = "error" | "warning";
+import type { Severity } from "./severity.ts";
 
 /** A range in a source with a text about it. */
 export interface Label {

@@ -1,5 +1,6 @@
 // The entry point: diagnostics, their texts and their rendering.
-export type { Diagnostic, Edit, Fix, Importable, Label, Severity } from "./diagnostic.ts";
+export type { Diagnostic, Edit, Fix, Importable, Label } from "./diagnostic.ts";
+export type { Severity } from "./severity.ts";
 export type { CodeEntry } from "./code-entry.ts";
 export { changerNote } from "./changers.ts";
 export { codes, type Code, type Params } from "./codes.ts";

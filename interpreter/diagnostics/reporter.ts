@@ -4,7 +4,8 @@ import type { Source, Span } from "../source/index.ts";
 import { codes, type Code, type Params } from "./codes.ts";
 import { fixesOf } from "./applied-hints.ts";
 import { drop, recordsDropped, type Rule } from "./rules.ts";
-import type { Diagnostic, Fix, Importable, Label, Severity } from "./diagnostic.ts";
+import type { Diagnostic, Fix, Importable, Label } from "./diagnostic.ts";
+import type { Severity } from "./severity.ts";
 
 export interface Extra {
   /** The text at the marked location. */

@@ -1,0 +1,2 @@
+/** Errors keep a program from running, warnings do not. */
+export type Severity = "error" | "warning";
