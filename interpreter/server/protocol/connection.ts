@@ -11,41 +11,16 @@ import {
   ShutdownRequest,
   StreamMessageWriter,
   type CancellationToken,
-  type ProtocolRequestType,
 } from "vscode-languageserver/node";
 import { BudgetExceeded, watched } from "../../limits/index.ts";
-import type { Disk } from "../workspace/files.ts";
-import type { Language } from "../workspace/workspace.ts";
 import { initialize, initialized } from "./initialize.ts";
 import { actionMethods } from "./methods-actions.ts";
 import { editingMethods } from "./methods-editing.ts";
 import { readingMethods } from "./methods-reading.ts";
+import type { Answer, ServerOptions } from "./options.ts";
 import { Reader } from "./reader.ts";
 import { synchronise } from "./synchronise.ts";
 import { Session } from "./session.ts";
-
-export interface ServerOptions {
-  readonly input: NodeJS.ReadableStream;
-  readonly output: NodeJS.WritableStream;
-  /** Bytes of the input that have arrived but not been delivered, without waiting; null if there are none. */
-  readonly arrived?: () => Uint8Array | null;
-  readonly disk: Disk;
-  readonly language: Language;
-  readonly version: string;
-  /** Called when the client has ended the session; the status is that of a process. */
-  readonly ended: (status: number) => void;
-  /** Writes a line for the person who reads the log of the server. */
-  readonly log: (line: string) => void;
-}
-
-/** How a method is answered; `token` says whether the client still wants the answer. */
-export type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
-
-/** Registers the handler of a method. */
-export type Answer = <P, R, PR, E, RO>(
-  type: ProtocolRequestType<P, R, PR, E, RO>,
-  handler: Handler<P, R>,
-) => void;
 
 export interface Server {
   readonly session: Session;

@@ -10,7 +10,7 @@ import {
 import type { ActionKind } from "../actions/index.ts";
 import { offeredActions } from "../actions/offered.ts";
 import { movedImports } from "../features/moves.ts";
-import type { Answer } from "./connection.ts";
+import type { Answer } from "./options.ts";
 import type { Session } from "./session.ts";
 import { pathOfUri } from "./uris.ts";
 

@@ -18,7 +18,7 @@ import { completions } from "../features/completion.ts";
 import type { Completion, CompletionKind } from "../features/completion-item.ts";
 import { formatting, onTypeFormatting, rangeFormatting } from "../features/formatting.ts";
 import { prepareRename, rename } from "../features/rename.ts";
-import type { Answer } from "./connection.ts";
+import type { Answer } from "./options.ts";
 import { atPosition, markup } from "./methods-reading.ts";
 import type { Session } from "./session.ts";
 

@@ -46,7 +46,7 @@ import { semanticTokens, TOKEN_MODIFIERS, TOKEN_TYPES } from "../features/tokens
 import type { Source } from "../../source/index.ts";
 import { unitsIn } from "../text/positions.ts";
 import type { FileView } from "../workspace/view.ts";
-import type { Answer } from "./connection.ts";
+import type { Answer } from "./options.ts";
 import type { Session } from "./session.ts";
 
 /** The most symbols of the workspace that a query finds. */

@@ -18,7 +18,7 @@ import { areaOf, offsetAt, type Point } from "../text/positions.ts";
 import type { FileView } from "../workspace/view.ts";
 import { Workspace } from "../workspace/workspace.ts";
 import { Checking } from "./checking.ts";
-import type { ServerOptions } from "./connection.ts";
+import type { ServerOptions } from "./options.ts";
 import { Documents, type Document } from "./documents.ts";
 import { MOST_DIAGNOSTICS, Published } from "./published.ts";
 import { DEFAULTS, type Settings } from "./settings.ts";
