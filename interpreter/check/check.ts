@@ -9,7 +9,8 @@ import {
   withoutDoubts,
 } from "../diagnostics/index.ts";
 import type { Span } from "../source/index.ts";
-import type { Unit, CheckOptions, CheckResult, Program } from "./index.ts";
+import type { CheckOptions, CheckResult, Program } from "./program.ts";
+import type { Unit } from "./names/index.ts";
 import { checkConstantValue, checkFunction, checkGlobalValue } from "./infer/index.ts";
 import { checkImpls, replaceImpls } from "./impls/index.ts";
 import type { Asked } from "./asked/index.ts";
@@ -20,7 +21,7 @@ import { Context } from "./context.ts";
 import { keysWithDerived } from "./derive/index.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
 import { DERIVABLE, expandDerives, namesDerived, reportUnread } from "./derive/index.ts";
-import type { FactsTable } from "./facts.ts";
+import type { FactsTable } from "./types/index.ts";
 import {
   checkSelectedNames,
   StandardNames,

@@ -1,8 +1,7 @@
 // Functions of standard modules that stand for others, by the traits that the actual type of their type parameter
 // has: the first one whose bound holds, or the function itself.
-import type { Impls } from "./facts.ts";
+import type { FunctionSymbol, Impls, Type } from "./types/index.ts";
 import { isStandard, nameOf, std, type StandardItem } from "./standard/index.ts";
-import type { FunctionSymbol, Type } from "./types/index.ts";
 
 const CHOICES: ReadonlyMap<StandardItem, readonly StandardItem[]> = new Map<
   StandardItem,

@@ -3,30 +3,22 @@ import { get, has } from "../own/index.ts";
 import { currentRecord, doubt, recording } from "./asked/index.ts";
 import { codes, Reporter, type Code, type Extra, type Params, type Rule } from "../diagnostics/index.ts";
 import type { Source, Span } from "../source/index.ts";
-import type { Prelude } from "./index.ts";
 import { ImplTable } from "./impls/index.ts";
 import { declarePrimitives, Names, type StandardNames, type ModuleState } from "./names/index.ts";
 import {
   named,
   type ConstSymbol,
-  type EnumSymbol,
+  type CoreEnums,
   type FunctionSymbol,
   type ImplSymbol,
   type NamedType,
   type ParamType,
+  type Prelude,
   type PrimitiveSymbol,
   type StructSymbol,
   type Type,
 } from "./types/index.ts";
 import { std } from "./standard/index.ts";
-
-/** The enums and structs that the language itself uses. */
-export interface CoreEnums {
-  readonly option: EnumSymbol;
-  readonly result: EnumSymbol;
-  /** The structs of tuples, starting with two parts. */
-  readonly tuples: readonly StructSymbol[];
-}
 
 const SUGGESTIONS = 100;
 

@@ -19,7 +19,8 @@ import {
 } from "./check.ts";
 import { Context } from "./context.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
-import type { CheckOptions, Program, Unit } from "./index.ts";
+import type { CheckOptions, Program } from "./program.ts";
+import type { Unit } from "./names/index.ts";
 import { checkImpls } from "./impls/index.ts";
 import {
   checkSelectedNames,

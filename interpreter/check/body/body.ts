@@ -13,7 +13,7 @@ import { isCall } from "./callees.ts";
 import { comparingOf, type CalledAt } from "./comparing.ts";
 import { finishUse } from "./finish-use.ts";
 import { noteGrowing, noteVast } from "./growing.ts";
-import type { Conversion, Use } from "../facts.ts";
+import type { Conversion, Use } from "../types/index.ts";
 import type { Infer } from "./infer.ts";
 import { noteUse, type ModuleState, type TypeScope } from "../names/index.ts";
 import { solveObligations, type Obligation } from "./obligations.ts";

@@ -1,6 +1,6 @@
 // The functions that a use calls, with the types for their type parameters.
 import { has } from "../../own/index.ts";
-import type { BoundCallee, Callee, Iteration, Use } from "../facts.ts";
+import type { BoundCallee, Callee, Iteration, Use } from "../types/index.ts";
 
 /** A callee; `isBound`: a member of a trait, called for a type parameter. */
 export interface Called extends Callee {

@@ -3,7 +3,7 @@
 import type { Span } from "../../source/index.ts";
 import type { Becomes, Comparing, Lacking, ParamNumber } from "../comparing.ts";
 import type { Context } from "../context.ts";
-import type { Use } from "../facts.ts";
+import type { Use } from "../types/index.ts";
 import {
   mapType,
   mentions,

@@ -1,7 +1,6 @@
 // Solves the types in a `Use`.
 import { has } from "../../own/index.ts";
-import type { BoundCallee, Callee, Iteration, Use } from "../facts.ts";
-import type { NamedType, TraitRef, Type } from "../types/index.ts";
+import type { BoundCallee, Callee, Iteration, NamedType, TraitRef, Type, Use } from "../types/index.ts";
 
 type Solve = (type: Type) => Type;
 

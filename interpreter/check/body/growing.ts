@@ -2,7 +2,7 @@
 // actual types, and only such calls can make their number infinite (T29). A program without a cycle through one
 // need not be compiled to know that.
 import { LARGER, VAST, type Asked } from "../asked/index.ts";
-import type { Use } from "../facts.ts";
+import type { Use } from "../types/index.ts";
 import { innerOf, partsOf, prune, type Type } from "../types/index.ts";
 import { calleesOf } from "./callees.ts";
 

@@ -3,7 +3,7 @@
 import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import { doubt } from "../asked/index.ts";
-import type { Context } from "../context.ts";
+import type { ImplReport } from "./report.ts";
 import type { ModuleState } from "../names/index.ts";
 import { isStandard, std } from "../standard/index.ts";
 import {
@@ -23,7 +23,7 @@ import {
 
 /** Reports the first missing bound of each argument. */
 export function checkBounds(
-  context: Context,
+  context: ImplReport,
   params: readonly ParamType[],
   args: readonly Type[],
   state: ModuleState,
@@ -51,7 +51,7 @@ export function checkBounds(
  * Reports a missing bound of an impl whose method is called, once for a type, because every call has the same
  * error.
  */
-export function reportImplied(context: Context, self: Type, ref: TraitRef, missing: MissingImpl): void {
+export function reportImplied(context: ImplReport, self: Type, ref: TraitRef, missing: MissingImpl): void {
   const key = impliedKey(self, missing.state);
   if (context.impliedMissing.has(key)) return doubt();
   context.impliedMissing.add(key);
@@ -63,18 +63,18 @@ function impliedKey(self: Type, state: ModuleState): string {
 }
 
 /** Whether a type without unknowns implements the trait with these arguments. */
-export function satisfies(context: Context, self: Type, ref: TraitRef): boolean {
+export function satisfies(context: ImplReport, self: Type, ref: TraitRef): boolean {
   if (!context.impls.implements(self, ref.trait)) return false;
   if (ref.args.length === 0 || ref.args.some(hasVars)) return true;
   return context.impls.satisfies(self, ref);
 }
 
 /** Whether an impl that could not be parsed may be for the type. */
-export function mayHaveLostImpls(context: Context, type: Type): boolean {
+export function mayHaveLostImpls(context: ImplReport, type: Type): boolean {
   return context.lost.size > 0 && mayHaveLost(context, type, new Visits());
 }
 
-function mayHaveLost(context: Context, type: Type, visits: Visits<boolean>): boolean {
+function mayHaveLost(context: ImplReport, type: Type, visits: Visits<boolean>): boolean {
   const actual = prune(type);
   if (actual.kind !== "Named") return false;
   const known = visits.find(actual);
@@ -96,7 +96,7 @@ interface MissingImpl {
 }
 
 export function reportMissing(
-  context: Context,
+  context: ImplReport,
   self: Type,
   ref: TraitRef,
   { state, span, label, among = [] }: MissingImpl,
@@ -136,7 +136,7 @@ function isDerivedFor(self: Type, ref: TraitRef): boolean {
 }
 
 /** The cause of a missing derive, of the type or a part of it: it is reported once. */
-function derivedCause(context: Context, self: Type, ref: TraitRef): Extra {
+function derivedCause(context: ImplReport, self: Type, ref: TraitRef): Extra {
   let lacking = prune(self);
   if (lacking.kind === "Param") return boundCause(context, lacking, ref);
   while (lacking.kind === "Named" && !isDerivedFor(lacking, ref)) {
@@ -153,7 +153,7 @@ function derivedCause(context: Context, self: Type, ref: TraitRef): Extra {
 }
 
 /** The cause of a missing bound: one for all uses of the type parameter. */
-function boundCause({ paramNumbers }: Context, param: ParamType, ref: TraitRef): Extra {
+function boundCause({ paramNumbers }: ImplReport, param: ParamType, ref: TraitRef): Extra {
   const number = paramNumbers.get(param) ?? paramNumbers.size;
   paramNumbers.set(param, number);
   return { cause: `parameter ${number} ${showTrait(ref)}` };
@@ -161,7 +161,7 @@ function boundCause({ paramNumbers }: Context, param: ParamType, ref: TraitRef):
 
 /** The hint for a key that lacks both `Eq` and `Hash`. */
 function derivesHint(
-  context: Context,
+  context: ImplReport,
   self: Type,
   ref: TraitRef,
   among: readonly TraitRef[],
@@ -178,7 +178,7 @@ function derivesHint(
 
 /** The hint for a missing impl: derive it, import it, or fix the part that lacks it. */
 function missingHint(
-  context: Context,
+  context: ImplReport,
   self: Type,
   ref: TraitRef,
   among: readonly TraitRef[],

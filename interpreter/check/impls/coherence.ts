@@ -4,7 +4,7 @@ import { get } from "../../own/index.ts";
 import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Attribute } from "../../syntax/index.ts";
-import type { Context } from "../context.ts";
+import type { ImplReport } from "./report.ts";
 import { matchAll, matchType } from "./match-type.ts";
 import { argument } from "../derive/index.ts";
 import type { ModuleState } from "../names/index.ts";
@@ -31,7 +31,7 @@ import { isOfModule, isStandard, std, standardModules } from "../standard/index.
 const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson", "FromRow"]);
 
 /** Checks the impls of a program's module. Returns the derived ones whose bodies cannot work. */
-export function checkImpls(context: Context, state: ModuleState): Set<ImplSymbol> {
+export function checkImpls(context: ImplReport, state: ModuleState): Set<ImplSymbol> {
   const hopeless = new Set<ImplSymbol>();
   for (const impl of state.impls) {
     const derived = isDerived(state, impl);
@@ -49,7 +49,7 @@ export function isDerived(state: ModuleState, impl: ImplSymbol): boolean {
 }
 
 /** In a session, an impl for the same types, or a method with the same name, replaces the earlier one. */
-export function replaceImpls({ impls, names }: Context, { impls: own, module }: ModuleState): Replaced[] {
+export function replaceImpls({ impls, names }: ImplReport, { impls: own, module }: ModuleState): Replaced[] {
   const replaced: Replaced[] = [];
   for (const impl of own) {
     const target = prune(impl.target);
@@ -100,7 +100,7 @@ export interface Replaced {
   readonly method: FunctionSymbol | null;
 }
 
-function checkOverlap(context: Context, state: ModuleState, impl: ImplSymbol): void {
+function checkOverlap(context: ImplReport, state: ModuleState, impl: ImplSymbol): void {
   const target = prune(impl.target);
   if (target.kind !== "Named") return;
   const trait = impl.trait!.trait;
@@ -147,7 +147,7 @@ function argsOf({ trait }: ImplSymbol): readonly Type[] {
   return trait === null || isStandard(trait.trait, std.core.Iterator) ? [] : trait.args;
 }
 
-function checkMembers(context: Context, state: ModuleState, impl: ImplSymbol, trait: TraitSymbol): void {
+function checkMembers(context: ImplReport, state: ModuleState, impl: ImplSymbol, trait: TraitSymbol): void {
   const missing: string[] = [];
   for (const member of trait.members.values()) {
     const own = impl.methods.get(member.name);
@@ -190,7 +190,7 @@ function headOf({ module, members }: TraitSymbol, name: string): string {
 }
 
 function checkShape(
-  context: Context,
+  context: ImplReport,
   state: ModuleState,
   impl: ImplSymbol,
   wanted: FunctionSymbol,
@@ -235,7 +235,7 @@ function shapeProblem(impl: ImplSymbol, wanted: FunctionSymbol, own: FunctionSym
 }
 
 /** The trait that parts need for a derived trait: the parts of a row are columns. */
-function traitOfParts(context: Context, trait: TraitSymbol): TraitSymbol {
+function traitOfParts(context: ImplReport, trait: TraitSymbol): TraitSymbol {
   if (!isOfModule(trait, standardModules.row)) return trait;
   const column = context.names.item(std.row.FromColumn);
   return column?.kind === "Trait" ? column.trait : trait;
@@ -252,7 +252,7 @@ function lacking(type: Type, part: string, attributes: readonly Attribute[]): Ex
 }
 
 /** Checks that every field and payload type implements the derived trait (reference/derive#derives). */
-function derivedPartsFit(context: Context, state: ModuleState, impl: ImplSymbol): boolean {
+function derivedPartsFit(context: ImplReport, state: ModuleState, impl: ImplSymbol): boolean {
   const target = prune(impl.target);
   if (impl.trait === null || target.kind !== "Named" || target.symbol.kind === "Primitive") return false;
   const { symbol } = target;

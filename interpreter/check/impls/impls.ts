@@ -25,7 +25,7 @@ import {
   type Type,
   type TypeSymbol,
 } from "../types/index.ts";
-import type { Callee, Impls } from "../facts.ts";
+import type { Callee, Impls } from "../types/index.ts";
 import { isStandard, std } from "../standard/index.ts";
 
 export interface Candidate {

@@ -3,7 +3,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Attribute } from "../../syntax/index.ts";
-import type { Context } from "../context.ts";
+import type { ImplReport } from "./report.ts";
 import { argument, membersOf, refusesUnknown, type Member } from "../derive/index.ts";
 import type { ModuleState } from "../names/index.ts";
 import { isOfModule, isStandard, standardModules, std, type StandardItem } from "../standard/index.ts";
@@ -24,7 +24,7 @@ const known = new WeakMap<StructSymbol | EnumSymbol, boolean>();
 
 /** Reports what does not fit; returns false if derived code of the type cannot work. */
 export function jsonAttributesFit(
-  context: Context,
+  context: ImplReport,
   state: ModuleState,
   symbol: StructSymbol | EnumSymbol,
 ): boolean {
@@ -40,11 +40,11 @@ export function jsonAttributesFit(
 
 /** What the checks of one type share. */
 export class AttributeCheck {
-  readonly context: Context;
+  readonly context: ImplReport;
   readonly #state: ModuleState;
   fit = true;
 
-  constructor(context: Context, state: ModuleState) {
+  constructor(context: ImplReport, state: ModuleState) {
     this.context = context;
     this.#state = state;
   }

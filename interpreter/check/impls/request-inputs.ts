@@ -3,7 +3,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Attribute, Ident } from "../../syntax/index.ts";
-import type { Context } from "../context.ts";
+import type { ImplReport } from "./report.ts";
 import { argument, checksOf, enumForm, sourceOf, SOURCES, type InputSource } from "../derive/index.ts";
 import type { ModuleState } from "../names/index.ts";
 import { isStandard, std } from "../standard/index.ts";
@@ -169,7 +169,7 @@ export function joined(all: readonly KnownInputs[]): KnownInputs {
 const known = new WeakMap<StructSymbol, boolean>();
 
 /** Reports fields of a struct that derives `FromRequest`; false if derived code of it cannot work. */
-export function requestFieldsFit(context: Context, state: ModuleState, struct: StructSymbol): boolean {
+export function requestFieldsFit(context: ImplReport, state: ModuleState, struct: StructSymbol): boolean {
   let fit = known.get(struct);
   if (fit !== undefined) return fit;
   const check = new AttributeCheck(context, state);

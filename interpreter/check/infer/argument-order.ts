@@ -4,7 +4,7 @@ import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
-import type { Use } from "../facts.ts";
+import type { Use } from "../types/index.ts";
 import type { Instance } from "./methods.ts";
 
 /**

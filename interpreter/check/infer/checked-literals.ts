@@ -3,7 +3,7 @@
 import type { Span } from "../../source/index.ts";
 import type { Arg, Call, Expr, Interpolation, MethodCall } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
-import type { ArgumentOrder } from "../facts.ts";
+import type { ArgumentOrder } from "../types/index.ts";
 import type { LiteralArgument, LiteralPart, LiteralType } from "../literal-use.ts";
 import { typeData } from "./type-data.ts";
 import { isError, showType, type ConstSymbol, type FunctionSymbol } from "../types/index.ts";

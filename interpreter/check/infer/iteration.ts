@@ -3,7 +3,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { For, Range } from "../../syntax/index.ts";
 import { forParts, oblige, type Body } from "../body/index.ts";
-import type { Iteration } from "../facts.ts";
+import type { Iteration } from "../types/index.ts";
 import { changerHint, unitAt } from "./member-hints.ts";
 import { followsResult } from "./missing-result.ts";
 import { findMethod, methodCall } from "./methods.ts";

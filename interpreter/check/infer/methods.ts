@@ -7,7 +7,7 @@ import type { Span } from "../../source/index.ts";
 import type { TypeNode } from "../../syntax/index.ts";
 import { boundsOf, instantiateImpl, type Body, type Obligation } from "../body/index.ts";
 import { resolveType } from "../declare/index.ts";
-import type { Callee, Use } from "../facts.ts";
+import type { Callee, Use } from "../types/index.ts";
 import { GROUPS, matchType, STANDARD_FIRST, type Candidate } from "../impls/index.ts";
 import {
   isError,

@@ -1,7 +1,7 @@
 // Hints for the import that declares an unknown name (reference/modules#imports).
 import { get } from "../../own/index.ts";
 import { notes, type Importable } from "../../diagnostics/index.ts";
-import type { Context } from "../context.ts";
+import type { Report } from "./report.ts";
 import type { ModuleState } from "./names.ts";
 import type { StandardKind, StandardName } from "./standard-names.ts";
 
@@ -18,7 +18,7 @@ export function inModules(found: readonly StandardName[]): string {
 
 /** The hint for a name that a standard module or a loaded module of the program declares. */
 export function importHint(
-  context: Context,
+  context: Report,
   what: Sort,
   name: string,
   state: ModuleState,
@@ -41,7 +41,7 @@ export function importHint(
 
 /** The modules that declare an unknown name, if the file imports none of them. */
 export function importableName(
-  context: Context,
+  context: Report,
   what: Sort,
   name: string,
   state: ModuleState,
@@ -56,7 +56,7 @@ export function importableName(
 }
 
 /** The import of the only module that declares a type or trait, which needs no selector. */
-export function homeOf(context: Context, what: Sort, name: string): string | undefined {
+export function homeOf(context: Report, what: Sort, name: string): string | undefined {
   const found = context.standard.modulesWith(name).filter(({ kind }) => serves(kind, what));
   const only = found.length === 1 ? found[0]! : undefined;
   return only?.kind === "type" || only?.kind === "trait" ? notes.importStd(only.module) : undefined;

@@ -18,6 +18,8 @@ export { checkSelectedNames } from "./selected-names.ts";
 export { SessionScope, type SessionEntry } from "./session-scope.ts";
 export { StandardNames, type StandardText } from "./standard-names.ts";
 export { Touched } from "./touched.ts";
+export type { Report } from "./report.ts";
+export type { Unit } from "./unit.ts";
 export type { TypeScope } from "./type-scope.ts";
 export { declarePrimitives, type BuiltinName } from "./universe.ts";
 export { unknownName } from "./unknown-name.ts";

@@ -3,12 +3,11 @@
 // are missing (W17).
 import { get, has } from "../../own/index.ts";
 import { derivedModules } from "../derive/index.ts";
-import type { Callee, Iteration, Use } from "../facts.ts";
+import type { Callee, FunctionSymbol, Iteration, Use } from "../types/index.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
 import type { Span } from "../../source/index.ts";
 import { standardModules, std } from "../standard/index.ts";
-import type { FunctionSymbol } from "../types/index.ts";
-import type { Unit } from "../index.ts";
+import type { Unit } from "./unit.ts";
 import type { Touched } from "./touched.ts";
 
 /**

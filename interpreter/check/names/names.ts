@@ -3,11 +3,12 @@
 // reference/prelude#prelude).
 import { get } from "../../own/index.ts";
 import { plainName, type Ident, type Import, type Tree } from "../../syntax/index.ts";
-import type { Unit } from "../index.ts";
+import type { Unit } from "./unit.ts";
 import type {
   AliasSymbol,
   ConstSymbol,
   EnumSymbol,
+  FactsTable,
   FunctionSymbol,
   GlobalSymbol,
   ImplSymbol,
@@ -19,7 +20,6 @@ import type {
 import { askDeclared, askName, type Asked } from "../asked/index.ts";
 import type { LiteralUse } from "../literal-use.ts";
 import type { Comparing } from "../comparing.ts";
-import type { FactsTable } from "../facts.ts";
 import { nameOf, standardModules, type StandardItem } from "../standard/index.ts";
 import type { Touched } from "./touched.ts";
 

@@ -2,11 +2,11 @@
 // (reference/modules#imports).
 import { insteadInModule, insteadOf, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import { membersOf } from "../../syntax/index.ts";
-import type { Context } from "../context.ts";
+import type { Report } from "./report.ts";
 import { inModules } from "./import-hints.ts";
 import type { ImportedName, ModuleState } from "./names.ts";
 
-export function checkSelectedNames(context: Context, state: ModuleState): void {
+export function checkSelectedNames(context: Report, state: ModuleState): void {
   for (const imported of state.imports) {
     const { selected, unit, name, node } = imported;
     if (
@@ -30,7 +30,7 @@ export function checkSelectedNames(context: Context, state: ModuleState): void {
 }
 
 function instead(
-  context: Context,
+  context: Report,
   state: ModuleState,
   target: ModuleState,
   imported: ImportedName,

@@ -11,7 +11,7 @@ import {
 } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import { keywords } from "../../syntax/index.ts";
-import type { Context } from "../context.ts";
+import type { Report } from "./report.ts";
 import { homeOf, importableName, importHint, serves, type Sort } from "./import-hints.ts";
 import type { ModuleState } from "./names.ts";
 import type { TypeScope } from "./type-scope.ts";
@@ -34,7 +34,7 @@ export interface Surroundings {
 
 /** Reports R1 with the likeliest hint, unless code that could not be parsed may declare the name. */
 export function unknownName(
-  context: Context,
+  context: Report,
   what: Sort,
   { name, span }: { readonly name: string; readonly span: Span },
   scope: TypeScope,
@@ -132,7 +132,7 @@ function misspelt(what: Sort, name: string): string | undefined {
 }
 
 /** The hint for a name that is similar to one of a standard module. */
-function similarImport(context: Context, what: Sort, name: string, state: ModuleState): string | undefined {
+function similarImport(context: Report, what: Sort, name: string, state: ModuleState): string | undefined {
   if (name.length < 4 || context.suggestions <= 0) return undefined;
   const close = nearest(
     name,
@@ -145,7 +145,7 @@ function similarImport(context: Context, what: Sort, name: string, state: Module
 
 /** The hint for the alias of a standard module before a dot. */
 function moduleHint(
-  { standard }: Context,
+  { standard }: Report,
   name: string,
   { state }: TypeScope,
   span: Span,

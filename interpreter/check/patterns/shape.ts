@@ -1,6 +1,6 @@
 // Shapes: patterns reduced to what coverage needs, which is constructors, ranges, literals and wildcards.
 import type { Pattern } from "../../syntax/index.ts";
-import type { Facts } from "../facts.ts";
+import type { Facts } from "../types/index.ts";
 import { isError, type EnumSymbol, type StructSymbol, type VariantSymbol } from "../types/index.ts";
 
 export type Shape =

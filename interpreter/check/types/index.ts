@@ -4,6 +4,8 @@ export { fallbackOf, isChannelType } from "./channels.ts";
 export { optionPayload } from "./option-payload.ts";
 export { innerOf, partsOf } from "./parts.ts";
 export { showPair, showReal, showTrait, showType, writableType } from "./show-type.ts";
+export type * from "./facts.ts";
+export type { CoreEnums, Prelude } from "./prelude.ts";
 export type * from "./symbols.ts";
 export { isTupleSymbol, partsHint, takenApart, tupleOf, TUPLES } from "./tuples.ts";
 export {

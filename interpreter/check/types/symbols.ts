@@ -11,7 +11,7 @@ import type {
   TraitItem,
   Tree,
 } from "../../syntax/index.ts";
-import type { Facts } from "../facts.ts";
+import type { Facts } from "./facts.ts";
 import type { ParamType, TraitRef, Type } from "./types.ts";
 
 /** A checked module. The id of a standard module is `std/json`, that of others their canonical path. */

@@ -8,7 +8,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Assign, Block, Body as BodyNode, Expr, Match, Stmt, TupleLit } from "../../syntax/index.ts";
 import type { Body, Closure } from "../body/index.ts";
 import type { BodyLocal } from "../declare/index.ts";
-import type { Facts } from "../facts.ts";
+import type { Facts } from "../types/index.ts";
 import { isNever } from "../types/index.ts";
 import { PLAIN_NAME } from "./locals.ts";
 

@@ -2,20 +2,16 @@
 // node id. Types may contain type parameters of the enclosing declarations, but no unsolved variables.
 import type {
   ConstSymbol,
-  DynType,
   EnumSymbol,
   FunctionSymbol,
   GlobalSymbol,
   LocalSymbol,
   Module,
-  NamedType,
   StructSymbol,
-  TraitRef,
   TraitSymbol,
-  Type,
-  TypeSymbol,
   VariantSymbol,
-} from "./types/index.ts";
+} from "./symbols.ts";
+import type { DynType, NamedType, TraitRef, Type, TypeSymbol } from "./types.ts";
 
 export interface Facts {
   /** The type of every expression before coercion, and of the value that every pattern matches. */
