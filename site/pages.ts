@@ -22,6 +22,7 @@ const GUIDES: Readonly<Record<string, string>> = {
   http: "HTTP",
   "http-limits": "Limits of HTTP",
   deployment: "Deployment",
+  comparison: "Comparison",
   packages: "Packages",
   editors: "Editors",
   embedding: "Embedding",
