@@ -1,9 +1,9 @@
 // Natives of std/fs. All of them check the capabilities to read or write the path first; paths are bytes
 // without NUL.
 import type { FileProperties } from "../../interpreter/host/index.ts";
-import { Panic } from "../../interpreter/runtime/index.ts";
+import { foreseen, Panic } from "../../interpreter/runtime/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
-import { basename, components, dirname, join } from "../path/index.ts";
+import { basename, components, dirname, join, NANOS } from "../path/index.ts";
 import { Attempts } from "./attempts.ts";
 import { enums, FileEvent, Metadata, TempFile } from "./changes.ts";
 import { createDirectory, listDirectory, removeDirectory, walkDirectory } from "./directories.ts";
@@ -118,7 +118,7 @@ export function create(runtime: Runtime): NativeTable {
       join,
       basename,
       dirname,
-      split: components,
+      ...foreseen(runtime, { split: NANOS.components }, { split: components }),
       __lines: linesOf,
     },
   };

@@ -37,4 +37,4 @@ export function create(runtime: Runtime): NativeTable {
 }
 
 /** The nanoseconds for each byte of a path. */
-const NANOS = { components: 100, normalize: 150, relative: 150 };
+export const NANOS = { components: 100, normalize: 150, relative: 150 };
