@@ -20,6 +20,8 @@ function problemsOf(text: string, partials: ReadonlyMap<string, string>): readon
 function stepFor(problem: string): { readonly hint?: string } {
   if (problem === "{{ without }}") return { hint: "close it with `}}`" };
   if (/^(?:if|for) without end$/.test(problem)) return { hint: "write `{{ end }}` behind its content" };
+  if (problem === "end without a block")
+    return { hint: "remove it, or begin a block with `{{ if … }}` or `{{ for … }}`" };
   return {};
 }
 

@@ -7,18 +7,33 @@ export function globProblems(pattern: string): readonly FoundProblem[] {
     branchesOf(pattern);
     return [];
   } catch (error) {
-    const open = openBrace(pattern);
+    const open = openBrace(pattern) ?? openClass(pattern);
     if (open === null) return [{ start: 0, end: pattern.length, message: (error as Error).message }];
+    const text = pattern[open]!;
     return [
       {
         start: open,
         end: open + 1,
-        message: "this `{` has no `}`",
-        hint: "write `\\{` for the character itself",
-        fix: "\\{",
+        message: `this \`${text}\` has no \`${text === "{" ? "}" : "]"}\``,
+        hint: `write \`\\${text}\` for the character itself`,
+        fix: `\\${text}`,
       },
     ];
   }
+}
+
+/** The first bracket that is not closed; the first character of a class is no end of it. */
+function openClass(pattern: string): number | null {
+  for (let at = 0; at < pattern.length; at++) {
+    if (pattern[at] === "\\") at++;
+    else if (pattern[at] === "[") {
+      const first = at + (/[!^]/.test(pattern[at + 1] ?? "") ? 2 : 1);
+      const end = pattern.indexOf("]", first + 1);
+      if (end < 0) return at;
+      at = end;
+    }
+  }
+  return null;
 }
 
 /** The first brace that is not closed. */

@@ -30,7 +30,9 @@ function problemsOf(sql: string, given: readonly LiteralArgumentData[] | null): 
   if (count !== positions) {
     const marks = numbered ? [] : tokens.filter(({ text }) => text === "?");
     const message = `the statement has ${positions} ${positions === 1 ? "parameter" : "parameters"} \`?\`, and ${count} ${count === 1 ? "is" : "are"} given`;
-    return [{ ...wrong, ...place(marks[count] ?? marks.at(-1)), message }];
+    const hint =
+      count < positions ? "give a value for each `?`" : "write a `?` for each value, or remove values";
+    return [{ ...wrong, ...place(marks[count] ?? marks.at(-1)), message, hint }];
   }
   const isGiven = (name: string): boolean =>
     named.some(({ text }) => text === name || text === name.slice(1));
@@ -41,6 +43,7 @@ function problemsOf(sql: string, given: readonly LiteralArgumentData[] | null): 
         ...wrong,
         ...place(tokens.find(({ text }) => text === missing)),
         message: `\`${missing}\` has no value`,
+        hint: `add \`name("${missing.slice(1)}", …)\` to the parameters`,
       },
     ];
   const unknown = named.find(({ text }) => !names.some((name) => name === text || name.slice(1) === text));

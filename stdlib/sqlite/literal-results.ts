@@ -65,6 +65,7 @@ class ResultCheck {
           ...wrong,
           ...this.#place(undefined),
           message: `the statement has ${columns.length} ${columns.length === 1 ? "column" : "columns"}, and \`${type.name}\` has ${type.args.length} parts`,
+          hint: "select as many columns as the type has parts",
         },
       ];
     return type.args.flatMap((part, i) => this.column(columns[i], part, null));
@@ -86,6 +87,7 @@ class ResultCheck {
             ...wrong,
             ...this.#place(found[1]),
             message: `two columns have the name \`${name}\`, which \`${type.name}\` reads`,
+            hint: "name one of them differently by `AS`",
           },
         ];
       if (found.length === 1) return this.column(found[0], field.type, field.name);

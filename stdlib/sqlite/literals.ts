@@ -6,6 +6,7 @@ import {
   type LiteralCheckers,
 } from "../../interpreter/runtime/index.ts";
 import { checkParameters } from "./literal-parameters.ts";
+import { meant } from "./literal-hints.ts";
 import { checkResult } from "./literal-results.ts";
 import { locate, plainName } from "./locate.ts";
 import { define, schemaOf, type Schema } from "./schema.ts";
@@ -108,41 +109,29 @@ function problemAt(
   problem: string,
   { schema, from }: { readonly schema: Schema; readonly from: number },
 ): FoundProblem {
-  const { start, end } = locate(text, problem, (sql) => schema.database.columns(fromBytes(sql)));
+  const place = locate(text, problem, (sql) => schema.database.columns(fromBytes(sql)));
   const severity = MAY_EXIST.test(problem) ? doubtful : wrong;
-  const near = nearestColumn(text, problem, schema);
+  const compile = (sql: string): string | null => {
+    const found = schema.database.columns(fromBytes(sql));
+    return "problem" in found ? found.problem : null;
+  };
+  const likely = meant(text, problem, schema, compile);
+  const { start, end } = { ...place, ...likely };
   return {
     ...severity,
     start: from + start,
     end: from + end,
     message: problem,
-    ...(near !== null && { hint: `did you mean \`${near}\`?`, fix: near }),
+    ...(likely !== null && { hint: `did you mean \`${likely.text}\`?`, fix: likely.text }),
+    ...(likely === null && { hint: stepFor(problem) }),
   };
 }
 
-/** The column of a table of the statement whose name is nearest to the unknown one. */
-function nearestColumn(text: string, problem: string, schema: Schema): string | null {
-  const name = (/^no such column: (?:.*\.)?(\S+)$/.exec(problem) ??
-    /has no column named (\S+)$/.exec(problem))?.[1];
-  if (name === undefined || /^no such column: .*\./.test(problem)) return null;
-  const tables = statementsOf(text).flatMap((tokens) =>
-    tokens.flatMap(({ text: each }) => schema.table(plainName(each)) ?? []),
-  );
-  const names = tables.flatMap((table) => schema.columnsOf(table.name).map((column) => column.name));
-  const most = name.length < 4 ? 1 : 2;
-  const found = names.filter((each) => distance(each.toLowerCase(), name.toLowerCase()) <= most);
-  return new Set(found).size === 1 && /^[A-Za-z_]\w*$/.test(found[0]!) ? found[0]! : null;
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, char] of [...a].entries()) {
-    const next = [i + 1];
-    for (let k = 0; k < b.length; k++)
-      next.push(Math.min(row[k]! + (char === b[k] ? 0 : 1), row[k + 1]! + 1, next[k]! + 1));
-    row = next;
-  }
-  return row[b.length]!;
+function stepFor(problem: string): string {
+  if (MAY_EXIST.test(problem)) return "add it to the schema, or begin the statement with `/* unchecked */`";
+  if (/syntax error$/.test(problem)) return "up to here SQLite understands the statement";
+  if (problem === "incomplete input") return "write the rest of the statement";
+  return "compare the statement with the schema";
 }
 
 /** Columns that need a value and get none. */

@@ -27,6 +27,10 @@ export class Schema {
     return this.#tables.get(name.toLowerCase());
   }
 
+  tableNames(): readonly string[] {
+    return [...this.#tables.values()].map(({ name }) => name);
+  }
+
   columnsOf(table: string): readonly Column[] {
     let columns = this.#columns.get(table);
     if (columns === undefined) this.#columns.set(table, (columns = this.database.columnsOf(table)));
