@@ -19,6 +19,7 @@ import type { Route } from "./route.ts";
 import type { Match } from "./router.ts";
 import type { Capture } from "./segments.ts";
 import { captured } from "./segments.ts";
+import type { Passing } from "./wrapping.ts";
 
 /** Searching this many pairs is faster than building a map of them. */
 const FEW_PAIRS = 8;
@@ -78,6 +79,8 @@ export class Request {
   /** How often the header lines have been searched. */
   private searches = 0;
   matched: Matched | null = null;
+  /** The wrappers that are being called for it, innermost chain first. */
+  passing: Passing | null = null;
   /** The received request that this one was made from, or this one. */
   readonly root: Request;
 

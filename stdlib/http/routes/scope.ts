@@ -56,6 +56,7 @@ export class Scope {
   private readonly mount: Route | null;
   private readonly children = new Map<Route, Scope>();
   private readonly chain: Chain<Target>;
+  private readonly onlyChain: readonly Chain<Target>[];
   /** The chains of the guards here around what other scopes answer, by these scopes. */
   private readonly guardChains = new Map<Scope, Chain<Target>>();
   /** The scopes of the mounted servers, and the number of routes that were looked at for them. */
@@ -81,6 +82,7 @@ export class Scope {
       (request, known) => this.goOn(request, known, chain),
     );
     this.chain = chain;
+    this.onlyChain = [chain];
   }
 
   /** The number of segments in the prefixes. */
@@ -109,6 +111,24 @@ export class Scope {
 
   target(method: number, name: string, path: string): Target {
     const segments = segmentsOf(path);
+    const plain = this.plainRoute(method, name, segments);
+    if (plain !== null) {
+      const { route, captures } = plain;
+      const limits = this.limitsOf(route);
+      const chains = this.chain.isEmpty ? [] : this.onlyChain;
+      return {
+        method,
+        name,
+        path,
+        scope: this,
+        route,
+        handler: route._handler,
+        captures,
+        segments,
+        chains,
+        limits,
+      };
+    }
     const ofAll = method === OPTIONS && path === "*";
     const { scope, route, handler, captures } = this.answer(
       { method, name, path, segments, semantic: false },
@@ -117,6 +137,18 @@ export class Scope {
     const chains = [...scope.ownChains(), ...scope.foreignGuards()].filter((chain) => !chain.isEmpty);
     const limits = scope.limitsOf(route);
     return { method, name, path, scope, route, handler, captures, segments, chains, limits };
+  }
+
+  /** The route that answers on a server that is neither mounted nor has others mounted, as on most; otherwise null. */
+  private plainRoute(
+    method: number,
+    name: string,
+    segments: readonly string[],
+  ): { readonly route: Route; readonly captures: readonly Capture[] } | null {
+    if (method === HEAD || this.parent !== null || this.mountedScopes().length > 0) return null;
+    const { router, routes } = this.routing;
+    const number = router.next(routes, method, name, segments, 0, -1);
+    return number < 0 ? null : { route: routes[number]!, captures: router.captures(number) };
   }
 
   /** Returns the pattern of a route here, with the patterns of the mounts that lead to it. */

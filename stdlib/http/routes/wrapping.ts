@@ -15,6 +15,22 @@ export interface Wrapping {
   readonly prefix: string | null;
 }
 
+/** A chain whose wrappers are being called for a request, and the chains around it. */
+export interface Passing {
+  readonly chain: object;
+  /** What the chain leads to, and its place among the chains on the way. */
+  readonly target: object;
+  readonly at: number;
+  readonly outer: Passing | null;
+}
+
+/** The same without a chain, which is called anew. */
+function without(passing: Passing | null, chain: object): Passing | null {
+  if (passing === null || passing.chain === chain) return passing?.outer ?? null;
+  const outer = without(passing.outer, chain);
+  return outer === passing.outer ? passing : { ...passing, outer };
+}
+
 /** A chain of wrappers around whatever a request leads to. */
 export class Chain<Target extends { readonly path: string; readonly method: number }> {
   private readonly list: () => readonly Wrapping[];
@@ -23,8 +39,6 @@ export class Chain<Target extends { readonly path: string; readonly method: numb
   private readonly innermost: Handler;
   private wrapped: MaybePromise<Handler> | null = null;
   private wrappedBy: readonly Wrapping[] = [];
-  /** The target that the wrappers are being called for, by request. */
-  private readonly under = new WeakMap<Request, { readonly target: Target; readonly at: number }>();
 
   /**
    * @param list the wrappers, outermost first
@@ -43,11 +57,9 @@ export class Chain<Target extends { readonly path: string; readonly method: numb
     this.list = list;
     this.base = base;
     this.innermost = (request) => {
-      const known = this.under.get(request);
+      const known = this.passingOf(request);
       const isSame =
-        known !== undefined &&
-        known.target.path === request._path &&
-        known.target.method === request._method.tag;
+        known !== null && known.target.path === request._path && known.target.method === request._method.tag;
       return goOn(request, isSame ? known : null);
     };
   }
@@ -63,10 +75,17 @@ export class Chain<Target extends { readonly path: string; readonly method: numb
       this.wrapped = this.wrap(list);
       this.wrappedBy = list;
     }
-    this.under.set(request, { target, at });
+    request.passing = { chain: this, target, at, outer: without(request.passing, this) };
     return this.wrapped instanceof Promise
       ? this.wrapped.then((wrapped) => wrapped(request))
       : this.wrapped(request);
+  }
+
+  /** The target that the wrappers are being called for. */
+  private passingOf(request: Request): { readonly target: Target; readonly at: number } | null {
+    let passing = request.passing;
+    while (passing !== null && passing.chain !== this) passing = passing.outer;
+    return passing as { readonly target: Target; readonly at: number } | null;
   }
 
   private wrap(list: readonly Wrapping[]): MaybePromise<Handler> {
