@@ -1,5 +1,5 @@
 // Traced programs: a statement `Reached` before each statement of the program itself, for coverage and for
-// debuggers. coverable.ts finds the same statements in trees.
+// debuggers.
 import type { Module } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { factsOf, type Expr, type OpName, type Stmt } from "../ir/index.ts";
