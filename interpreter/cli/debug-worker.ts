@@ -33,7 +33,6 @@ engine.on<Debugger.PausedEventDataType>("Debugger.paused", (params) => {
   going.catch(() => engine.post("Debugger.resume").catch(() => {}));
 });
 port.on("message", (message: ToServer) => {
-  if ("ended" in message) return process.exit();
   program = message.program;
   client?.load(program);
   tell({ ready: true });

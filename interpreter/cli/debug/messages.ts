@@ -30,7 +30,9 @@ export interface ServerSettings {
   readonly waits: boolean;
 }
 
-export type ToServer = { readonly program: DebuggedProgram } | { readonly ended: true };
+export interface ToServer {
+  readonly program: DebuggedProgram;
+}
 export type FromServer =
   | { readonly listening: string }
   | { readonly problem: string }
