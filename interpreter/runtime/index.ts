@@ -15,24 +15,16 @@ export { HostSink, HostSource } from "./border/index.ts";
 export * from "./clock.ts";
 export {
   catchPanic,
-  atOnce,
-  foreseen,
-  inSteps,
-  Tally,
-  mappedPiecewise,
-  piecewise,
   Ring,
-  withChecks,
-  worksInSteps,
   type Frame,
   type Alarm,
   type Parked,
   type QueueEntry,
   type Scheduler,
   type Slice,
-  type Steps,
 } from "./goroutines/index.ts";
 export type * from "./literals.ts";
+export * from "./long-work.ts";
 export type * from "./native.ts";
 export * from "./outstanding.ts";
 export * from "./panics/index.ts";

@@ -153,7 +153,7 @@ export interface FunctionSymbol {
    * `None`.
    */
   readonly iterates: boolean;
-  /** Declared `@long`: the native may give way in the middle of its work (runtime/goroutines/long-work.ts). */
+  /** Declared `@long`: the native may give way in the middle of its work (runtime/long-work.ts). */
   readonly long: boolean;
   /** Declared `@moves`: the native creates no values of the types of its type parameters. */
   readonly moves: boolean;

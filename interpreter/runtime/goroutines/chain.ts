@@ -1,16 +1,25 @@
 // The two ends of a chain of frames (waiting.ts): what a goroutine waits for, and where it started.
-import type { GoroutineScheduler } from "./goroutines.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { Unwinding } from "./unwinding.ts";
 import { Frame, Waiting } from "./waiting.ts";
 
+/** What the ends of chains ask of the scheduler. */
+export interface ChainScheduler extends Scheduler {
+  /** The goroutine that waits at `leaf` resumes with `value` when its turn comes. */
+  ready(leaf: Leaf, value: unknown): void;
+  /** Called once by each goroutine, before its result or failure is reported. */
+  goroutineEnded(): void;
+  /** A goroutine that reports to no caller has failed. */
+  goroutineFailed(error: unknown): void;
+}
+
 /** What a goroutine waits for: the inner end of its chain of frames. */
 export class Leaf extends Waiting {
-  readonly scheduler: GoroutineScheduler;
+  readonly scheduler: ChainScheduler;
   /** The number of frames in the chain. */
   depth = 0;
 
-  constructor(scheduler: GoroutineScheduler) {
+  constructor(scheduler: ChainScheduler) {
     super();
     this.scheduler = scheduler;
   }
@@ -44,11 +53,11 @@ export class Arrived extends Frame {
 
 /** The start of a goroutine. */
 export class Goroutine extends Frame {
-  readonly scheduler: GoroutineScheduler;
+  readonly scheduler: ChainScheduler;
   #body: (() => unknown) | null;
 
   /** Without a body the goroutine has begun already: it waits for what `again` got. */
-  constructor(scheduler: GoroutineScheduler, body: (() => unknown) | null) {
+  constructor(scheduler: ChainScheduler, body: (() => unknown) | null) {
     super(0);
     this.scheduler = scheduler;
     this.#body = body;
@@ -84,7 +93,7 @@ export class Goroutine extends Frame {
 export class Task extends Goroutine {
   readonly #ended: TaskEnd;
 
-  constructor(scheduler: GoroutineScheduler, body: (() => unknown) | null, ended: TaskEnd) {
+  constructor(scheduler: ChainScheduler, body: (() => unknown) | null, ended: TaskEnd) {
     super(scheduler, body);
     this.#ended = ended;
   }

@@ -5,7 +5,6 @@
 // program-end.ts.
 export * from "./call-depth.ts";
 export * from "./goroutines.ts";
-export * from "./long-work.ts";
 export type { OnEnd } from "./program-end.ts";
 export * from "./ring.ts";
 export * from "./scheduler.ts";

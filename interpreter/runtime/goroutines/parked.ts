@@ -1,13 +1,18 @@
 // Operations at which goroutines are parked: each waits for another goroutine to wake it.
 import { sitesFrom } from "../traces/index.ts";
-import { Failure, goroutineAt, Leaf, type Living } from "./chain.ts";
-import type { GoroutineScheduler } from "./goroutines.ts";
+import { Failure, goroutineAt, Leaf, type ChainScheduler, type Living } from "./chain.ts";
 import type { Parked, QueueEntry } from "./scheduler.ts";
 import type { Frame } from "./waiting.ts";
 
+/** What parked operations ask of the scheduler. */
+interface ParkingScheduler extends ChainScheduler {
+  /** Removes an operation from the list of parked ones. */
+  unpark(operation: Operation<never>): void;
+}
+
 /** Inherits from `Leaf` without calling its constructor, which V8 would not inline. */
 export class Operation<T> implements Parked<T> {
-  readonly scheduler: GoroutineScheduler;
+  readonly scheduler: ParkingScheduler;
   readonly caller: Frame | null = null;
   readonly depth = 0;
   readonly what: string;
@@ -18,7 +23,7 @@ export class Operation<T> implements Parked<T> {
   previous: Operation<never> | null = null;
   next: Operation<never> | null = null;
 
-  constructor(scheduler: GoroutineScheduler, what: string, site: number, entry: QueueEntry | null) {
+  constructor(scheduler: ParkingScheduler, what: string, site: number, entry: QueueEntry | null) {
     this.scheduler = scheduler;
     this.what = what;
     this.site = site;

@@ -2,9 +2,8 @@
 // earliest. Timers of the host have whole milliseconds and count from their start, so two with the same
 // deadline may fire in either order.
 import { machine } from "../../host/index.ts";
-import { goroutineAt, Leaf, type Living } from "./chain.ts";
+import { goroutineAt, Leaf, type ChainScheduler, type Living } from "./chain.ts";
 import { MAX_DELAY_MS, monotonicMillis } from "../clock.ts";
-import type { GoroutineScheduler } from "./goroutines.ts";
 import { sitesFrom, type Standing } from "../traces/index.ts";
 import type { Alarm } from "./scheduler.ts";
 import type { Frame } from "./waiting.ts";
@@ -26,7 +25,7 @@ export class Sleeper extends Leaf implements Timed {
   /** The stack where it began to sleep, if observed. */
   begun: Error | null = null;
 
-  constructor(scheduler: GoroutineScheduler, deadline: number) {
+  constructor(scheduler: ChainScheduler, deadline: number) {
     super(scheduler);
     this.deadline = deadline;
   }

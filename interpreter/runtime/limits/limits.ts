@@ -1,7 +1,6 @@
 // Limits of steps, time and memory. Metered code calls `step` at loop ends and function entries; clock and
 // heap, which are costly to read, are checked every few hundred or thousand steps.
 import { monotonicMillis } from "../clock.ts";
-import type { NativeTable } from "../native.ts";
 import { Interrupted, LimitPanic } from "../panics/index.ts";
 import { lengthOf, sizeOf } from "../values/index.ts";
 import { MemoryLimit } from "./memory-limit.ts";
@@ -63,6 +62,9 @@ const BYTES_BETWEEN_LOOKS = 4_000_000;
  * limit at most.
  */
 const JOINED_BETWEEN_LOOKS = 64_000_000;
+
+/** The natives of a module, by name. */
+type NativeFunctions = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /** Counts what one program uses. */
 export class Meter {
@@ -177,7 +179,7 @@ export class Meter {
    * Wraps natives for a program with limits: in a few steps they can take more time and memory than the host
    * grants, so large arguments and results count.
    */
-  watched(functions: NativeTable["functions"]): NativeTable["functions"] {
+  watched(functions: NativeFunctions): NativeFunctions {
     if (!this.counts) return functions;
     return Object.fromEntries(Object.entries(functions).map(([name, body]) => [name, this.#watch(body)]));
   }

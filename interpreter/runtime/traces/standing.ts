@@ -1,6 +1,13 @@
 // Describes what the goroutines of a program are doing, for a test that does not end.
 import { showLocation, stackLocations, type Locator, type TraceLocation } from "./trace.ts";
-import type { Frame } from "../goroutines/index.ts";
+
+/** A suspended activation of a function, as traces read it. */
+interface Activation {
+  /** The activation that waits for this one; null at the start of a goroutine. */
+  readonly caller: Activation | null;
+  /** The site of the waiting call; -1 if there is none. */
+  site(): number;
+}
 
 /** A goroutine that does not run at the moment. */
 export interface Standing {
@@ -21,9 +28,9 @@ const MOST_LINES = 20;
 const MOST_CALLS = 50;
 
 /** The sites of the waiting calls in a chain, innermost first. */
-export function sitesFrom(start: Frame | null, most = MOST_CALLS): number[] {
+export function sitesFrom(start: Activation | null, most = MOST_CALLS): number[] {
   const sites: number[] = [];
-  for (let frame = start; frame !== null && sites.length < most; frame = frame.caller) {
+  for (let frame: Activation | null = start; frame !== null && sites.length < most; frame = frame.caller) {
     const site = frame.site();
     if (site >= 0) sites.push(site);
   }

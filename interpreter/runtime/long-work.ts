@@ -1,11 +1,10 @@
 // Natives whose time grows with their input. They work in steps of well below a millisecond, and give way
 // after a step when the time slice is over. Natives that are done before then return their result
 // immediately; their declaration says `@long`.
-import type { Runtime } from "../runtime.ts";
-import type { Scheduler } from "./scheduler.ts";
-import { Panic } from "../panics/index.ts";
-import { lengthOf, MAX_STRING, sizeOf, type MaybePromise } from "../values/index.ts";
-import { Frame } from "./waiting.ts";
+import { Frame, type Scheduler } from "./goroutines/index.ts";
+import { Panic } from "./panics/index.ts";
+import type { Runtime } from "./runtime.ts";
+import { lengthOf, MAX_STRING, sizeOf, type MaybePromise } from "./values/index.ts";
 
 /**
  * The rest of some work; each step ends with a `yield` of the bytes or elements that it has processed, default
