@@ -225,9 +225,8 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     "analysis/suspend": ["ir", "lower"],
     "analysis/ranges": ["ir", "lower"],
     analysis: ["ir", "lower", "analysis/suspend", "analysis/ranges"],
-    // The rooms of emit/ receive the emitter of the function and the text of the program, and import their
-    // types.
-    "emit/values": ["ir", "analysis/ranges", "emit/function (types)"],
+    // The rooms of emit/ receive the emitter of the function and the text of the program.
+    "emit/values": ["ir", "analysis/ranges"],
     "emit/program": [
       "ir",
       "lower (types)",
@@ -237,14 +236,23 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       "emit/values",
     ],
     "emit/frames": ["emit/program (types)"],
-    "emit/integers": ["ir", "analysis/ranges", "emit/values", "emit/function (types)"],
-    "emit/match": ["ir", "emit/values", "emit/frames", "emit/function (types)"],
+    "emit/emitter": [
+      "ir",
+      "analysis/ranges",
+      "analysis/suspend (types)",
+      "emit/values",
+      "emit/frames",
+      "emit/program (types)",
+    ],
+    "emit/integers": ["ir", "analysis/ranges", "emit/values", "emit/emitter (types)"],
+    "emit/match": ["ir", "emit/values", "emit/frames", "emit/emitter (types)"],
     "emit/function": [
       "ir",
       "analysis/ranges",
       "analysis/suspend (types)",
       "emit/values",
       "emit/frames",
+      "emit/emitter",
       "emit/integers",
       "emit/match",
       "emit/program (types)",
@@ -314,13 +322,6 @@ const withoutEntryPoints: ReadonlySet<string> = new Set(["interpreter/cli"]);
 
 /** The most files that may import each other in one cycle, type imports included. */
 const LARGEST_CYCLE = 5;
-/** Folders with a larger cycle, and its size, which may shrink but not grow. */
-const largerCycles: Readonly<Record<string, number>> = {
-  "interpreter/compile/emit": 39,
-  "interpreter/compile/lower": 23,
-  "interpreter/runtime": 22,
-  "stdlib/http/routes": 9,
-};
 
 /**
  * Files besides `index.ts` that other areas may import, because they must load without the rest of the area.
@@ -529,17 +530,7 @@ export function cycles(sites: readonly ImportSite[]): string[][] {
 export function largeFileCycles(sites: readonly ImportSite[]): string[][] {
   const edges = new Map<string, Set<string>>();
   for (const { from, to } of sites) edges.set(from, (edges.get(from) ?? new Set()).add(to));
-  return [...components(edges)].filter(
-    (files) => files.length > (largerCycles[commonFolder(files)] ?? LARGEST_CYCLE),
-  );
-}
-
-/** The innermost folder that contains all files. */
-function commonFolder(files: readonly string[]): string {
-  let folder = posix.dirname(files[0]!);
-  while (folder !== "." && !files.every((file) => file.startsWith(`${folder}/`)))
-    folder = posix.dirname(folder);
-  return folder;
+  return [...components(edges)].filter((files) => files.length > LARGEST_CYCLE);
 }
 
 /** The strongly connected components of a graph (Tarjan). */

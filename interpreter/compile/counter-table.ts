@@ -26,7 +26,7 @@ function countedFile(module: Module, counters: ReadonlyMap<number, number>): Cou
   return { name: source.name, statements, functions };
 }
 
-/** The offsets at which `lower/tracing.ts` notes that a statement is reached. */
+/** The offsets at which `lower/reached.ts` notes that a statement is reached. */
 class Statements {
   readonly offsets = new Set<number>();
   readonly functions: { readonly name: string; readonly at: number; readonly first: number }[] = [];

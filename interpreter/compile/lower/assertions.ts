@@ -3,7 +3,7 @@
 import { type FunctionSymbol, isOfModule, standardModules, std, type Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive, isUnit, type Expr, type Stmt } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { anyText } from "./structural-text.ts";
 
 /** The functions of std/test that are explained: the value that they want, and their panic. */
@@ -24,7 +24,7 @@ interface Part {
 
 /** The assertion as statements that show its parts; null for other calls. */
 export function explainedAssertion(
-  body: Body,
+  body: LoweringBody,
   fn: FunctionSymbol,
   node: ast.Call | ast.MethodCall,
   at: number,
@@ -42,11 +42,11 @@ export function explainedAssertion(
 }
 
 class Assertion {
-  readonly #body: Body;
+  readonly #body: LoweringBody;
   readonly #message: string;
   readonly #at: number;
 
-  constructor(body: Body, message: string, at: number) {
+  constructor(body: LoweringBody, message: string, at: number) {
     this.#body = body;
     this.#message = message;
     this.#at = at;
@@ -160,7 +160,7 @@ function isLiteral(node: ast.Expr): boolean {
 }
 
 /** The parts of an expression that are evaluated whenever it is, in order. */
-function partsOf(body: Body, node: ast.Expr): readonly ast.Expr[] {
+function partsOf(body: LoweringBody, node: ast.Expr): readonly ast.Expr[] {
   switch (node.kind) {
     case "Binary":
       return node.op === "&&" || node.op === "||" ? [node.left] : [node.left, node.right];

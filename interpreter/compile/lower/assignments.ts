@@ -3,11 +3,11 @@
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr, Local, Stmt } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { elementAt } from "./elements.ts";
 import { operation } from "./operators.ts";
 
-export function lowerAssign(body: Body, node: ast.Assign): Stmt {
+export function lowerAssign(body: LoweringBody, node: ast.Assign): Stmt {
   let target = node.target;
   while (target.kind === "Paren") target = target.inner;
   switch (target.kind) {
@@ -25,7 +25,7 @@ export function lowerAssign(body: Body, node: ast.Assign): Stmt {
   }
 }
 
-function assignVariable(body: Body, node: ast.Assign, target: ast.Name | ast.SelfValue): Stmt {
+function assignVariable(body: LoweringBody, node: ast.Assign, target: ast.Name | ast.SelfValue): Stmt {
   const use = body.use(target);
   if (use.kind === "Local") {
     const local = body.local(use.local);
@@ -42,7 +42,7 @@ function assignVariable(body: Body, node: ast.Assign, target: ast.Name | ast.Sel
   };
 }
 
-function assignField(body: Body, node: ast.Assign, target: ast.FieldAccess): Stmt {
+function assignField(body: LoweringBody, node: ast.Assign, target: ast.FieldAccess): Stmt {
   const use = body.use(target);
   if (use.kind !== "Field") throw new Error(`a ${use.kind} is not an assignment target`);
   const object = body.expr(target.receiver);
@@ -62,7 +62,7 @@ function assignField(body: Body, node: ast.Assign, target: ast.FieldAccess): Stm
   return sequence(body, [...held.stmts, store]);
 }
 
-function assignElement(body: Body, node: ast.Assign, target: ast.Index): Stmt {
+function assignElement(body: LoweringBody, node: ast.Assign, target: ast.Index): Stmt {
   const list = body.expr(target.receiver);
   const index = body.expr(target.index);
   if (node.op === "=") return store(body, target, list, index, body.expr(node.value));
@@ -79,7 +79,7 @@ function assignElement(body: Body, node: ast.Assign, target: ast.Index): Stmt {
   return sequence(body, [...heldList.stmts, ...heldIndex.stmts, stored]);
 }
 
-function store(body: Body, target: ast.Index, receiver: Expr, index: Expr, value: Expr): Stmt {
+function store(body: LoweringBody, target: ast.Index, receiver: Expr, index: Expr, value: Expr): Stmt {
   const use = body.facts.uses[target.id];
   const at = target.span.start;
   if (use?.kind !== "Keyed") return { kind: "SetIndex", list: receiver, index, value, at };
@@ -95,7 +95,7 @@ function store(body: Body, target: ast.Index, receiver: Expr, index: Expr, value
 type Store = (value: Expr) => Stmt[];
 
 /** Evaluates all places, then the value, then stores from left to right (reference/types#tuples). */
-function assignTuple(body: Body, node: ast.Assign, target: ast.TupleLit): Stmt {
+function assignTuple(body: LoweringBody, node: ast.Assign, target: ast.TupleLit): Stmt {
   const before: Stmt[] = [];
   const stores = places(body, target, before);
   const values: Stmt[] = [];
@@ -106,7 +106,7 @@ function assignTuple(body: Body, node: ast.Assign, target: ast.TupleLit): Stmt {
 type Places = Store | null | { readonly type: Type; readonly parts: readonly Places[] };
 
 /** Evaluates the parts of places into `stmts`; null for `_`. */
-function places(body: Body, node: ast.Expr, stmts: Stmt[]): Places {
+function places(body: LoweringBody, node: ast.Expr, stmts: Stmt[]): Places {
   const keep = (value: Expr): Expr => {
     const { stmts: evaluated, again } = hold(body, value);
     for (const stmt of evaluated) stmts.push(stmt);
@@ -148,7 +148,7 @@ function places(body: Body, node: ast.Expr, stmts: Stmt[]): Places {
 }
 
 /** Evaluates the value into `stmts` and returns the stores; a tuple literal is not constructed. */
-function held(body: Body, node: ast.Expr, to: Places, stmts: Stmt[]): Stmt[] {
+function held(body: LoweringBody, node: ast.Expr, to: Places, stmts: Stmt[]): Stmt[] {
   let inner = node;
   while (inner.kind === "Paren") inner = inner.inner;
   if (to !== null && typeof to === "object" && inner.kind === "TupleLit") {
@@ -159,7 +159,7 @@ function held(body: Body, node: ast.Expr, to: Places, stmts: Stmt[]): Stmt[] {
   return stored(body, value.again, to);
 }
 
-function stored(body: Body, value: Expr, to: Places): Stmt[] {
+function stored(body: LoweringBody, value: Expr, to: Places): Stmt[] {
   if (to === null) return [];
   if (typeof to === "function") return to(value);
   const struct = body.program.struct(to.type);
@@ -170,7 +170,7 @@ function stored(body: Body, value: Expr, to: Places): Stmt[] {
 }
 
 /** The new value: the operand, or for `op=` the old value combined with it. */
-function combined(body: Body, node: ast.Assign, old: () => Expr): Expr {
+function combined(body: LoweringBody, node: ast.Assign, old: () => Expr): Expr {
   if (node.op === "=") return body.expr(node.value);
   const left = old();
   const right = body.expr(node.value);
@@ -178,7 +178,7 @@ function combined(body: Body, node: ast.Assign, old: () => Expr): Expr {
 }
 
 /** Evaluates an expression once for several uses. */
-function hold(body: Body, value: Expr): { stmts: Stmt[]; again: Expr } {
+function hold(body: LoweringBody, value: Expr): { stmts: Stmt[]; again: Expr } {
   if (value.kind === "Const") return { stmts: [], again: value };
   const local = body.temporary(value.type);
   return { stmts: [{ kind: "Let", local, value }], again: read(local) };
@@ -188,7 +188,7 @@ function read(local: Local): Expr {
   return { kind: "Local", local, type: local.type };
 }
 
-function sequence(body: Body, stmts: Stmt[]): Stmt {
+function sequence(body: LoweringBody, stmts: Stmt[]): Stmt {
   return stmts.length === 1
     ? stmts[0]!
     : { kind: "Do", value: { kind: "Block", stmts, value: null, type: body.unit } };

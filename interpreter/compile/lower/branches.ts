@@ -3,11 +3,11 @@ import { has } from "../../own/index.ts";
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isUnit, type Expr, type Step } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { chosen, stepsOf } from "./conditions.ts";
 import { branchValue, discarded, lowerBlock } from "./statements.ts";
 
-export function lowerIf(body: Body, node: ast.If, type: Type): Expr {
+export function lowerIf(body: LoweringBody, node: ast.If, type: Type): Expr {
   // Iterative over `else if` chains, which may be arbitrarily long.
   const chain: { condition: Expr | readonly Step[]; then: Expr; type: Type }[] = [];
   let rest: ast.If | ast.Block | null = node;

@@ -2,7 +2,7 @@
 // meaning depends on actual types.
 import type { Type } from "../../check/index.ts";
 import type { Expr } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { textOf } from "./text.ts";
 
 interface BuiltinCall {
@@ -13,7 +13,11 @@ interface BuiltinCall {
   readonly at: number;
 }
 
-export function lowerBuiltin(body: Body, name: string, { typeArgs, args, type, at }: BuiltinCall): Expr {
+export function lowerBuiltin(
+  body: LoweringBody,
+  name: string,
+  { typeArgs, args, type, at }: BuiltinCall,
+): Expr {
   const of = typeArgs[0];
   switch (name) {
     case "print": {
@@ -80,13 +84,13 @@ function texts(values: readonly string[], type: Type): Expr {
   return { kind: "List", elements: values.map((value) => text(value, element)), type };
 }
 
-function descriptor(body: Body, type: Type): Expr {
+function descriptor(body: LoweringBody, type: Type): Expr {
   return { kind: "Descriptor", descriptor: body.program.descriptor(type), type };
 }
 
 /** Empty if the type is not an enum, which is possible through a type parameter. */
 function variantsOf(
-  body: Body,
+  body: LoweringBody,
   type: Type,
 ): readonly { readonly name: string; readonly payload: readonly Type[] }[] {
   return type.kind === "Named" && type.symbol.kind === "Enum" ? body.program.enum(type).variants : [];

@@ -2,10 +2,8 @@
 // once for each call that passes it a lambda or a function by name. V8 then sees a single callee for the
 // passed function and inlines it, and the analyses see only what flows into this call. This is sound, since a
 // clone is the same function with the same types; it only changes how often its code is in the program.
-import type { FunctionSymbol } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import { isFun, type CallSite } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { CallSite } from "../ir/index.ts";
 
 /** Limits nested clones, since functions may call themselves with ever new lambdas. */
 const MAX_DEPTH = 4;
@@ -28,24 +26,4 @@ export class CallSites {
     sites.set(outer, site);
     return site;
   }
-}
-
-/** The call site that gets its own clone of `fn`; null for the shared instance. */
-export function siteOf(
-  body: Body,
-  fn: FunctionSymbol,
-  call: ast.Node,
-  args: readonly ast.Arg[],
-): CallSite | null {
-  if (!fn.module.standard || fn.native) return null;
-  let passesOn = false;
-  for (const { value } of args) {
-    if (value.kind === "Lambda") return body.program.sites.at(call, body.site);
-    if (value.kind !== "Name") continue;
-    const use = body.use(value);
-    if (use.kind === "Function") return body.program.sites.at(call, body.site);
-    passesOn ||= use.kind === "Local" && isFun(body.actual(use.local.type));
-  }
-  // A clone passes its own arguments on to further clones.
-  return passesOn ? body.site : null;
 }

@@ -1,23 +1,24 @@
 // Calls of all kinds (reference/checking#calls): actual types determine the callee.
 import { get } from "../../own/index.ts";
-import type { ArgumentOrder, BoundCallee, Type, Use } from "../../check/index.ts";
+import type { ArgumentOrder, BoundCallee, FunctionSymbol, Type, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import {
+  isFun,
   isOption,
   isResult,
   needsOkBox,
   needsSomeBox,
+  type CallSite,
   type Expr,
   type Instance,
   type Stmt,
 } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { explainedAssertion } from "./assertions.ts";
-import { siteOf } from "./call-sites.ts";
 import { lowerBuiltin } from "./builtins.ts";
 import { lowerIntrinsic } from "./intrinsics.ts";
 
-export function lowerCall(body: Body, node: ast.Call, type: Type): Expr {
+export function lowerCall(body: LoweringBody, node: ast.Call, type: Type): Expr {
   const use = body.use(node);
   const at = node.span.start;
   if (use.kind === "ValueCall") {
@@ -27,7 +28,7 @@ export function lowerCall(body: Body, node: ast.Call, type: Type): Expr {
   return resolved(body, use, node, { receiver: null, nodes: node.args, type, at });
 }
 
-export function lowerMethodCall(body: Body, node: ast.MethodCall, type: Type): Expr {
+export function lowerMethodCall(body: LoweringBody, node: ast.MethodCall, type: Type): Expr {
   return resolved(body, body.use(node), node, {
     receiver: node.receiver,
     nodes: node.args,
@@ -36,7 +37,7 @@ export function lowerMethodCall(body: Body, node: ast.MethodCall, type: Type): E
   });
 }
 
-function args(body: Body, nodes: readonly ast.Arg[]): Expr[] {
+function args(body: LoweringBody, nodes: readonly ast.Arg[]): Expr[] {
   return nodes.map((arg) => body.expr(arg.value));
 }
 
@@ -49,7 +50,7 @@ interface WrittenCall {
   readonly at: number;
 }
 
-function resolved(body: Body, use: Use, node: ast.Call | ast.MethodCall, written: WrittenCall): Expr {
+function resolved(body: LoweringBody, use: Use, node: ast.Call | ast.MethodCall, written: WrittenCall): Expr {
   const { receiver, nodes, type, at } = written;
   const isCall = use.kind === "Call" || use.kind === "BoundCall" || use.kind === "DynCall";
   const explained = use.kind === "Call" ? explainedAssertion(body, use.callee.function, node, at) : null;
@@ -95,7 +96,7 @@ function resolved(body: Body, use: Use, node: ast.Call | ast.MethodCall, written
  * default values in the order of the parameters.
  */
 function arranged(
-  body: Body,
+  body: LoweringBody,
   use: Extract<Use, { kind: "Call" | "BoundCall" | "DynCall" }>,
   order: ArgumentOrder,
   node: ast.Call | ast.MethodCall,
@@ -148,7 +149,7 @@ function arranged(
 }
 
 /** The default value of a parameter; that of a spawned call was evaluated by the caller. */
-function defaultOf(body: Body, node: ast.Node, use: Use, param: number, at: number): Expr {
+function defaultOf(body: LoweringBody, node: ast.Node, use: Use, param: number, at: number): Expr {
   if (use.kind !== "Call") throw new Error("a method of a trait has no default values");
   const held = body.heldDefault(node, param);
   if (held !== undefined) return held;
@@ -158,7 +159,7 @@ function defaultOf(body: Body, node: ast.Node, use: Use, param: number, at: numb
 }
 
 /** The default values that a call uses, by the index of their parameters. */
-export function defaultsOf(body: Body, node: ast.Call | ast.MethodCall): ReadonlyMap<number, Expr> {
+export function defaultsOf(body: LoweringBody, node: ast.Call | ast.MethodCall): ReadonlyMap<number, Expr> {
   const use = body.use(node);
   const order = use.kind === "Call" ? (get(use, "order") ?? []) : [];
   return new Map(
@@ -168,14 +169,20 @@ export function defaultsOf(body: Body, node: ast.Call | ast.MethodCall): Readonl
   );
 }
 
-function call(body: Body, instance: Instance, values: Expr[], type: Type, at: number): Expr {
+function call(body: LoweringBody, instance: Instance, values: Expr[], type: Type, at: number): Expr {
   return (
     lowerIntrinsic(body, instance, values, type, at) ?? { kind: "Call", instance, args: values, type, at }
   );
 }
 
 /** A method of a bound: dispatched statically by the actual type, or dynamically for a trait object. */
-export function boundCall(body: Body, callee: BoundCallee, values: Expr[], type: Type, at: number): Expr {
+export function boundCall(
+  body: LoweringBody,
+  callee: BoundCallee,
+  values: Expr[],
+  type: Type,
+  at: number,
+): Expr {
   const self = body.actual(callee.self);
   const { trait, args } = callee.trait;
   const name = callee.method.name;
@@ -199,7 +206,11 @@ export function boundCall(body: Body, callee: BoundCallee, values: Expr[], type:
  * Constructs a variant. `order[i]` is the index of the argument for payload part i; arguments are evaluated
  * in order of declaration (reference/types#enums).
  */
-export function lowerVariant(body: Body, use: Use & { kind: "Variant" }, values: readonly Expr[]): Expr {
+export function lowerVariant(
+  body: LoweringBody,
+  use: Use & { kind: "Variant" },
+  values: readonly Expr[],
+): Expr {
   const type = body.actual(use.type);
   const payload = use.order.map((at) => values[at]!);
   if (isOption(type)) {
@@ -217,4 +228,24 @@ export function lowerVariant(body: Body, use: Use & { kind: "Variant" }, values:
     };
   }
   return { kind: "NewVariant", enum: body.program.enum(type), index: use.variant.index, payload, type };
+}
+
+/** The call site that gets its own clone of `fn`; null for the shared instance. */
+function siteOf(
+  body: LoweringBody,
+  fn: FunctionSymbol,
+  call: ast.Node,
+  args: readonly ast.Arg[],
+): CallSite | null {
+  if (!fn.module.standard || fn.native) return null;
+  let passesOn = false;
+  for (const { value } of args) {
+    if (value.kind === "Lambda") return body.program.sites.at(call, body.site);
+    if (value.kind !== "Name") continue;
+    const use = body.use(value);
+    if (use.kind === "Function") return body.program.sites.at(call, body.site);
+    passesOn ||= use.kind === "Local" && isFun(body.actual(use.local.type));
+  }
+  // A clone passes its own arguments on to further clones.
+  return passesOn ? body.site : null;
 }

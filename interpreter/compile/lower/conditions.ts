@@ -3,11 +3,11 @@
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr, Step } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { lowerPattern } from "./patterns.ts";
 
 /** The parts of a condition joined by `&&`, if one of them is a `let`; null for any other condition. */
-export function stepsOf(body: Body, condition: ast.Expr): Step[] | null {
+export function stepsOf(body: LoweringBody, condition: ast.Expr): Step[] | null {
   const tests: ast.Expr[] = [];
   let first = condition;
   for (; first.kind === "Binary" && first.op === "&&"; first = first.left) tests.unshift(first.right);
@@ -22,7 +22,7 @@ export function stepsOf(body: Body, condition: ast.Expr): Step[] | null {
 
 /** An expression for the case that all steps succeed, and for the case that one fails. */
 export function chosen(
-  body: Body,
+  body: LoweringBody,
   steps: readonly Step[],
   then: Expr,
   otherwise: Expr | null,

@@ -3,14 +3,20 @@
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 
-export function lowerIndex(body: Body, node: ast.Index, type: Type): Expr {
+export function lowerIndex(body: LoweringBody, node: ast.Index, type: Type): Expr {
   return elementAt(body, node, body.expr(node.receiver), body.expr(node.index), type);
 }
 
 /** The element of a list, or the value for a key of a map. */
-export function elementAt(body: Body, node: ast.Index, receiver: Expr, index: Expr, type: Type): Expr {
+export function elementAt(
+  body: LoweringBody,
+  node: ast.Index,
+  receiver: Expr,
+  index: Expr,
+  type: Type,
+): Expr {
   const use = body.facts.uses[node.id];
   const at = node.span.start;
   if (use?.kind === "Keyed")
@@ -18,7 +24,7 @@ export function elementAt(body: Body, node: ast.Index, receiver: Expr, index: Ex
   return { kind: "Op", op: "List.at", args: [receiver, index], type, at };
 }
 
-export function lowerSlice(body: Body, node: ast.Slice, type: Type): Expr {
+export function lowerSlice(body: LoweringBody, node: ast.Slice, type: Type): Expr {
   const use = body.use(node);
   if (use.kind !== "Call") throw new Error("a slice of nothing known");
   const instance = body.instanceOf(use.callee);

@@ -14,7 +14,7 @@ import {
   typeKey,
 } from "../../check/index.ts";
 import { isPrimitive, type Expr, type Instance, type OpName } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { isDirect } from "./direct-impls.ts";
 import { anyText } from "./structural-text.ts";
 
@@ -46,7 +46,7 @@ const INLINE: Readonly<Record<string, OpName>> = {
 
 /** The inline form of a call, or null for an ordinary call. */
 export function lowerIntrinsic(
-  body: Body,
+  body: LoweringBody,
   instance: Instance,
   args: Expr[],
   type: Type,
@@ -92,7 +92,11 @@ interface Converted {
 /**
  * Replaces `stringify(value.to_json())` by `__encode(value)`: the same text without the intermediate tree.
  */
-function directCall(body: Body, called: Instance, { direct, value, type, at }: Converted): Expr | null {
+function directCall(
+  body: LoweringBody,
+  called: Instance,
+  { direct, value, type, at }: Converted,
+): Expr | null {
   if (value.kind !== "Call" || value.args.length !== 1) return null;
   const owner = value.instance.symbol?.owner;
   const fn = called.module.functions.get(direct.function)!;
@@ -106,7 +110,7 @@ function directCall(body: Body, called: Instance, { direct, value, type, at }: C
 
 /** The call of `checker` instead of `instance`, if the type has an own check; otherwise null. */
 function ownCheck(
-  body: Body,
+  body: LoweringBody,
   { module, typeArgs }: Instance,
   checker: typeof std.json.__run_check | typeof std.json.__run_own_check,
   call: { readonly args: Expr[]; readonly type: Type; readonly at: number },
@@ -126,7 +130,7 @@ function answer(value: boolean, type: Type): Expr {
 }
 
 /** Whether a JavaScript Map compares and hashes the keys as the language does. */
-function hasNativeKey(body: Body, type: Type): boolean {
+function hasNativeKey(body: LoweringBody, type: Type): boolean {
   const { eq, hash } = body.program.program.prelude;
   return (
     ["Int", "String", "Char", "Bool"].some((name) => isPrimitive(type, name)) &&
@@ -135,7 +139,7 @@ function hasNativeKey(body: Body, type: Type): boolean {
   );
 }
 
-function hasNativeOrder(body: Body, type: Type): boolean {
+function hasNativeOrder(body: LoweringBody, type: Type): boolean {
   return (
     ["Int", "Float", "String", "Char", "Bool"].some((name) => isPrimitive(type, name)) &&
     fromCore(body.program.method(body.program.program.prelude.ord, "compare", type))

@@ -2,11 +2,11 @@
 import { has } from "../../own/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isIrrefutable, type Expr, type Local, type Stmt } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { lowerPattern } from "./patterns.ts";
 import { lowerBlock } from "./statements.ts";
 
-export function lowerLetPattern(body: Body, node: ast.LetPattern): Stmt {
+export function lowerLetPattern(body: LoweringBody, node: ast.LetPattern): Stmt {
   const stmts: Stmt[] = [];
   if (node.otherwise === null)
     bindTo(body, node.pattern, valueOf(body, node.pattern, node.value, stmts), stmts);
@@ -27,7 +27,7 @@ export function lowerLetPattern(body: Body, node: ast.LetPattern): Stmt {
 }
 
 /** Destructures the value of a parameter. */
-export function lowerParamPattern(body: Body, pattern: ast.Pattern, param: Local): Stmt {
+export function lowerParamPattern(body: LoweringBody, pattern: ast.Pattern, param: Local): Stmt {
   return { kind: "Destructure", pattern: lowerPattern(body, pattern), value: read(param), otherwise: null };
 }
 
@@ -37,7 +37,7 @@ type Parts = Expr | readonly Parts[];
  * The value, evaluated into `stmts`; for a tuple literal only its parts, since it would be destructured
  * immediately.
  */
-function valueOf(body: Body, pattern: ast.Pattern, node: ast.Expr, stmts: Stmt[]): Parts {
+function valueOf(body: LoweringBody, pattern: ast.Pattern, node: ast.Expr, stmts: Stmt[]): Parts {
   let inner = node;
   while (inner.kind === "Paren") inner = inner.inner;
   let target = pattern;
@@ -53,7 +53,7 @@ function valueOf(body: Body, pattern: ast.Pattern, node: ast.Expr, stmts: Stmt[]
   return read(local);
 }
 
-function bindTo(body: Body, node: ast.Pattern, value: Parts, stmts: Stmt[]): void {
+function bindTo(body: LoweringBody, node: ast.Pattern, value: Parts, stmts: Stmt[]): void {
   if (node.kind === "ParenPattern") return bindTo(body, node.inner, value, stmts);
   if (!has(value, "kind")) {
     if (node.kind !== "TuplePattern") throw new Error("a tuple without its pattern");

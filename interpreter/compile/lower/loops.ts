@@ -3,12 +3,12 @@ import { has } from "../../own/index.ts";
 import type { Iteration, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isOption, needsSomeBox, type Expr, type Instance, type Local } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { stepsOf } from "./conditions.ts";
 import { lowerPattern } from "./patterns.ts";
 import { discarded, lowerBlock } from "./statements.ts";
 
-export function lowerWhile(body: Body, node: ast.Loop | ast.While, type: Type): Expr {
+export function lowerWhile(body: LoweringBody, node: ast.Loop | ast.While, type: Type): Expr {
   const steps = node.kind === "While" ? stepsOf(body, node.condition) : null;
   const condition = node.kind === "While" && steps === null ? body.expr(node.condition) : null;
   return {
@@ -26,11 +26,11 @@ function labelOf({ label }: ast.Loop | ast.While | ast.For): string | null {
   return label?.name ?? null;
 }
 
-function loopBody(body: Body, block: ast.Block): Expr {
+function loopBody(body: LoweringBody, block: ast.Block): Expr {
   return discarded(body, lowerBlock(body, block, body.unit));
 }
 
-export function lowerFor(body: Body, node: ast.For, type: Type): Expr {
+export function lowerFor(body: LoweringBody, node: ast.For, type: Type): Expr {
   const at = node.span.start;
   if (node.iterable.kind === "Range" || unwrapped(node.iterable).kind === "Range") {
     const range = unwrapped(node.iterable) as ast.Range;
@@ -64,7 +64,7 @@ function unwrapped(node: ast.Expr): ast.Expr {
 }
 
 /** The list whose elements the loop visits. */
-function snapshot(body: Body, node: ast.For, over: Iteration, value: Expr): Expr {
+function snapshot(body: LoweringBody, node: ast.For, over: Iteration, value: Expr): Expr {
   const at = node.iterable.span.start;
   switch (over.kind) {
     case "List":
@@ -82,7 +82,7 @@ function snapshot(body: Body, node: ast.For, over: Iteration, value: Expr): Expr
   }
 }
 
-function overList(body: Body, node: ast.For, list: Expr, type: Type): Expr {
+function overList(body: LoweringBody, node: ast.For, list: Expr, type: Type): Expr {
   const pattern = lowerPattern(body, node.pattern);
   const element = body.typeOf(node.pattern);
   return {
@@ -98,7 +98,7 @@ function overList(body: Body, node: ast.For, list: Expr, type: Type): Expr {
 }
 
 function overNext(
-  body: Body,
+  body: LoweringBody,
   node: ast.For,
   over: Iteration & { kind: "Next" | "Received" },
   value: Expr,
@@ -125,7 +125,7 @@ function overNext(
 }
 
 function nextCall(
-  body: Body,
+  body: LoweringBody,
   over: Iteration & { kind: "Next" | "Received" },
   iterator: Local,
   at: number,

@@ -23,7 +23,8 @@ import type { InstanceDraft } from "./draft.ts";
 import { hostStreams } from "./host-streams.ts";
 import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
 import { discarded } from "./statements.ts";
-import { reachedExpr, type Tracing } from "./tracing.ts";
+import { reachedExpr } from "./reached.ts";
+import type { Tracing } from "./tracing.ts";
 import { anyText } from "./structural-text.ts";
 
 export interface LoweredProgram {

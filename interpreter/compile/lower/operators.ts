@@ -3,7 +3,7 @@
 import { isOfModule, standardModules, type Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive, type Expr, type OpName, type Stmt } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 
 const INT_OPS: Readonly<Record<string, OpName>> = {
   "+": "Int.add",
@@ -49,9 +49,10 @@ const LONGEST_CHAIN = 400;
  * Lowers a chain of operators, which nests in its left operands, iteratively from the innermost. A very long
  * chain becomes several expressions.
  */
-export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
+export function lowerBinary(body: LoweringBody, node: ast.Binary, type: Type): Expr {
   const chain = [node];
-  for (let left = node.left; left.kind === "Binary" && !body.isHeld(left); left = left.left) chain.push(left);
+  for (let left = node.left; left.kind === "Binary" && body.held(left) === undefined; left = left.left)
+    chain.push(left);
   const stmts: Stmt[] = [];
   let value = body.expr(chain.at(-1)!.left);
   for (const [i, link] of chain.toReversed().entries()) {
@@ -75,7 +76,7 @@ export function lowerBinary(body: Body, node: ast.Binary, type: Type): Expr {
  * Whether comparing values of a type parameter must call `compare` (reference/checking#operators), since the
  * result may differ from the inline operator: it orders NaN, and a program may define its own.
  */
-function throughOrd(body: Body, { op, left }: ast.Binary): boolean {
+function throughOrd(body: LoweringBody, { op, left }: ast.Binary): boolean {
   if (
     PLAIN_OPS[op] === undefined ||
     op === "==" ||
@@ -97,7 +98,7 @@ interface Operation {
 }
 
 /** `left op right`, also for compound assignment. */
-export function operation(body: Body, op: string, operands: Operation): Expr {
+export function operation(body: LoweringBody, op: string, operands: Operation): Expr {
   const { left, right, type, at } = operands;
   const operand = left.type.kind === "Never" ? right.type : left.type;
   if (isPrimitive(operand, "Int")) return { kind: "Op", op: INT_OPS[op]!, args: [left, right], type, at };
@@ -112,14 +113,14 @@ export function operation(body: Body, op: string, operands: Operation): Expr {
   return op === "==" || op === "!=" ? equality(body, op, operands) : comparison(body, op, operands);
 }
 
-function equality(body: Body, op: "==" | "!=", { left, right, type, at }: Operation): Expr {
+function equality(body: LoweringBody, op: "==" | "!=", { left, right, type, at }: Operation): Expr {
   const equals = body.program.method(body.program.program.prelude.eq, "equals", left.type);
   if (equals === null) return { kind: "Op", op: PLAIN_OPS[op]!, args: [left, right], type, at };
   const call: Expr = { kind: "Call", instance: equals, args: [left, right], type, at };
   return op === "==" ? call : { kind: "Op", op: "Bool.not", args: [call], type, at };
 }
 
-function comparison(body: Body, op: string, { left, right, type, at }: Operation): Expr {
+function comparison(body: LoweringBody, op: string, { left, right, type, at }: Operation): Expr {
   const compare = body.program.method(body.program.program.prelude.ord, "compare", left.type);
   if (compare === null) throw new Error("comparison without Ord");
   const call: Expr = { kind: "Call", instance: compare, args: [left, right], type: compare.result, at };
@@ -127,7 +128,7 @@ function comparison(body: Body, op: string, { left, right, type, at }: Operation
   return { kind: "Op", op: INT_OPS[op]!, args: [call, zero], type, at };
 }
 
-export function lowerUnary(body: Body, node: ast.Unary, type: Type): Expr {
+export function lowerUnary(body: LoweringBody, node: ast.Unary, type: Type): Expr {
   if (node.op === "-" && node.value.kind === "IntLit") {
     return { kind: "Const", of: "Int", value: BigInt.asIntN(64, -node.value.value), type };
   }

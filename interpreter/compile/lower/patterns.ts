@@ -11,11 +11,11 @@ import {
   type Local,
   type Pattern,
 } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { branchValue, lowerStmt } from "./statements.ts";
-import { reachedExpr, TracedStmts } from "./tracing.ts";
+import { reachedExpr, TracedStmts } from "./reached.ts";
 
-export function lowerMatch(body: Body, node: ast.Match, type: Type): Expr {
+export function lowerMatch(body: LoweringBody, node: ast.Match, type: Type): Expr {
   const subject = body.expr(node.subject);
   const arms = node.arms.map((arm): Arm => {
     const pattern = lowerPattern(body, arm.pattern);
@@ -25,19 +25,19 @@ export function lowerMatch(body: Body, node: ast.Match, type: Type): Expr {
   return { kind: "Match", subject, arms, type };
 }
 
-function armBody(body: Body, node: ast.Stmt): Expr {
+function armBody(body: LoweringBody, node: ast.Stmt): Expr {
   if (node.kind === "ExprStmt") return reachedExpr(body, node.value);
   const stmts = new TracedStmts(body);
   stmts.add(node, lowerStmt(body, node));
   return { kind: "Block", stmts: stmts.all, value: null, type: body.unit };
 }
 
-export function lowerPattern(body: Body, node: ast.Pattern): Pattern {
+export function lowerPattern(body: LoweringBody, node: ast.Pattern): Pattern {
   return pattern(body, node, new Map());
 }
 
 /** `bound`: the variables of earlier alternatives, by name. */
-function pattern(body: Body, node: ast.Pattern, bound: Map<string, Local>): Pattern {
+function pattern(body: LoweringBody, node: ast.Pattern, bound: Map<string, Local>): Pattern {
   switch (node.kind) {
     case "WildcardPattern":
       return { kind: "Any" };
@@ -77,7 +77,7 @@ function pattern(body: Body, node: ast.Pattern, bound: Map<string, Local>): Patt
   }
 }
 
-function named(body: Body, node: ast.NamePattern, bound: Map<string, Local>): Pattern {
+function named(body: LoweringBody, node: ast.NamePattern, bound: Map<string, Local>): Pattern {
   const use = body.facts.uses[node.id];
   if (use?.kind === "VariantPattern") return constructor(body, node, () => ({ kind: "Any" }));
   const symbol: LocalSymbol | undefined = use?.kind === "Binding" ? use.local : body.facts.locals[node.id];
@@ -92,7 +92,7 @@ function named(body: Body, node: ast.NamePattern, bound: Map<string, Local>): Pa
   return { kind: "Bind", local };
 }
 
-function constructor(body: Body, node: ast.Pattern, part: (at: number) => Pattern): Pattern {
+function constructor(body: LoweringBody, node: ast.Pattern, part: (at: number) => Pattern): Pattern {
   const use = body.use(node);
   if (use.kind !== "VariantPattern") throw new Error("a constructor pattern without variant");
   const type = body.typeOf(node);
@@ -108,7 +108,7 @@ function constructor(body: Body, node: ast.Pattern, part: (at: number) => Patter
   return { kind: "Variant", enum: body.program.enum(type), index: use.variant.index, payload: parts };
 }
 
-function tuple(body: Body, node: ast.TuplePattern, bound: Map<string, Local>): Pattern {
+function tuple(body: LoweringBody, node: ast.TuplePattern, bound: Map<string, Local>): Pattern {
   const info = body.program.struct(body.typeOf(node));
   return {
     kind: "Struct",
@@ -120,7 +120,7 @@ function tuple(body: Body, node: ast.TuplePattern, bound: Map<string, Local>): P
   };
 }
 
-function struct(body: Body, node: ast.StructPattern, bound: Map<string, Local>): Pattern {
+function struct(body: LoweringBody, node: ast.StructPattern, bound: Map<string, Local>): Pattern {
   const use = body.use(node);
   const part = (at: number) => pattern(body, node.fields[at]!.pattern, bound);
   if (use.kind === "VariantPattern") return constructor(body, node, part);

@@ -2,12 +2,13 @@
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isUnit, type Expr, type Stmt } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { lowerLetPattern } from "./let-patterns.ts";
 import { lowerAssign } from "./assignments.ts";
-import { TracedStmts } from "./tracing.ts";
+import { deferred } from "./closures.ts";
+import { TracedStmts } from "./reached.ts";
 
-export function lowerBlock(body: Body, node: ast.Block, type: Type): Expr {
+export function lowerBlock(body: LoweringBody, node: ast.Block, type: Type): Expr {
   const stmts = new TracedStmts(body);
   for (const stmt of node.stmts) {
     const lowered = lowerStmt(body, stmt);
@@ -20,7 +21,7 @@ export function lowerBlock(body: Body, node: ast.Block, type: Type): Expr {
   return { kind: "Block", stmts: stmts.all, value, type };
 }
 
-export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
+export function lowerStmt(body: LoweringBody, node: ast.Stmt): Stmt {
   switch (node.kind) {
     case "Let": {
       const value = body.expr(node.value);
@@ -43,7 +44,7 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
     case "Continue":
       return { kind: "Continue", label: node.label?.name ?? null };
     case "Defer":
-      return body.deferred(node.value);
+      return deferred(body, node.value);
     case "Assign":
       return lowerAssign(body, node);
     case "ExprStmt":
@@ -52,7 +53,7 @@ export function lowerStmt(body: Body, node: ast.Stmt): Stmt {
 }
 
 /** Evaluates the expression only for its effects. */
-export function discarded(body: Body, expr: Expr): Expr {
+export function discarded(body: LoweringBody, expr: Expr): Expr {
   if (expr.kind === "Block") {
     if (expr.value === null) return expr;
     return {
@@ -66,7 +67,7 @@ export function discarded(body: Body, expr: Expr): Expr {
 }
 
 /** The branch of an expression of a type: that of an unused one may have a value of another. */
-export function branchValue(body: Body, branch: Expr, type: Type): Expr {
+export function branchValue(body: LoweringBody, branch: Expr, type: Type): Expr {
   const value = branch.kind === "Block" ? (branch.value ?? branch) : branch;
   return isUnit(type) && !isUnit(value.type) ? discarded(body, branch) : branch;
 }

@@ -2,13 +2,13 @@
 import type { NamedType, StructSymbol, Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import type { Expr, Stmt } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 
 /**
  * Initialisers are evaluated in order of declaration, whatever their order in the literal
  * (reference/expressions#order-of-evaluation), and default values after them.
  */
-export function lowerStruct(body: Body, node: ast.StructLit, type: Type): Expr {
+export function lowerStruct(body: LoweringBody, node: ast.StructLit, type: Type): Expr {
   const use = body.use(node);
   if (use.kind !== "Struct") throw new Error("a struct literal without its struct");
   const struct = body.program.struct(type);
@@ -38,7 +38,7 @@ export function lowerStruct(body: Body, node: ast.StructLit, type: Type): Expr {
 }
 
 /** The default value of a field. */
-function defaultOf(body: Body, type: NamedType, index: number, at: number): Expr {
+function defaultOf(body: LoweringBody, type: NamedType, index: number, at: number): Expr {
   const symbol = type.symbol as StructSymbol;
   const callee = { function: symbol.fields[index]!.default!, typeArgs: type.args, self: null };
   const instance = body.instanceOf(callee);

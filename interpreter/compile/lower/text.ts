@@ -2,10 +2,10 @@
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive, type Expr } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import type { ProgramLowering } from "./program-lowering.ts";
 
-export function lowerText(body: Body, node: ast.Interpolation, type: Type): Expr {
+export function lowerText(body: LoweringBody, node: ast.Interpolation, type: Type): Expr {
   const parts = node.parts.map((part) =>
     typeof part === "string" ? part : textOf(body.program, body.expr(part), part.span.start),
   );

@@ -10,10 +10,10 @@ import {
   type Expr,
   type Pattern,
 } from "../ir/index.ts";
-import type { Body } from "./body.ts";
+import type { LoweringBody } from "./lowering-body.ts";
 import { boundCall } from "./calls.ts";
 
-export function lowerTry(body: Body, node: ast.Try, type: Type): Expr {
+export function lowerTry(body: LoweringBody, node: ast.Try, type: Type): Expr {
   const value = body.expr(node.value);
   const use = body.facts.uses[node.id];
   if (use?.kind === "Leave") return leave(body, value, type);
@@ -26,7 +26,13 @@ export function lowerTry(body: Body, node: ast.Try, type: Type): Expr {
 }
 
 /** `?` that makes the error of the function from that of the value. */
-function convert(body: Body, node: ast.Try, use: Use & { kind: "BoundCall" }, value: Expr, type: Type): Expr {
+function convert(
+  body: LoweringBody,
+  node: ast.Try,
+  use: Use & { kind: "BoundCall" },
+  value: Expr,
+  type: Type,
+): Expr {
   if (!isResult(value.type)) throw new Error("the error of no Result is converted");
   const error = body.temporary(value.type.args[1]!);
   const given: Expr = { kind: "Local", local: error, type: error.type };
@@ -40,7 +46,7 @@ function convert(body: Body, node: ast.Try, use: Use & { kind: "BoundCall" }, va
  * `?` at the top level of a session's input. The failure becomes the value of the input: no function
  * determines its type.
  */
-function leave(body: Body, value: Expr, type: Type): Expr {
+function leave(body: LoweringBody, value: Expr, type: Type): Expr {
   const held = body.temporary(value.type);
   const again: Expr = { kind: "Local", local: held, type: value.type };
   const descriptor: Expr = {
@@ -63,7 +69,7 @@ function returning(value: Expr, type: Type): Expr {
 }
 
 /** The payload of a value, or what leaves without one. */
-function split(body: Body, value: Expr, type: Type, failed: Arm): Expr {
+function split(body: LoweringBody, value: Expr, type: Type, failed: Arm): Expr {
   const inner = body.temporary(type);
   const pattern: Pattern = {
     kind: isOption(value.type) ? "Some" : "Ok",

@@ -1,8 +1,8 @@
-// Response bodies that are not strings: files, and functions that write the body. Such a function gets a
+// Response bodies that are not strings: files, WebSockets, and functions that write the body. A function gets a
 // handle, behind which is the connection.
 import type { Int, MaybePromise, Result, Unit } from "../../../interpreter/runtime/index.ts";
 import type { ErrorValue } from "../../../interpreter/runtime/index.ts";
-import type { WebSocketSource } from "./websocket.ts";
+import type { Opening, Peer } from "../websocket/index.ts";
 
 type Outcome = MaybePromise<Result<Unit, ErrorValue>>;
 
@@ -20,6 +20,23 @@ export type BodySource =
     }
   | { readonly kind: "file"; readonly file: FileBody }
   | WebSocketSource;
+
+/** The value of type `WebSocket` in programs. */
+export class WebSocket {
+  readonly peer: Peer;
+  /** The protocol that both sides have chosen, or null. */
+  readonly protocol: string | null;
+  constructor(peer: Peer, protocol: string | null) {
+    this.peer = peer;
+    this.protocol = protocol;
+  }
+}
+
+export interface WebSocketSource {
+  readonly kind: "websocket";
+  readonly opening: Opening;
+  readonly run: (socket: WebSocket) => MaybePromise<Unit>;
+}
 
 /** A part of a file, read when it is sent. */
 export interface FileBody {

@@ -1,6 +1,6 @@
 // The struct Request. A request received by the server builds its maps of headers, parameters and query when
 // a handler first reads them; a literal in a script supplies its own maps.
-import type { EnumValue } from "../../../interpreter/runtime/index.ts";
+import type { EnumValue, MaybePromise } from "../../../interpreter/runtime/index.ts";
 import type { ForwardedClient, QueryPair, RequestHead } from "../message/index.ts";
 import {
   asciiLower,
@@ -15,11 +15,9 @@ import type { BodyReader } from "./body-source.ts";
 import { cookieIn } from "./cookies.ts";
 import type { TextMap } from "./owners.ts";
 import { Owners } from "./owners.ts";
-import type { Route } from "./route.ts";
-import type { Match } from "./router.ts";
+import type { Response } from "./response.ts";
 import type { Capture } from "./segments.ts";
 import { captured } from "./segments.ts";
-import type { Passing } from "./wrapping.ts";
 
 /** Searching this many pairs is faster than building a map of them. */
 const FEW_PAIRS = 8;
@@ -50,10 +48,33 @@ export interface Origin {
 
 /** What a request led to on a server with more than plain routes. */
 export interface Matched {
-  readonly scope: { fullPattern(route: Route): string };
+  /** The server of the route, which knows the patterns of the mounts that lead to it. */
+  readonly scope: { fullPattern(route: Registered): string };
   /** Null if no route answers. */
-  readonly route: Route | null;
+  readonly route: Registered | null;
 }
+
+interface Registered {
+  readonly _pattern: string;
+}
+
+/** What the pattern of the route has captured. */
+interface Captured {
+  readonly captures: readonly Capture[];
+  /** The segments of the path, if there are captures. */
+  readonly segments: readonly string[];
+}
+
+/** A chain whose wrappers are being called for a request, and the chains around it. */
+export interface Passing {
+  readonly chain: object;
+  /** What the chain leads to, and its place among the chains on the way. */
+  readonly target: object;
+  readonly at: number;
+  readonly outer: Passing | null;
+}
+
+export type Handler = (request: Request) => MaybePromise<Response>;
 
 export class Request {
   _method: EnumValue;
@@ -115,7 +136,13 @@ export class Request {
   }
 
   /** Creates a request received by the server. */
-  static received(method: EnumValue, head: RequestHead, match: Match, body: string, origin: Origin): Request {
+  static received(
+    method: EnumValue,
+    head: RequestHead,
+    match: Captured,
+    body: string,
+    origin: Origin,
+  ): Request {
     const request = new Request(
       method,
       head.path,

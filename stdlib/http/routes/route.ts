@@ -1,11 +1,8 @@
 // The struct Route: the fields that scripts see, and internal properties beside them.
-import type { EnumValue, MaybePromise } from "../../../interpreter/runtime/index.ts";
+import type { EnumValue } from "../../../interpreter/runtime/index.ts";
 import { GET, HEAD, methodIndex, METHODS, UNKNOWN, verbOf } from "../message/index.ts";
-import type { Request } from "./request.ts";
-import type { Response } from "./response.ts";
+import type { Handler } from "./request.ts";
 import type { Routing } from "./routing.ts";
-
-export type Handler = (request: Request) => MaybePromise<Response>;
 
 /** The methods that a route answers. */
 type Takes =

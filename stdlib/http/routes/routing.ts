@@ -3,8 +3,9 @@
 import { methodNameOf } from "../message/index.ts";
 import type { RequestHead } from "../message/index.ts";
 import { PatternLimits, type RouteLimits } from "./route-limits.ts";
-import type { Handler, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import { routeTo } from "./route.ts";
+import type { Handler } from "./request.ts";
 import type { Response } from "./response.ts";
 import type { Match } from "./router.ts";
 import { Router } from "./router.ts";

@@ -4,10 +4,10 @@
 import { GET, HEAD, METHODS, OPTIONS, reasonPhrase, UNKNOWN, verbOf } from "../message/index.ts";
 import type { Prefix } from "./clean-path.ts";
 import { prefixPart } from "./clean-path.ts";
-import type { Matched, Request } from "./request.ts";
+import type { Handler, Matched, Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
 import { type RouteLimits, within } from "./route-limits.ts";
-import type { Handler, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import type { Refusals, Routing } from "./routing.ts";
 import type { Capture } from "./segments.ts";
 import { patternOf, segmentsOf } from "./segments.ts";

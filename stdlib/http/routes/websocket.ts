@@ -1,27 +1,11 @@
 // A response that turns its connection into a WebSocket, or refuses to (reference/http-server#websockets).
 import { has } from "../../../interpreter/own/index.ts";
-import type { Int, MaybePromise, Runtime, Unit } from "../../../interpreter/runtime/index.ts";
+import type { Int, Runtime } from "../../../interpreter/runtime/index.ts";
 import { asciiLower, isToken } from "../message/index.ts";
-import { openingOf, type Opening, type Peer } from "../websocket/index.ts";
+import { openingOf } from "../websocket/index.ts";
+import type { WebSocket, WebSocketSource } from "./body-source.ts";
 import type { Request } from "./request.ts";
 import { Response, TEXT } from "./response.ts";
-
-/** The value of type `WebSocket` in programs. */
-export class WebSocket {
-  readonly peer: Peer;
-  /** The protocol that both sides have chosen, or null. */
-  readonly protocol: string | null;
-  constructor(peer: Peer, protocol: string | null) {
-    this.peer = peer;
-    this.protocol = protocol;
-  }
-}
-
-export interface WebSocketSource {
-  readonly kind: "websocket";
-  readonly opening: Opening;
-  readonly run: (socket: WebSocket) => MaybePromise<Unit>;
-}
 
 /** What a route for WebSockets accepts. */
 export interface Accepted {

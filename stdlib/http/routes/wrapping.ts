@@ -3,8 +3,7 @@
 import type { MaybePromise } from "../../../interpreter/runtime/index.ts";
 import type { Prefix } from "./clean-path.ts";
 import { covers, prefixOf } from "./clean-path.ts";
-import type { Request } from "./request.ts";
-import type { Handler } from "./route.ts";
+import type { Handler, Passing, Request } from "./request.ts";
 
 export type Wrapper = (next: Handler) => MaybePromise<Handler>;
 
@@ -13,15 +12,6 @@ export interface Wrapping {
   readonly wrapper: Wrapper;
   /** The prefix of a guard; null for a wrapper around everything. */
   readonly prefix: string | null;
-}
-
-/** A chain whose wrappers are being called for a request, and the chains around it. */
-export interface Passing {
-  readonly chain: object;
-  /** What the chain leads to, and its place among the chains on the way. */
-  readonly target: object;
-  readonly at: number;
-  readonly outer: Passing | null;
 }
 
 /** The same without a chain, which is called anew. */

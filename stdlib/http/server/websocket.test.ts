@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { nodeSystem } from "../../../interpreter/host/node/index.ts";
 import { type Runtime, UNIT } from "../../../interpreter/runtime/index.ts";
 import { Route } from "../routes/route.ts";
-import { upgrade, type WebSocket } from "../routes/websocket.ts";
+import { upgrade, type WebSocket } from "../routes/index.ts";
 import { GET, METHODS } from "../message/index.ts";
 import { type Frame, FrameReader, frameHead, masked } from "../websocket/frames.ts";
 import { BinaryMessage, TextMessage } from "../websocket/messages.ts";

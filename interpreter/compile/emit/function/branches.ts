@@ -2,13 +2,12 @@
 import { isUnit, type Expr } from "../../ir/index.ts";
 import { waitsIn, type Code } from "../frames/index.ts";
 import { bounded, fixed, type Value } from "../values/index.ts";
-import { DISCARD, type Dest } from "./destination.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import { DISCARD, type Dest, type Emitter } from "../emitter/index.ts";
 
 type If = Expr & { kind: "If" };
 
 /** Returns false if the end of no branch can be reached. */
-export function emitIf(emitter: FunctionEmitter, expr: If, dest: Dest): boolean {
+export function emitIf(emitter: Emitter, expr: If, dest: Dest): boolean {
   let ends = false;
   const arms: { test: string | null; body: readonly Code[] }[] = [];
   const arm = (test: string | null, emit: () => boolean): void => {
@@ -38,7 +37,7 @@ export function emitIf(emitter: FunctionEmitter, expr: If, dest: Dest): boolean 
 /**
  * Whether an `else if` is joined: if its condition needs statements before it, it is an `if` inside `else`.
  */
-function joins(emitter: FunctionEmitter, rest: If, dest: Dest): boolean {
+function joins(emitter: Emitter, rest: If, dest: Dest): boolean {
   return emitter.isInline(rest.condition) && !emitter.isExpression(rest, dest);
 }
 
@@ -46,11 +45,7 @@ function joins(emitter: FunctionEmitter, rest: If, dest: Dest): boolean {
  * Evaluates the right operand only if the left one does not decide. The right one may read the variable that
  * the result is assigned to.
  */
-export function emitShortCircuit(
-  emitter: FunctionEmitter,
-  expr: Expr & { kind: "And" | "Or" },
-  dest: Dest,
-): boolean {
+export function emitShortCircuit(emitter: Emitter, expr: Expr & { kind: "And" | "Or" }, dest: Dest): boolean {
   const test = emitter.statement(() => emitter.text(expr.left));
   const decided = emitter.sequence(() =>
     emitter.deliver(fixed(expr.kind === "And" ? "false" : "true"), dest),
@@ -69,7 +64,7 @@ export function emitShortCircuit(
 }
 
 /** `e?`: leaves the function if there is no payload (reference/errors#results). */
-export function emitTry(emitter: FunctionEmitter, expr: Expr & { kind: "Try" }): Value {
+export function emitTry(emitter: Emitter, expr: Expr & { kind: "Try" }): Value {
   const value = emitter.value(expr.value);
   const held = value.fixed ? value : emitter.keep(value);
   const failed =

@@ -3,9 +3,7 @@
 import { eachPart, eachPartOfStmt, type Expr, type Loop, type Parts } from "../../ir/index.ts";
 import { splitArgument } from "../integers/index.ts";
 import { atom, operand, propertyName, type Value } from "../values/index.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
-
-export type CallExpr = Expr & { kind: "Call" | "CallValue" | "CallDyn" };
+import type { CallExpr, Emitter } from "../emitter/index.ts";
 
 export function isCall(expr: Expr): expr is CallExpr {
   return expr.kind === "Call" || expr.kind === "CallValue" || expr.kind === "CallDyn";
@@ -40,7 +38,7 @@ const CALLING: ReadonlySet<Expr["kind"]> = new Set<Expr["kind"]>([
   "ForNext",
 ]);
 
-export function callText(emitter: FunctionEmitter, expr: CallExpr): Value {
+export function callText(emitter: Emitter, expr: CallExpr): Value {
   const call = emitter.mark(expr.at) + bareCall(emitter, expr);
   return atom(
     emitter.program.asserting && !emitter.program.suspension.waits(expr) ? `assertSync(${call})` : call,
@@ -48,7 +46,7 @@ export function callText(emitter: FunctionEmitter, expr: CallExpr): Value {
 }
 
 /** A parameter in halves takes two arguments. */
-function argumentTexts(emitter: FunctionEmitter, expr: Expr & { kind: "Call" }): string[] {
+function argumentTexts(emitter: Emitter, expr: Expr & { kind: "Call" }): string[] {
   const { ranges } = emitter.program;
   const isSplit = expr.instance.params.map((param) => ranges.isSplit(param));
   if (expr.args.every((arg) => emitter.isInline(arg))) {
@@ -61,7 +59,7 @@ function argumentTexts(emitter: FunctionEmitter, expr: Expr & { kind: "Call" }):
     .map((value, at) => (isSplit[at] === true ? splitArgument(emitter, value) : value.text));
 }
 
-function bareCall(emitter: FunctionEmitter, expr: CallExpr): string {
+function bareCall(emitter: Emitter, expr: CallExpr): string {
   switch (expr.kind) {
     case "Call": {
       const args = argumentTexts(emitter, expr);

@@ -5,7 +5,7 @@ import { isUnit, type LambdaCode } from "../../ir/index.ts";
 import { functionText } from "../frames/index.ts";
 import { callsOthers } from "./contents.ts";
 import { propertyName } from "../values/index.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import type { Emitter } from "../emitter/index.ts";
 
 /** Matches text that is not the name of a variable. */
 const CONSTANT = /^(?:true|false|null|undefined)$|^\d|[^\w$]/;
@@ -16,7 +16,7 @@ const CONSTANT = /^(?:true|false|null|undefined)$|^\d|[^\w$]/;
  * variables of an iteration again, and both forms of the function must create closures of the same function:
  * otherwise V8 would not inline it where it is called.
  */
-export function lambdaText(emitter: FunctionEmitter, lambda: LambdaCode): string {
+export function lambdaText(emitter: Emitter, lambda: LambdaCode): string {
   const { program } = emitter;
   const mode = program.lambdaMode(lambda);
   const fn = program.marks.addFunction(lambda.name, program.marks.moduleOf(emitter.fn));

@@ -1,10 +1,10 @@
 // Functions with deferred expressions: every exit runs them, from the last to the first
 // (reference/expressions#defer). After a failure the runtime runs them (reference/errors#panics).
 import { eachPart, eachPartOfStmt, type Expr, type LambdaCode, type Stmt } from "../../ir/index.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import type { Emitter } from "../emitter/index.ts";
 
 /** `emit` emits the function's body, whose returns leave a labelled block. */
-export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => void): void {
+export function emitDeferring(emitter: Emitter, body: Expr, emit: () => void): void {
   const calls = emitter.names.fresh("defers");
   const result = emitter.names.fresh("result");
   const label = emitter.names.fresh("body");
@@ -21,7 +21,7 @@ export function emitDeferring(emitter: FunctionEmitter, body: Expr, emit: () => 
   emitter.line(`return ${result};`);
 }
 
-function runDeferred(emitter: FunctionEmitter, calls: string, lambdas: readonly LambdaCode[]): void {
+function runDeferred(emitter: Emitter, calls: string, lambdas: readonly LambdaCode[]): void {
   const waits = lambdas.some((lambda) => emitter.program.lambdaMode(lambda) !== "sync");
   const call = emitter.program.keepsReserve
     ? `scheduler.reserves.deferred(${calls}.pop())`

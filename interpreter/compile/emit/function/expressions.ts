@@ -18,14 +18,14 @@ import {
 } from "../values/index.ts";
 import { callText } from "./calls.ts";
 import { lambdaText } from "./closures.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import type { Emitter } from "../emitter/index.ts";
 import { joined, operationValue } from "./operations.ts";
 
-export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
+export function inlineValue(emitter: Emitter, expr: Expr): Value {
   const { program } = emitter;
   switch (expr.kind) {
     case "Const":
-      return constText(emitter, expr);
+      return constText(emitter.program, expr);
     case "Unit":
       return UNIT;
     case "None":
@@ -110,12 +110,12 @@ export function inlineValue(emitter: FunctionEmitter, expr: Expr): Value {
 }
 
 /** A value with the bounds that hold in the whole program. */
-function known(emitter: FunctionEmitter, expr: Expr, value: Value): Value {
+function known(emitter: Emitter, expr: Expr, value: Value): Value {
   return bounded(value, emitter.program.ranges.of(expr));
 }
 
 /** Globals without zero value are undefined before their initialisation (reference/modules#globals). */
-function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }): Value {
+function globalValue(emitter: Emitter, expr: Expr & { kind: "Global" }): Value {
   const { global } = expr;
   const name = emitter.program.globalName(global);
   if (global.lost)
@@ -128,7 +128,7 @@ function globalValue(emitter: FunctionEmitter, expr: Expr & { kind: "Global" }):
 }
 
 /** A blocking native as a value needs the site that calls pass. */
-function functionValue(emitter: FunctionEmitter, expr: Expr & { kind: "FunctionValue" }): Value {
+function functionValue(emitter: Emitter, expr: Expr & { kind: "FunctionValue" }): Value {
   const { instance } = expr;
   const name = emitter.program.functionName(instance);
   if (instance.native?.blocking !== true) return fixed(name);
@@ -137,7 +137,7 @@ function functionValue(emitter: FunctionEmitter, expr: Expr & { kind: "FunctionV
   return compound(`(${params.join(", ")}) => ${name}(${[...params, site].join(", ")})`);
 }
 
-function wrapped(emitter: FunctionEmitter, expr: Expr & { kind: "Wrap" }): Value {
+function wrapped(emitter: Emitter, expr: Expr & { kind: "Wrap" }): Value {
   const value = emitter.value(expr.value);
   if (expr.wrap === "Err") return atom(`new ${emitter.runtimeName("Err")}(${value.text})`);
   if (!expr.boxed) return value;
@@ -145,7 +145,7 @@ function wrapped(emitter: FunctionEmitter, expr: Expr & { kind: "Wrap" }): Value
 }
 
 /** A template literal; the parts are formatted in order. */
-function textValue(emitter: FunctionEmitter, expr: Expr & { kind: "Text" }): Value {
+function textValue(emitter: Emitter, expr: Expr & { kind: "Text" }): Value {
   const literal = expr.parts.map((part) => (typeof part === "string" ? part : constantPart(part)));
   if (literal.every((part) => part !== null)) return fixed(bytesLiteral(literal.join("")));
   const embedded = expr.parts.flatMap((part) => (typeof part === "string" ? [] : [rendered(part)]));

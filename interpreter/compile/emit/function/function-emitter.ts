@@ -16,102 +16,45 @@ import {
   type Local,
   type Stmt,
 } from "../../ir/index.ts";
-import type { Wait } from "../frames/index.ts";
+import {
+  DISCARD,
+  Emitter,
+  RETURN,
+  type CallExpr,
+  type Dest,
+  type EmittedFunction,
+} from "../emitter/index.ts";
 import { emittedHalves, emittedHalvesOfValue, ofHalves, splitLocal } from "../integers/index.ts";
 import { emitMatch, emitSteps } from "../match/index.ts";
 import type { ProgramText } from "../program/index.ts";
-import {
-  asserted,
-  fixed,
-  UNIT,
-  variable,
-  type Halves,
-  type Value,
-  type RuntimeName,
-} from "../values/index.ts";
+import { asserted, fixed, UNIT, variable, type Halves, type Value } from "../values/index.ts";
 import { emitIf, emitShortCircuit, emitTry } from "./branches.ts";
-import { callText, isCall, type CallExpr } from "./calls.ts";
+import { callText, isCall } from "./calls.ts";
 import { emitDeferring } from "./deferred.ts";
-import { DISCARD, RETURN, type Dest } from "./destination.ts";
 import { inlineValue } from "./expressions.ts";
 import { SPEND } from "./giving-way.ts";
 import { InlineForms } from "./inline.ts";
-import { emitLoop, type LoopContext } from "./loops.ts";
+import { emitLoop } from "./loops.ts";
 import { emitStmt } from "./statements.ts";
-import { FunctionVariables } from "./variables.ts";
 
-interface EmittedFunction {
-  readonly mode: Mode;
-  /** The number that identifies it in traces. */
-  readonly fn: number;
-  readonly indent: number;
-  /** The emitter of the function that contains the lambda. */
-  readonly outer: FunctionEmitter | null;
+interface Lambda {
+  /** Null for the function itself. */
   readonly lambda: LambdaCode | null;
 }
 
-export class FunctionEmitter extends FunctionVariables {
-  readonly mode: Mode;
-  readonly fn: number;
-  /** This function, or the one that contains the lambda. */
-  readonly instance: Instance;
-  /** Whether it returns its result in halves. */
-  returnsHalves = false;
-  loop: LoopContext | null = null;
-  /** The variable that counts down to the next check of the clock (giving-way.ts). */
-  counter = "fuel";
-  /**
-   * In a function with deferred calls: the block that a return leaves, and the variables for its value and
-   * for the calls.
-   */
-  deferring: { readonly label: string; readonly result: string; readonly calls: string } | null = null;
+export class FunctionEmitter extends Emitter {
   readonly #owner: Instance | LambdaCode;
   /** The position of the function's declaration; null for lambdas and functions without source. */
   readonly #entry: number | null;
   readonly #inline: InlineForms;
   readonly #checkPoints: ReadonlySet<Expr | Stmt>;
 
-  constructor(
-    program: ProgramText,
-    instance: Instance,
-    { mode, fn, indent, outer, lambda }: EmittedFunction,
-  ) {
-    super(program, indent, outer);
-    this.instance = instance;
-    this.#entry = outer === null ? (instance.symbol?.node.name.span.start ?? null) : null;
+  constructor(program: ProgramText, instance: Instance, { lambda, ...emitted }: EmittedFunction & Lambda) {
+    super(program, instance, emitted);
+    this.#entry = emitted.outer === null ? (instance.symbol?.node.name.span.start ?? null) : null;
     this.#owner = lambda ?? instance;
-    this.mode = mode;
-    this.fn = fn;
-    this.#inline = new InlineForms(program.suspension, mode);
+    this.#inline = new InlineForms(program.suspension, emitted.mode);
     this.#checkPoints = program.suspension.checkPoints(this.#owner);
-  }
-
-  // ---- text
-
-  /** Emits a call that may return a promise; returns the name of its value. */
-  wait(call: string, at: number | null): string {
-    const name = this.names.fresh("k");
-    const site = at === null ? -1 : this.program.marks.site(this.fn, at);
-    const mark = at === null ? "" : this.mark(at);
-    this.code.push({ kind: "Wait", when: null, name, call, site, mark });
-    this.nameInIteration(name);
-    return name;
-  }
-
-  /**
-   * The statement with which a goroutine gives way, under the condition `when`, for a loop or function at
-   * `at`.
-   */
-  giveWay(at: number | null, when: string): Wait {
-    const site = at === null ? -1 : this.program.marks.site(this.fn, at);
-    return {
-      kind: "Wait",
-      when,
-      name: this.names.fresh("held"),
-      call: "scheduler.giveWay()",
-      site,
-      mark: "",
-    };
   }
 
   /** Emits a check of the time slice if a recursive function needs one before `part`. */
@@ -119,22 +62,13 @@ export class FunctionEmitter extends FunctionVariables {
     if (this.#checkPoints.has(part)) this.code.push(this.giveWay(null, SPEND));
   }
 
-  mark(at: number): string {
-    return this.program.marks.mark(this.fn, at);
-  }
-
-  runtimeName(name: RuntimeName): string {
-    return this.program.runtimeName(name);
-  }
-
-  /** The text of a call, which may return a promise. */
-  call(expr: CallExpr): Value {
+  override call(expr: CallExpr): Value {
     return callText(this, expr);
   }
 
   // ---- variables
 
-  localValue(local: Local): Value {
+  override localValue(local: Local): Value {
     const split = this.splits.get(local);
     if (split !== undefined) return splitLocal(this, local, split);
     const bounds = this.program.ranges.ofLocal(local) ?? this.ranges.get(local) ?? null;
@@ -144,12 +78,11 @@ export class FunctionEmitter extends FunctionVariables {
 
   // ---- expressions
 
-  isInline(expr: Expr): boolean {
+  override isInline(expr: Expr): boolean {
     return this.#inline.isInline(expr);
   }
 
-  /** The value as an expression; statements that it needs are emitted first. */
-  value(expr: Expr): Value {
+  override value(expr: Expr): Value {
     spend();
     const value = this.#plainValue(expr);
     return this.program.asserting ? asserted(expr, value, this.instance) : value;
@@ -191,12 +124,7 @@ export class FunctionEmitter extends FunctionVariables {
     return { hi, lo };
   }
 
-  text(expr: Expr): string {
-    return this.value(expr).text;
-  }
-
-  /** Values to be combined in order. */
-  values(exprs: readonly Expr[]): Value[] {
+  override values(exprs: readonly Expr[]): Value[] {
     let last = exprs.length - 1;
     while (last > 0 && this.isInline(exprs[last]!)) last--;
     return exprs.map((expr, at) => {
@@ -205,8 +133,7 @@ export class FunctionEmitter extends FunctionVariables {
     });
   }
 
-  /** Keeps the value in its own variable. */
-  keep(value: Value): Value {
+  override keep(value: Value): Value {
     const halves = get(value, "halves");
     if (halves !== undefined) return { ...ofHalves(this, this.#declareHalves(halves)), fixed: true };
     const name = this.noteInt(this.names.fresh("k"), value.range);
@@ -214,8 +141,7 @@ export class FunctionEmitter extends FunctionVariables {
     return fixed(name, value.bounds);
   }
 
-  /** Delivers the value of `expr` to `dest`. Returns false if the end cannot be reached. */
-  into(expr: Expr, dest: Dest): boolean {
+  override into(expr: Expr, dest: Dest): boolean {
     this.#lookBefore(expr);
     switch (expr.kind) {
       case "Block":
@@ -271,11 +197,7 @@ export class FunctionEmitter extends FunctionVariables {
     return false;
   }
 
-  /**
-   * Whether an `if` becomes a conditional expression. Tail-forwarding functions return from the branches
-   * instead.
-   */
-  isExpression(expr: Expr, dest: Dest): boolean {
+  override isExpression(expr: Expr, dest: Dest): boolean {
     return (
       dest.kind !== "discard" &&
       !this.#inHalves(dest) &&
@@ -298,8 +220,7 @@ export class FunctionEmitter extends FunctionVariables {
     );
   }
 
-  /** Null is the unit value. Returns false after a return. */
-  deliver(value: Value | null, dest: Dest): boolean {
+  override deliver(value: Value | null, dest: Dest): boolean {
     if (value !== null && this.#inHalves(dest))
       return this.#deliverHalves(emittedHalvesOfValue(this, value), dest);
     switch (dest.kind) {
@@ -319,17 +240,7 @@ export class FunctionEmitter extends FunctionVariables {
     }
   }
 
-  emitReturn(value: Value | null): void {
-    if (this.deferring === null) {
-      const text = value === null ? "return;" : `return ${value.text};`;
-      this.code.push({ kind: "Line", text, returns: true });
-      return;
-    }
-    if (value !== null) this.line(`${this.deferring.result} = ${value.text};`);
-    this.jump("Break", this.deferring.label);
-  }
-
-  stmt(stmt: Stmt): boolean {
+  override stmt(stmt: Stmt): boolean {
     spend();
     this.#lookBefore(stmt);
     return this.statement(() => emitStmt(this, stmt));
@@ -337,8 +248,7 @@ export class FunctionEmitter extends FunctionVariables {
 
   // ---- functions
 
-  /** An emitter for a lambda in this function. */
-  inner(mode: Mode, fn: number, lambda: LambdaCode): FunctionEmitter {
+  override inner(mode: Mode, fn: number, lambda: LambdaCode): Emitter {
     return new FunctionEmitter(this.program, this.instance, {
       mode,
       fn,
@@ -348,8 +258,7 @@ export class FunctionEmitter extends FunctionVariables {
     });
   }
 
-  /** Emits the body of a function. */
-  body(expr: Expr, hasDefer: boolean): void {
+  override body(expr: Expr, hasDefer: boolean): void {
     if (hasDefer) emitDeferring(this, expr, () => this.#simpleBody(expr));
     else this.#simpleBody(expr);
   }

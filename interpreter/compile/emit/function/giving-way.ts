@@ -1,7 +1,7 @@
 import { eachPart, eachPartOfStmt, type Expr, type Loop, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type Code, type LoopCode } from "../frames/index.ts";
 import { callsNothing, isCall } from "./calls.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import type { Emitter } from "../emitter/index.ts";
 
 const SHARED = "fuel";
 
@@ -46,13 +46,7 @@ const STRIP = 1024;
  * costs an additional check of the clock now and then, but each iteration is as fast as in a loop that never
  * checks.
  */
-function inStrips(
-  emitter: FunctionEmitter,
-  loop: Loop,
-  code: LoopCode,
-  weight: number,
-  counted: Counted,
-): LoopCode {
+function inStrips(emitter: Emitter, loop: Loop, code: LoopCode, weight: number, counted: Counted): LoopCode {
   const { counter } = emitter;
   const iterations = Math.max(2, Math.floor(STRIP / weight));
   const strips = inStripsOf(emitter, code, iterations, counted, (count) => [
@@ -68,7 +62,7 @@ function inStrips(
  * iterations.
  */
 export function inStripsOf(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   code: LoopCode,
   iterations: number,
   counted: Counted,
@@ -133,7 +127,7 @@ export function continued(codes: readonly Code[], from: string, to: string): Cod
  * test comes after the check.
  */
 export function givingWay(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   loop: Loop,
   code: LoopCode,
   testFirst: boolean,
@@ -169,7 +163,7 @@ export function givingWay(
 }
 
 /** Whether an enclosing loop has its own counter. */
-export function isCounted(emitter: FunctionEmitter): boolean {
+export function isCounted(emitter: Emitter): boolean {
   return emitter.counter !== SHARED;
 }
 
@@ -177,13 +171,13 @@ export function isCounted(emitter: FunctionEmitter): boolean {
  * A counter for a loop in which nothing waits except for the time slice; null if an enclosing loop has one,
  * or if something waits.
  */
-export function ownCounter(emitter: FunctionEmitter, loop: Loop): string | null {
+export function ownCounter(emitter: Emitter, loop: Loop): string | null {
   if (emitter.counter !== SHARED || mayWait(emitter, loop)) return null;
   return emitter.noteInt(emitter.names.fresh(SHARED), { low: -(2 ** 31), high: 2 ** 31 - 1 });
 }
 
 /** A loop with its own counter, which is loaded before it and stored on every exit. */
-export function withCounter(emitter: FunctionEmitter, code: LoopCode, counter: string): Code[] {
+export function withCounter(emitter: Emitter, code: LoopCode, counter: string): Code[] {
   const store: Code = { kind: "Line", text: `${SHARED} = ${counter};` };
   emitter.nameInIteration(counter);
   return [
@@ -193,7 +187,7 @@ export function withCounter(emitter: FunctionEmitter, code: LoopCode, counter: s
   ];
 }
 
-function mayWait({ program }: FunctionEmitter, loop: Loop): boolean {
+function mayWait({ program }: Emitter, loop: Loop): boolean {
   let found = false;
   const visit = {
     expr(expr: Expr): void {

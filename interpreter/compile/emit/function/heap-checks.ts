@@ -1,7 +1,7 @@
 import { factsOf, type Expr, type Loop } from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
 import { BodyProperty } from "./body-property.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import type { Emitter } from "../emitter/index.ts";
 import { inStripsOf, type Counted } from "./giving-way.ts";
 
 /** The iterations between two checks, each of which reads the clock. */
@@ -11,7 +11,7 @@ const STRIP = 1024;
 /** A Proxy, as the checks of the time slice are (giving-way.ts). */
 export const LOOKED = "  const looked = new Proxy(() => (runtime.lookAtHeap(), 0), { __proto__: null });";
 
-export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: boolean): boolean {
+export function looksAtHeap({ program }: Emitter, loop: Loop, endless: boolean): boolean {
   if (program.metered || program.suspension.checksSlice(loop) || !(endless || program.checksAllLoops))
     return false;
   return !keepsMemory.holds(program, loop.body);
@@ -20,7 +20,7 @@ export function looksAtHeap({ program }: FunctionEmitter, loop: Loop, endless: b
 /** The check at the start of an iteration. */
 export const LOOK_OF_ITERATION = `if (++ticks > ${BETWEEN_LOOKS}) ticks = looked();`;
 
-export function lookingStrips(emitter: FunctionEmitter, code: LoopCode, counted: Counted): LoopCode {
+export function lookingStrips(emitter: Emitter, code: LoopCode, counted: Counted): LoopCode {
   const pay = (count: string): Code[] => [
     { kind: "Line", text: `if ((ticks += ${count}) > ${BETWEEN_LOOKS}) ticks = looked();` },
   ];

@@ -6,26 +6,14 @@ import { waitsIn, type LoopCode } from "../frames/index.ts";
 import { additive, less } from "../integers/index.ts";
 import { declareTested, emitBindings, emitEach, patternTest } from "../match/index.ts";
 import { compound, fixed, operand, variable, type Value, type RuntimeName } from "../values/index.ts";
-import { DISCARD, type Dest } from "./destination.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import { DISCARD, type Dest, type Emitter, type LoopContext } from "../emitter/index.ts";
 import { LOOK_OF_ITERATION, lookingStrips, looksAtHeap } from "./heap-checks.ts";
 import { countsTogether, meteredIterations, meteredStrips } from "./metered-loops.ts";
 import { givingWay, isCounted, ownCounter, withCounter, type Counted } from "./giving-way.ts";
 import { elementRead } from "./operations.ts";
 import { releaseVariables } from "./releases.ts";
 
-export interface LoopContext {
-  readonly outer: LoopContext | null;
-  /** The name in the program. */
-  readonly name: string | null;
-  /** The variable for the operand of `break`. */
-  readonly result: string | null;
-  readonly label: string;
-  readonly at: number;
-  left: boolean;
-}
-
-export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): boolean {
+export function emitLoop(emitter: Emitter, loop: Loop, dest: Dest): boolean {
   const holdsValue = dest.kind !== "discard" && !isUnit(loop.type);
   const result = !holdsValue ? null : dest.kind === "assign" ? dest.name : emitter.names.fresh("r");
   if (holdsValue && dest.kind !== "assign") emitter.declareName(result!, null);
@@ -43,7 +31,7 @@ export function emitLoop(emitter: FunctionEmitter, loop: Loop, dest: Dest): bool
 }
 
 /** A `break` in the head leaves the enclosing loop (reference/expressions#control-flow). */
-function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): void {
+function emitHead(emitter: Emitter, loop: Loop, context: LoopContext): void {
   switch (loop.kind) {
     case "While":
       return emitWhile(emitter, loop, context);
@@ -56,7 +44,7 @@ function emitHead(emitter: FunctionEmitter, loop: Loop, context: LoopContext): v
   }
 }
 
-function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, context: LoopContext): void {
+function emitWhile(emitter: Emitter, loop: Loop & { kind: "While" }, context: LoopContext): void {
   if (loop.steps !== null) return emitWhileSteps(emitter, loop, loop.steps, context);
   const { condition } = loop;
   const test =
@@ -79,7 +67,7 @@ function emitWhile(emitter: FunctionEmitter, loop: Loop & { kind: "While" }, con
 
 /** Evaluated in each iteration, with the variables of the steps. */
 function emitWhileSteps(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   loop: Loop & { kind: "While" },
   steps: readonly Step[],
   context: LoopContext,
@@ -100,7 +88,7 @@ interface Head {
 }
 
 function pushLoop(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   loop: Loop,
   { label, at }: LoopContext,
   head: Head,
@@ -144,7 +132,7 @@ function pushLoop(
 
 /** Emits the body, and what every loop does at its end. */
 function emitIteration(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   loop: Loop,
   context: LoopContext,
   endless = false,
@@ -161,7 +149,7 @@ function emitIteration(
   emitter.loop = context.outer;
 }
 
-function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
+function emitRange(emitter: Emitter, loop: Loop & { kind: "ForRange" }, context: LoopContext): void {
   let [from, to] = emitter.values([loop.from, loop.to]) as [Value, Value];
   if (!from.repeatable) from = emitter.keep(from);
   // There cannot be enough iterations for the counter to leave the exact range (analysis/ranges/solve.ts).
@@ -201,7 +189,7 @@ function emitRange(emitter: FunctionEmitter, loop: Loop & { kind: "ForRange" }, 
 
 /** `value` is null if the counter itself is the variable. */
 function emitRounds(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   loop: Loop & { kind: "ForRange" },
   context: LoopContext,
   head: Head,
@@ -217,7 +205,7 @@ function emitRounds(
  * The head of a loop whose bounds may exceed 2^53. An inclusive loop ends with null, since there may be no
  * next Int.
  */
-function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, inclusive: boolean): Head {
+function wideHead(emitter: Emitter, i: string, from: Value, to: Value, inclusive: boolean): Head {
   const scratch = {
     temp: () => emitter.temp(),
     runtimeName: (name: RuntimeName) => emitter.runtimeName(name),
@@ -241,7 +229,7 @@ function wideHead(emitter: FunctionEmitter, i: string, from: Value, to: Value, i
 }
 
 /** Tests and binds the iteration's value. */
-function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value, context: LoopContext): void {
+function bindRound(emitter: Emitter, pattern: Pattern, value: Value, context: LoopContext): void {
   if (declareTested(emitter, pattern) || !isIrrefutable(pattern)) {
     const test = patternTest(emitter, pattern, value.text);
     if (test !== null) emitter.if(`!(${test})`, () => emitter.jump("Continue", context.label));
@@ -253,7 +241,7 @@ function bindRound(emitter: FunctionEmitter, pattern: Pattern, value: Value, con
 const LENGTHS: Range = { low: 0, high: 2 ** 31 - 1 };
 
 /** The length is read once; elements are read during iteration (reference/expressions#for). */
-function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, context: LoopContext): void {
+function emitList(emitter: Emitter, loop: Loop & { kind: "ForList" }, context: LoopContext): void {
   const list = asName(emitter, emitter.value(loop.list));
   const i = emitter.noteInt(emitter.names.fresh("i"), LENGTHS);
   const n = emitter.noteInt(emitter.names.fresh("n"), LENGTHS);
@@ -271,13 +259,13 @@ function emitList(emitter: FunctionEmitter, loop: Loop & { kind: "ForList" }, co
   });
 }
 
-function asName(emitter: FunctionEmitter, value: Value): string {
+function asName(emitter: Emitter, value: Value): string {
   return value.fixed && value.repeatable ? value.text : emitter.keep(value).text;
 }
 
 /** Names the element after the pattern if that is a single name. */
 function bindElement(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   pattern: Pattern,
   name: string,
   read: string,
@@ -288,7 +276,7 @@ function bindElement(
   bindRound(emitter, pattern, fixed(name), context);
 }
 
-function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, context: LoopContext): void {
+function emitNext(emitter: Emitter, loop: Loop & { kind: "ForNext" }, context: LoopContext): void {
   emitter.declareValue(loop.iterator, emitter.value(loop.value));
   pushLoop(emitter, loop, context, { test: null }, () => {
     const next = emitter.statement(() => asName(emitter, emitter.value(loop.next)));
@@ -299,7 +287,7 @@ function emitNext(emitter: FunctionEmitter, loop: Loop & { kind: "ForNext" }, co
   });
 }
 
-export function emitBreak(emitter: FunctionEmitter, { label, value }: Stmt & { kind: "Break" }): boolean {
+export function emitBreak(emitter: Emitter, { label, value }: Stmt & { kind: "Break" }): boolean {
   const loop = loopOf(emitter, label);
   if (value !== null) {
     const dest: Dest = loop.result === null ? DISCARD : { kind: "assign", name: loop.result };
@@ -310,13 +298,13 @@ export function emitBreak(emitter: FunctionEmitter, { label, value }: Stmt & { k
   return false;
 }
 
-export function emitContinue(emitter: FunctionEmitter, { label }: Stmt & { kind: "Continue" }): boolean {
+export function emitContinue(emitter: Emitter, { label }: Stmt & { kind: "Continue" }): boolean {
   emitter.jump("Continue", loopOf(emitter, label).label);
   return false;
 }
 
 /** The innermost loop, or the innermost one with this name. */
-function loopOf(emitter: FunctionEmitter, label: string | null): LoopContext {
+function loopOf(emitter: Emitter, label: string | null): LoopContext {
   let loop = emitter.loop;
   while (label !== null && loop !== null && loop.name !== label) loop = loop.outer;
   if (loop === null) throw new Error("a jump without loop");

@@ -21,7 +21,7 @@ import type { Loop } from "../../ir/index.ts";
 import type { Code, LoopCode } from "../frames/index.ts";
 import { calculates } from "./calculations.ts";
 import { callsNothing } from "./calls.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import type { Emitter } from "../emitter/index.ts";
 import { continued, inStripsOf, storedBefore, type Counted } from "./giving-way.ts";
 
 /** The iterations of a strip: a loop that is left early has been charged for at most this many too many. */
@@ -33,17 +33,12 @@ const LONG_STRIP = 1024;
  * Whether the steps of a loop are counted for several iterations at once. If a single iteration may take
  * long, each is counted.
  */
-export function countsTogether(emitter: FunctionEmitter, loop: Loop): boolean {
+export function countsTogether(emitter: Emitter, loop: Loop): boolean {
   const { metered, suspension } = emitter.program;
   return metered && emitter.mode === "sync" && !suspension.checksSlice(loop);
 }
 
-export function meteredStrips(
-  emitter: FunctionEmitter,
-  loop: Loop,
-  code: LoopCode,
-  counted: Counted,
-): LoopCode {
+export function meteredStrips(emitter: Emitter, loop: Loop, code: LoopCode, counted: Counted): LoopCode {
   const strip = calculates.holds(emitter.program, loop.body) ? LONG_STRIP : STRIP;
   return inStripsOf(emitter, code, strip, counted, (count) => [
     {
@@ -57,7 +52,7 @@ export function meteredStrips(
  * Any other loop, with the statements around its body. A panic leaves the steps of less than one strip
  * uncounted.
  */
-export function meteredIterations(emitter: FunctionEmitter, loop: Loop, code: LoopCode): Code[] {
+export function meteredIterations(emitter: Emitter, loop: Loop, code: LoopCode): Code[] {
   const steps = emitter.names.fresh("steps");
   const account = `if ((meter -= ${STRIP}) < 0) meter = ${emitter.mark(loop.at)}runtime.step(meter);`;
   return callsNothing(loop)
@@ -69,7 +64,7 @@ export function meteredIterations(emitter: FunctionEmitter, loop: Loop, code: Lo
  * Groups iterations into strips: nothing is called within one, so V8 keeps what the iterations read in
  * registers. If the iterations call something anyway, or are few, a strip costs more than it saves.
  */
-function paidBehind(emitter: FunctionEmitter, code: LoopCode, steps: string, account: string): LoopCode {
+function paidBehind(emitter: Emitter, code: LoopCode, steps: string, account: string): LoopCode {
   const { label, test, step } = code;
   const strip = emitter.names.fresh("strip");
   const leave: Code[] = [line(`meter -= ${steps};`), { kind: "Break", label }];

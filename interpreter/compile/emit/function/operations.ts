@@ -28,13 +28,13 @@ import {
   type Value,
   type RuntimeName,
 } from "../values/index.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import type { Emitter } from "../emitter/index.ts";
 
 type Operation = Expr & { kind: "Op" };
 
 /** The context in which an operation is emitted. */
 interface Site extends Scratch {
-  readonly emitter: FunctionEmitter;
+  readonly emitter: Emitter;
   readonly expr: Operation;
 }
 
@@ -45,7 +45,7 @@ type Operands<Arity> = Arity extends 1
     : [a: Value, b: Value, c: Value];
 type Emit<Op extends OpName> = (site: Site, ...operands: Operands<ArityOf<Op>>) => Value;
 
-export function operationValue(emitter: FunctionEmitter, expr: Operation): Value {
+export function operationValue(emitter: Emitter, expr: Operation): Value {
   // An asserting program checks facts at the value they are about, so each must be computed.
   const partial = emitter.program.asserting ? null : (byLowBits(emitter, expr) ?? byHalves(emitter, expr));
   if (partial !== null) return partial;
@@ -73,7 +73,7 @@ export function operationValue(emitter: FunctionEmitter, expr: Operation): Value
 }
 
 /** Concatenation may double a string in every step, so metered code counts it. */
-export function joined(emitter: FunctionEmitter, text: Value, at: number): Value {
+export function joined(emitter: Emitter, text: Value, at: number): Value {
   return emitter.program.metered ? atom(`${emitter.mark(at)}joined(${text.text})`) : text;
 }
 
@@ -217,7 +217,7 @@ function element(site: Site, list: Value, index: Value): Value {
 
 /** `list` and `index`: the text for the first mention, and for later ones. */
 export function elementRead(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   list: readonly [string, string],
   index: readonly [string, string],
   mark: string,
@@ -232,7 +232,7 @@ export function elementRead(
  * The failure of a list access as comma-separated expressions: records list and index for the text of the
  * panic, then reads `outOfBounds`, which throws, since it is never initialised (see emit/emit.ts).
  */
-export function outOfBounds(emitter: FunctionEmitter, list: string, index: string, mark: string): string {
+export function outOfBounds(emitter: Emitter, list: string, index: string, mark: string): string {
   emitter.program.readsLists = true;
   return `badList = ${list}, badIndex = ${index}, ${mark}outOfBounds`;
 }

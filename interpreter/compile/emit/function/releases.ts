@@ -10,13 +10,13 @@
 import { isOneSize, isUnit, type Loop, type Local } from "../../ir/index.ts";
 import type { Code } from "../frames/index.ts";
 import { callsNothing } from "./calls.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import type { Emitter } from "../emitter/index.ts";
 
 /**
  * Releases the variables that the body declares, at the end of an iteration. Lambdas may outlive it, with the
  * variables they refer to.
  */
-export function releaseVariables(emitter: FunctionEmitter, loop: Loop): void {
+export function releaseVariables(emitter: Emitter, loop: Loop): void {
   const { body } = loop;
   if (body.kind !== "Block" || callsNothing(loop)) return;
   const held = new Set(
@@ -35,7 +35,7 @@ export function releaseVariables(emitter: FunctionEmitter, loop: Loop): void {
 }
 
 /** Makes the declaration of one of `held`, or of the value of a call that may wait, assignable. */
-function asVariable(emitter: FunctionEmitter, code: Code, held: ReadonlySet<string>) {
+function asVariable(emitter: Emitter, code: Code, held: ReadonlySet<string>) {
   switch (code.kind) {
     case "Declare":
       return held.has(code.name) && !emitter.inLambdas.has(code.name) ? { ...code, changes: true } : null;

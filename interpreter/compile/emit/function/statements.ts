@@ -3,12 +3,11 @@ import { EVALUATED, type Expr, type Local, type Stmt } from "../../ir/index.ts";
 import { emitDestructure } from "../match/index.ts";
 import { operand, propertyName, type Value } from "../values/index.ts";
 import { lambdaText } from "./closures.ts";
-import { DISCARD, RETURN, type Dest } from "./destination.ts";
-import type { FunctionEmitter } from "./function-emitter.ts";
+import { DISCARD, RETURN, type Dest, type Emitter } from "../emitter/index.ts";
 import { emitBreak, emitContinue } from "./loops.ts";
 import { outOfBounds } from "./operations.ts";
 
-export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
+export function emitStmt(emitter: Emitter, stmt: Stmt): boolean {
   switch (stmt.kind) {
     case "Let": {
       const goesOn = emitLet(emitter, stmt);
@@ -55,12 +54,12 @@ export function emitStmt(emitter: FunctionEmitter, stmt: Stmt): boolean {
 }
 
 /** Stores the value of an expression for the debugger. */
-function evaluated(emitter: FunctionEmitter, local: Local): string {
+function evaluated(emitter: Emitter, local: Local): string {
   const { text } = emitter.value({ kind: "Local", local, type: local.type });
   return `probe.result = [${text}, ${emitter.program.typeName(local.type)}];`;
 }
 
-function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolean {
+function emitLet(emitter: Emitter, stmt: Stmt & { kind: "Let" }): boolean {
   const { local } = stmt;
   let { value } = stmt;
   while (value.kind === "Block" && value.value !== null) {
@@ -82,7 +81,7 @@ function emitLet(emitter: FunctionEmitter, stmt: Stmt & { kind: "Let" }): boolea
   return emitter.into(value, { kind: "assign", name });
 }
 
-function destOf(emitter: FunctionEmitter, local: Local): Dest {
+function destOf(emitter: Emitter, local: Local): Dest {
   const split = emitter.splits.get(local);
   return split !== undefined
     ? { kind: "halves", ...split }
@@ -94,7 +93,7 @@ function needsVariable(value: Expr): boolean {
   return ["If", "Chain", "Match", "Block", "While", "And", "Or"].includes(value.kind);
 }
 
-function emitReturn(emitter: FunctionEmitter, value: Expr | null): boolean {
+function emitReturn(emitter: Emitter, value: Expr | null): boolean {
   if (value === null) emitter.emitReturn(null);
   else if (emitter.into(value, RETURN)) emitter.emitReturn(null);
   return false;
@@ -104,7 +103,7 @@ function emitReturn(emitter: FunctionEmitter, value: Expr | null): boolean {
  * The bounds are checked after the value has been evaluated, directly before the store
  * (reference/expressions#order-of-evaluation).
  */
-function emitElement(emitter: FunctionEmitter, stmt: Stmt & { kind: "SetIndex" }): boolean {
+function emitElement(emitter: Emitter, stmt: Stmt & { kind: "SetIndex" }): boolean {
   let [list, index, value] = emitter.values([stmt.list, stmt.index, stmt.value]) as [Value, Value, Value];
   if (!list.repeatable) list = emitter.keep(list);
   if (!index.repeatable) index = emitter.keep(index);

@@ -4,7 +4,7 @@
 import { get, has } from "../../../own/index.ts";
 import { fits32, isExact, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
 import { factsOf, type Expr, type Instance, type Local, type OpName } from "../../ir/index.ts";
-import type { FunctionEmitter } from "../function/index.ts";
+import type { Emitter } from "../emitter/index.ts";
 import { atom, compound, numberOf, type Halves, type Value } from "../values/index.ts";
 
 type Operation = Expr & { kind: "Op" };
@@ -12,11 +12,11 @@ type Operation = Expr & { kind: "Op" };
 /** Assignments to temporaries, in order, to be made before the halves are read. */
 class Steps {
   readonly texts: string[] = [];
-  readonly emitter: FunctionEmitter;
+  readonly emitter: Emitter;
   /** Operands that have been evaluated. */
   readonly given: Map<Expr, Value>;
 
-  constructor(emitter: FunctionEmitter, given = new Map<Expr, Value>()) {
+  constructor(emitter: Emitter, given = new Map<Expr, Value>()) {
     this.emitter = emitter;
     this.given = given;
   }
@@ -36,14 +36,14 @@ class Steps {
 // ---- entry points for the emitter
 
 /** The halves of a value; emits the assignments before. */
-export function emittedHalves(emitter: FunctionEmitter, expr: Expr): Halves {
+export function emittedHalves(emitter: Emitter, expr: Expr): Halves {
   const steps = new Steps(emitter);
   const halves = halvesOf(expr, steps);
   for (const text of steps.texts) emitter.line(`${text};`);
   return halves;
 }
 
-export function emittedHalvesOfValue(emitter: FunctionEmitter, value: Value): Halves {
+export function emittedHalvesOfValue(emitter: Emitter, value: Value): Halves {
   const steps = new Steps(emitter);
   const halves = fromValue(value, steps);
   for (const text of steps.texts) emitter.line(`${text};`);
@@ -51,24 +51,24 @@ export function emittedHalvesOfValue(emitter: FunctionEmitter, value: Value): Ha
 }
 
 /** Two arguments for a parameter in halves: from the expression, or from its value if that exists already. */
-export function splitArgument(emitter: FunctionEmitter, from: Expr | Value): string {
+export function splitArgument(emitter: Emitter, from: Expr | Value): string {
   const steps = new Steps(emitter);
   const { hi, lo } = has(from, "kind") ? halvesOf(from, steps) : fromValue(from, steps);
   return `${steps.before(hi)}, ${lo}`;
 }
 
 /** The Int in a variable that is kept in halves. */
-export function splitLocal(emitter: FunctionEmitter, local: Local, { hi, lo }: Halves): Value {
+export function splitLocal(emitter: Emitter, local: Local, { hi, lo }: Halves): Value {
   return { ...ofHalves(emitter, { hi, lo }), fixed: !local.assigned };
 }
 
 /** The Int of two names or literals. */
-export function ofHalves(emitter: FunctionEmitter, halves: Halves): Value {
+export function ofHalves(emitter: Emitter, halves: Halves): Value {
   return { ...whole(emitter, `${halves.hi}, ${halves.lo}`), pure: true, halves };
 }
 
 /** The Int that a call returns in halves: the lower one as its result, the upper one in a variable. */
-export function splitResult(emitter: FunctionEmitter, call: Value): Value {
+export function splitResult(emitter: Emitter, call: Value): Value {
   const steps = new Steps(emitter);
   const lo = steps.set(call.text);
   const value = whole(emitter, `${emitter.program.high()}, ${lo}`);
@@ -76,7 +76,7 @@ export function splitResult(emitter: FunctionEmitter, call: Value): Value {
 }
 
 /** An operation on wide Ints; null if it has none, or is faster on whole Ints. */
-export function byHalves(emitter: FunctionEmitter, expr: Operation): Value | null {
+export function byHalves(emitter: Emitter, expr: Operation): Value | null {
   if (factsOf(expr.op).operands !== "Int") return null;
   const { ranges } = emitter.program;
   if (!emitter.isInline(expr))
@@ -110,7 +110,7 @@ const ALWAYS: ReadonlySet<OpName> = new Set([
 ]);
 
 /** For operands that need statements, such as calls that may wait. */
-function afterOperands(emitter: FunctionEmitter, expr: Operation): Value {
+function afterOperands(emitter: Emitter, expr: Operation): Value {
   const values = emitter.values(expr.args);
   const steps = new Steps(emitter, new Map(expr.args.map((arg, at) => [arg, values[at]!])));
   const halves = arithmetic(expr, steps)!;
@@ -119,13 +119,13 @@ function afterOperands(emitter: FunctionEmitter, expr: Operation): Value {
 }
 
 /** Only the lower half of a wide Int; null for others. */
-export function lowerHalf(emitter: FunctionEmitter, expr: Expr): string | null {
+export function lowerHalf(emitter: Emitter, expr: Expr): string | null {
   if (!emitter.program.ranges.isWide(expr) || !emitter.isInline(expr)) return null;
   const steps = new Steps(emitter);
   return steps.before(halvesOf(expr, steps).lo);
 }
 
-function whole(emitter: FunctionEmitter, halves: string): Value {
+function whole(emitter: Emitter, halves: string): Value {
   return { ...atom(`${emitter.runtimeName("makeInt")}(${halves})`), wide: true };
 }
 
@@ -291,7 +291,7 @@ const RELATIONS: Partial<Readonly<Record<OpName, "===" | "!==" | "<" | "<=" | ">
 };
 
 /** The parameters of a function in JavaScript. */
-export function parameterNames(emitter: FunctionEmitter, instance: Instance): string[] {
+export function parameterNames(emitter: Emitter, instance: Instance): string[] {
   return instance.params.flatMap((param) => {
     if (!emitter.program.ranges.isSplit(param)) return [emitter.declare(param)];
     const { hi, lo } = emitter.declareSplit(param);

@@ -3,14 +3,14 @@
 // the low halves alone, so hashes and random numbers with intermediate values beyond 2^53 stay fast.
 import { bits, constantOf, fits32, isUnsigned32, within, type Range } from "../../analysis/ranges/index.ts";
 import { factsOf, type Expr } from "../../ir/index.ts";
-import type { FunctionEmitter } from "../function/index.ts";
+import type { Emitter } from "../emitter/index.ts";
 import { compound, operand, type Value } from "../values/index.ts";
 import { lowerHalf } from "./halves.ts";
 
 type Operation = Expr & { kind: "Op" };
 
 /** The value computed from low halves; null if these do not suffice or do not pay. */
-export function byLowBits(emitter: FunctionEmitter, expr: Operation): Value | null {
+export function byLowBits(emitter: Emitter, expr: Operation): Value | null {
   if (expr.op !== "Int.and" && expr.op !== "Int.rem") return null;
   if (!emitter.isInline(expr)) return null;
   const [a, b] = expr.args as [Expr, Expr];
@@ -47,7 +47,7 @@ function isPartial(expr: Expr): boolean {
 }
 
 /** An expression with the right low 32 bits; its other bits are arbitrary. */
-function low(emitter: FunctionEmitter, expr: Expr): string {
+function low(emitter: Emitter, expr: Expr): string {
   if (expr.kind === "Const" && expr.of === "Int") {
     return `${BigInt.asIntN(32, expr.value as bigint)}`;
   }
@@ -79,7 +79,7 @@ function low(emitter: FunctionEmitter, expr: Expr): string {
 const BIT = { "Int.and": "&", "Int.or": "|", "Int.xor": "^" } as const;
 
 /** An operand that is computed completely. The sum of two within 2^52 is exact. */
-function whole(emitter: FunctionEmitter, expr: Expr): string {
+function whole(emitter: Emitter, expr: Expr): string {
   const half = lowerHalf(emitter, expr);
   if (half !== null) return half;
   const value = emitter.value(expr);

@@ -2,7 +2,7 @@
 // or plain constants, otherwise sequential tests: a chain of `if`s, or a block that each arm leaves.
 import { isIrrefutable, type Arm, type Expr } from "../../ir/index.ts";
 import { waitsIn, type Code } from "../frames/index.ts";
-import type { Dest, FunctionEmitter } from "../function/index.ts";
+import type { Dest, Emitter } from "../emitter/index.ts";
 import { bytesLiteral, type Value } from "../values/index.ts";
 import {
   boundByTest,
@@ -14,7 +14,7 @@ import {
 } from "./patterns.ts";
 import { isKnown, NONE, switchPlan, type Group, type Key, type SwitchPlan } from "./switch-plan.ts";
 
-export function emitMatch(emitter: FunctionEmitter, expr: Expr & { kind: "Match" }, dest: Dest): boolean {
+export function emitMatch(emitter: Emitter, expr: Expr & { kind: "Match" }, dest: Dest): boolean {
   const subject = emitter.statement(() => {
     const value = emitter.value(expr.subject);
     return value.fixed && value.repeatable ? value : emitter.keep(value);
@@ -28,7 +28,7 @@ export function emitMatch(emitter: FunctionEmitter, expr: Expr & { kind: "Match"
 
 // ---- a switch
 
-function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, dest: Dest): boolean {
+function emitSwitch(emitter: Emitter, subject: Value, plan: SwitchPlan, dest: Dest): boolean {
   const { groups, rest } = plan;
   const decided = groups.every(takesAllOfKey);
   // The rest becomes the default if it has a single arm that always matches, and only it is left when no case
@@ -46,7 +46,7 @@ function emitSwitch(emitter: FunctionEmitter, subject: Value, plan: SwitchPlan, 
 
 /** Arms leave `block`, which is the switch itself if nothing follows it. */
 function emitCases(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   subject: Value,
   plan: SwitchPlan,
   dest: Dest,
@@ -90,7 +90,7 @@ const TABLE_FROM = 24;
 
 /** The operand of the `switch`, and the labels of each group. */
 function cases(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   subject: Value,
   { on, option, groups }: SwitchPlan,
 ): { head: string; labels: string[][] } {
@@ -125,7 +125,7 @@ function takesAllOfKey({ keys, arms }: Group): boolean {
 
 /** The arms of one case; `all`: one of them matches every value that gets here. */
 function emitGroup(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   subject: Value,
   group: Group,
   dest: Dest,
@@ -150,7 +150,7 @@ function emitGroup(
 
 // ---- sequential tests
 
-function emitTests(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
+function emitTests(emitter: Emitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
   const chained =
     arms.length <= 12 && arms.every((arm) => arm.guard === null && boundByTest(arm.pattern).size === 0);
   if (chained) return emitChain(emitter, subject, arms, dest);
@@ -160,7 +160,7 @@ function emitTests(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[
 
 /** One of the arms matches every value that gets here. */
 function emitRest(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   subject: Value,
   arms: readonly Arm[],
   dest: Dest,
@@ -174,7 +174,7 @@ function emitRest(
   });
 }
 
-function emitChain(emitter: FunctionEmitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
+function emitChain(emitter: Emitter, subject: Value, arms: readonly Arm[], dest: Dest): boolean {
   let ends = false;
   const chain: { test: string | null; body: readonly Code[] }[] = [];
   for (const [at, { pattern, body }] of arms.entries()) {
@@ -202,7 +202,7 @@ interface ArmExits {
 
 /** Each arm whose test holds leaves; null is a test that always holds. */
 function emitInOrder(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   subject: Value,
   arms: readonly Arm[],
   dest: Dest,
@@ -234,12 +234,12 @@ function emitInOrder(
 }
 
 /** The last arm matches all remaining values; it needs its test only for the variables that this assigns. */
-function testOf(emitter: FunctionEmitter, subject: Value): (arm: Arm, last: boolean) => string | null {
+function testOf(emitter: Emitter, subject: Value): (arm: Arm, last: boolean) => string | null {
   return ({ pattern }, last) =>
     last && boundByTest(pattern).size === 0 ? null : patternTest(emitter, pattern, subject.text);
 }
 
-function emitBody(emitter: FunctionEmitter, subject: Value, arm: Arm, dest: Dest): boolean {
+function emitBody(emitter: Emitter, subject: Value, arm: Arm, dest: Dest): boolean {
   emitBindings(emitter, arm.pattern, subject);
   return emitter.into(arm.body, dest);
 }

@@ -1,11 +1,11 @@
 // Patterns (reference/patterns#patterns): a JavaScript test, null if it always holds, and variables read from
 // the matched value. If alternatives bind a variable in different places, the test assigns it.
 import { bindingsOf, partsOfList, type Expr, type Local, type Pattern } from "../../ir/index.ts";
-import type { FunctionEmitter } from "../function/index.ts";
+import type { Emitter } from "../emitter/index.ts";
 import { constText, fixed, propertyName, variable, type Value } from "../values/index.ts";
 
 /** Declares the variables that the test itself assigns. */
-export function declareTested(emitter: FunctionEmitter, pattern: Pattern): boolean {
+export function declareTested(emitter: Emitter, pattern: Pattern): boolean {
   const locals = boundByTest(pattern);
   for (const local of locals) emitter.declareName(emitter.declare(local), null);
   return locals.size > 0;
@@ -36,13 +36,13 @@ export function boundByTest(pattern: Pattern): Set<Local> {
 }
 
 /** A JavaScript condition on the value of `path`; null if it always holds. */
-export function patternTest(emitter: FunctionEmitter, pattern: Pattern, path: string): string | null {
+export function patternTest(emitter: Emitter, pattern: Pattern, path: string): string | null {
   const tests = testsOf(emitter, pattern, path);
   return tests.length === 0 ? null : tests.join(" && ");
 }
 
 /** As `patternTest`, for a value whose tag or constant is known. */
-export function payloadTest(emitter: FunctionEmitter, pattern: Pattern, path: string): string | null {
+export function payloadTest(emitter: Emitter, pattern: Pattern, path: string): string | null {
   switch (pattern.kind) {
     case "Literal":
     case "None":
@@ -58,15 +58,11 @@ export function payloadTest(emitter: FunctionEmitter, pattern: Pattern, path: st
   }
 }
 
-function payloadTests(
-  emitter: FunctionEmitter,
-  { payload }: Pattern & { kind: "Variant" },
-  path: string,
-): string[] {
+function payloadTests(emitter: Emitter, { payload }: Pattern & { kind: "Variant" }, path: string): string[] {
   return payload.flatMap((part, at) => testsOf(emitter, part, `${path}.p${at}`));
 }
 
-function testsOf(emitter: FunctionEmitter, pattern: Pattern, path: string): string[] {
+function testsOf(emitter: Emitter, pattern: Pattern, path: string): string[] {
   switch (pattern.kind) {
     case "Any":
     case "Bind":
@@ -120,12 +116,7 @@ function testsOf(emitter: FunctionEmitter, pattern: Pattern, path: string): stri
 }
 
 /** Tests an alternative and, if `assigning`, then assigns its variables, which have been declared before. */
-function alternativeTest(
-  emitter: FunctionEmitter,
-  pattern: Pattern,
-  path: string,
-  assigning: boolean,
-): string {
+function alternativeTest(emitter: Emitter, pattern: Pattern, path: string, assigning: boolean): string {
   const tests = testsOf(emitter, pattern, path);
   if (assigning) {
     const stores = [...readsOf(emitter, pattern, path)].map(
@@ -138,7 +129,7 @@ function alternativeTest(
 
 /** The parts of a list pattern and the expressions of what they match; that of the rest copies it. */
 function elementPaths(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   { before, rest, after }: Pattern & { kind: "List" },
   path: string,
 ): [Pattern, string][] {
@@ -152,11 +143,11 @@ function elementPaths(
   return [...paths, [rest, emitter.program.metered ? `copied(${copy})` : copy]];
 }
 
-function somePath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: string): string {
+function somePath(emitter: Emitter, pattern: { boxed: boolean }, path: string): string {
   return pattern.boxed ? `${emitter.runtimeName("payload")}(${path})` : path;
 }
 
-function okPath(emitter: FunctionEmitter, pattern: { boxed: boolean }, path: string): string {
+function okPath(emitter: Emitter, pattern: { boxed: boolean }, path: string): string {
   return pattern.boxed ? `${emitter.runtimeName("okPayload")}(${path})` : path;
 }
 
@@ -165,8 +156,8 @@ export function isSmall(value: bigint): boolean {
   return value >= -9007199254740991n && value <= 9007199254740991n;
 }
 
-function literalTest(emitter: FunctionEmitter, literal: Expr & { kind: "Const" }, path: string): string {
-  const { text } = constText(emitter, literal);
+function literalTest(emitter: Emitter, literal: Expr & { kind: "Const" }, path: string): string {
+  const { text } = constText(emitter.program, literal);
   if (literal.of === "Bool") return literal.value === true ? path : `!${path}`;
   if (literal.of === "Int" && !isSmall(literal.value as bigint))
     return `${emitter.runtimeName("eqInt")}(${path}, ${text})`;
@@ -180,7 +171,7 @@ export function isLongText(constant: unknown): boolean {
 }
 
 /** Bounds beyond 2^53 compare with numbers as infinities, and with each other on the slow path. */
-function rangeTest(emitter: FunctionEmitter, range: Pattern & { kind: "Range" }, path: string): string {
+function rangeTest(emitter: Emitter, range: Pattern & { kind: "Range" }, path: string): string {
   const bound = (value: bigint | number) =>
     typeof value === "number" || isSmall(value) ? `${value}` : emitter.program.wideConstant(value);
   const small = (value: bigint | number) => typeof value === "number" || isSmall(value);
@@ -195,7 +186,7 @@ function rangeTest(emitter: FunctionEmitter, range: Pattern & { kind: "Range" },
 
 /** The expression that each variable of a pattern reads. */
 function readsOf(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   pattern: Pattern,
   path: string,
   reads = new Map<Local, string>(),
@@ -277,7 +268,7 @@ function sameEntries(a: ReadonlyMap<Local, string>, b: ReadonlyMap<Local, string
 }
 
 /** Declares the variables of a pattern that matched. */
-export function emitBindings(emitter: FunctionEmitter, pattern: Pattern, subject: Value): void {
+export function emitBindings(emitter: Emitter, pattern: Pattern, subject: Value): void {
   for (const [local, read] of readsOf(emitter, pattern, subject.text)) {
     const whole = read === subject.text;
     // A name that cannot change needs no copy.

@@ -1,14 +1,14 @@
 // Patterns outside of `match`: conditions of several steps, and `let` with a pattern
 // (reference/patterns#let).
 import type { Expr, Pattern, Step, Stmt } from "../../ir/index.ts";
-import type { Dest, FunctionEmitter } from "../function/index.ts";
+import type { Dest, Emitter } from "../emitter/index.ts";
 import { operand, type Value } from "../values/index.ts";
 import { declareTested, emitBindings, patternTest } from "./patterns.ts";
 
 const DISCARD: Dest = { kind: "discard" };
 
 /** Emits the steps in order, with their variables, in one block; a failing step leaves it for the `else`. */
-export function emitSteps(emitter: FunctionEmitter, expr: Expr & { kind: "Chain" }, dest: Dest): boolean {
+export function emitSteps(emitter: Emitter, expr: Expr & { kind: "Chain" }, dest: Dest): boolean {
   const { steps, then, otherwise } = expr;
   const done = emitter.names.fresh("done");
   const failed = emitter.names.fresh("failed");
@@ -31,7 +31,7 @@ export function emitSteps(emitter: FunctionEmitter, expr: Expr & { kind: "Chain"
 }
 
 /** Emits the steps in order; `leave` emits the jump of a failing step. */
-export function emitEach(emitter: FunctionEmitter, steps: readonly Step[], leave: () => void): void {
+export function emitEach(emitter: Emitter, steps: readonly Step[], leave: () => void): void {
   for (const { pattern, value } of steps) {
     if (pattern === null) {
       const test = emitter.statement(() => emitter.value(value));
@@ -41,7 +41,7 @@ export function emitEach(emitter: FunctionEmitter, steps: readonly Step[], leave
 }
 
 export function emitDestructure(
-  emitter: FunctionEmitter,
+  emitter: Emitter,
   { pattern, value, otherwise }: Stmt & { kind: "Destructure" },
 ): boolean {
   bindOr(emitter, pattern, value, otherwise === null ? null : () => void emitter.into(otherwise, DISCARD));
@@ -51,7 +51,7 @@ export function emitDestructure(
 /**
  * Binds the variables of a pattern for the following statements; `leave` handles a value that does not match.
  */
-function bindOr(emitter: FunctionEmitter, pattern: Pattern, expr: Expr, leave: (() => void) | null): void {
+function bindOr(emitter: Emitter, pattern: Pattern, expr: Expr, leave: (() => void) | null): void {
   const subject = emitter.statement((): Value => {
     const value = emitter.value(expr);
     return value.fixed && value.repeatable ? value : emitter.keep(value);

@@ -1,20 +1,27 @@
 // Constants as values, with their bounds.
 import { MAX_EXACT } from "../../analysis/ranges/index.ts";
 import type { Expr } from "../../ir/index.ts";
-import type { FunctionEmitter } from "../function/index.ts";
 import { bytesLiteral, floatLiteral } from "./literals.ts";
 import { fixed, type Value } from "./value.ts";
 
 /** Longer strings are declared once per program. */
 const MOST_INLINE = 200;
 
-export function constText(emitter: FunctionEmitter, expr: Expr & { kind: "Const" }): Value {
+/** The constants of a program that are too long to be repeated. */
+interface Constants {
+  /** The name of an Int that no number can hold. */
+  wideConstant(value: bigint): string;
+  /** The name of a long string. */
+  textConstant(value: string): string;
+}
+
+export function constText(constants: Constants, expr: Expr & { kind: "Const" }): Value {
   const { value } = expr;
   switch (expr.of) {
     case "Int": {
       const int = value as bigint;
       const size = int < 0n ? -int : int;
-      if (size > BigInt(MAX_EXACT)) return fixed(emitter.program.wideConstant(int));
+      if (size > BigInt(MAX_EXACT)) return fixed(constants.wideConstant(int));
       const number = Number(int);
       return { ...fixed(`${number}`, { low: number, high: number }), atom: number >= 0 };
     }
@@ -30,7 +37,7 @@ export function constText(emitter: FunctionEmitter, expr: Expr & { kind: "Const"
     case "String":
       return fixed(
         (value as string).length > MOST_INLINE
-          ? emitter.program.textConstant(value as string)
+          ? constants.textConstant(value as string)
           : bytesLiteral(value as string),
       );
   }
