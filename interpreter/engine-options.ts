@@ -124,6 +124,8 @@ export function checkOptions(options: EngineOptions): void {
     if (value !== undefined && !check(value))
       throw new TypeError(`createEngine: \`${name}\` must be ${what}`);
   }
+  if (options.modules === undefined)
+    throw new TypeError("createEngine: `modules` is missing; pass `standardModules` of stdlang/stdlib");
   for (const [name, value] of Object.entries(options.limits ?? {}) as [keyof Limits, unknown][]) {
     if (!LIMITS.includes(name))
       throw new TypeError(`createEngine: unknown limit \`${name}\`; the limits are ${LIMITS.join(", ")}`);

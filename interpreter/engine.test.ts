@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { standardModules } from "../stdlib/index.ts";
+import { machine } from "./host/index.ts";
 import {
   createEngine,
   createWorkerEngine,
@@ -306,6 +307,24 @@ test("sources past the limits are diagnostics, whatever is in them", () => {
   expect(
     engine.check([{ path: "b.std", text: `fun main() {} // ${"x".repeat(8_000_000)}` }]).diagnostics,
   ).toHaveLength(1);
+});
+
+test("the error of an engine without modules names them", () => {
+  expect(() => createEngine({} as EngineOptions)).toThrow(
+    new TypeError("createEngine: `modules` is missing; pass `standardModules` of stdlang/stdlib"),
+  );
+});
+
+test("a program too deep for the JavaScript compiler overflows the stack", async () => {
+  const compiling = vi.spyOn(machine().javascript, "compile").mockImplementation(() => {
+    throw new RangeError("Maximum call stack size exceeded");
+  });
+  try {
+    const { exitReason } = await run("fun main() {}");
+    expect(exitReason).toEqual({ kind: "panic", message: "stack overflow", text: "panic: stack overflow\n" });
+  } finally {
+    compiling.mockRestore();
+  }
 });
 
 test("unknown options are refused", () => {

@@ -17,7 +17,7 @@ import type { Opened } from "./loaded-program.ts";
 import { errorOfEnd } from "./program.ts";
 import {
   BufferedOutput,
-  describeInternalError,
+  describeFailure,
   DirectOutput,
   fromBytes,
   Handover,
@@ -128,7 +128,9 @@ export class Runner {
       if (sinkFailed !== null && (exitReason.kind === "done" || exitReason.kind === "exit")) throw sinkFailed;
       return exitReason;
     } catch (error) {
-      return exitReasonOf(error, (each) => describeInternalError(each, debug));
+      // The program has not started, so nothing of it has a place.
+      const locator = { frame: () => null, site: () => null };
+      return exitReasonOf(error, (each) => describeFailure(each, locator, debug));
     } finally {
       signal?.removeEventListener("abort", interrupt);
     }
