@@ -7,11 +7,12 @@ import { isBuiltin } from "node:module";
 import { dirname, join, posix } from "node:path";
 
 /** Areas that every area may import. */
-const everywhere: ReadonlySet<string> = new Set(["interpreter/own"]);
+const everywhere: ReadonlySet<string> = new Set(["interpreter/own", "interpreter/spelling"]);
 
 /** The areas that each area may import, besides its own files. `(types)` allows only type imports. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "interpreter/own": [],
+  "interpreter/spelling": [],
   "interpreter/source": [],
   "interpreter/limits": [],
   "interpreter/host": [],

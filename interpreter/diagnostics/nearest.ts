@@ -1,4 +1,5 @@
 // "Did you mean": the candidate that is most similar to a misspelt name.
+import { edits } from "../spelling/index.ts";
 
 /**
  * A candidate that differs only in case, underscores or the order of words is preferred. Otherwise the result
@@ -43,27 +44,4 @@ function fold(name: string): string {
 /** The words of a name in order; null for a name of one word. */
 function sortedWords(name: string): string | null {
   return name.includes("_") ? name.split("_").sort().join("_") : null;
-}
-
-/** The restricted Damerau–Levenshtein distance, at most `limit`. */
-function edits(a: string, b: string, limit: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let lowest = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, beforeLast[j - 2]! + 1);
-      }
-      row.push(cost);
-      lowest = Math.min(lowest, cost);
-    }
-    if (lowest >= limit) return limit;
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length]!;
 }

@@ -1,4 +1,5 @@
 // What a mistyped statement may mean: the name of a column or table, or a keyword.
+import { edits } from "../../interpreter/spelling/index.ts";
 import type { Schema } from "./schema.ts";
 import { plainName } from "./locate.ts";
 import { statementsOf, tokensOf } from "./statement-text.ts";
@@ -41,7 +42,7 @@ function nearestColumn(sql: string, problem: string, schema: Schema): Meant | nu
 /** The only name that is near, if it needs no quotes. */
 function only(name: string, names: readonly string[]): Meant | null {
   const most = name.length < 4 ? 1 : 2;
-  const found = names.filter((each) => distance(each.toLowerCase(), name.toLowerCase()) <= most);
+  const found = names.filter((each) => edits(each.toLowerCase(), name.toLowerCase()) <= most);
   return new Set(found).size === 1 && /^[A-Za-z_]\w*$/.test(found[0]!) ? { text: found[0]! } : null;
 }
 
@@ -60,22 +61,11 @@ function keyword(sql: string, near: string, compile: (sql: string) => string | n
     for (const { text: word, start, end } of tokens.slice(Math.max(0, i - MOST_BEFORE), i + 1)) {
       if (!/^[A-Za-z]{3,}$/.test(word) || KEYWORDS.includes(word.toUpperCase())) continue;
       for (const each of KEYWORDS) {
-        if (distance(each, word.toUpperCase()) > 2) continue;
+        if (edits(each, word.toUpperCase()) > 2) continue;
         const whole = `${sql.slice(0, start)}${each}${sql.slice(end)}`;
         if (compile(whole) === null) return { text: each, start, end };
       }
     }
   }
   return null;
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, char] of [...a].entries()) {
-    const next = [i + 1];
-    for (let k = 0; k < b.length; k++)
-      next.push(Math.min(row[k]! + (char === b[k] ? 0 : 1), row[k + 1]! + 1, next[k]! + 1));
-    row = next;
-  }
-  return row[b.length]!;
 }
