@@ -198,7 +198,7 @@ function orNull(schema: Schema): Schema {
 
 export function tupleOf(parts: readonly Schema[]): Schema {
   if (parts.length === 0) return { type: "array", maxItems: 0 };
-  return { type: "array", prefixItems: parts, items: false, minItems: parts.length, maxItems: parts.length };
+  return { type: "array", prefixItems: parts, minItems: parts.length, maxItems: parts.length };
 }
 
 /** Adds checks to the schema of a value, which may be null. */
