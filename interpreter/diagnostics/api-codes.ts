@@ -18,7 +18,7 @@ export const apiCodes = {
     title: "pattern that does not fit the inputs",
     message: (p: { problem: string }) => p.problem,
     explain:
-      "Every `:name` of a pattern is read by an input of that name, and every input `@from(path)` has its `:name` in the pattern. GET and HEAD requests have no body.",
+      "Every `:name` of a pattern is read by an input of that name, and every input `@from(path)` has its `:name` in the pattern. GET and HEAD requests have no body: a parameter whose type is read from JSON is the body, unless a scheme of authentication gives it. Write `@from(context)` before a parameter whose scheme is added elsewhere.",
     example:
       'import std/api { Api }\n\nfun note(id: Int) -> Int = id\n\nfun main() {\n    let api = Api.new("Notes", "1.0")\n    api.get("/notes/:key", note)\n}\n',
     corrected:

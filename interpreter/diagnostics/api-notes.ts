@@ -34,6 +34,8 @@ export const apiNotes = {
   addToPattern: (name: Part) => `write \`:${name}\` in the pattern, or \`@from(query)\` before the input`,
   bodyOfGet: (method: Part) => `${method} requests have no body`,
   usePostOrQuery: "register it with `post` or `put`, or read the values from the query",
+  usePostOrContext: (name: Part) =>
+    `register it with \`post\` or \`put\`, or write \`@from(context)\` before \`${name}\` if a scheme of authentication gives it`,
   registeredHere: "the earlier one",
   moveBefore: "register it before the earlier one, or remove it",
 } as const;

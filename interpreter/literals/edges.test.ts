@@ -95,6 +95,12 @@ const mistakes: readonly Mistake[] = [
     '"/a", fun() = Note { text: "" }.text)\n    api.post("/a"',
     "A2",
   ],
+  [
+    "body",
+    'get(«"/a"», fun(note: Note) = note.text)',
+    '"/a", fun() = Note { text: "" }.text)\n    api.post("/a"',
+    "A2",
+  ],
   ["sql", '"SELECT «idd» FROM notes", []', "id", "K3"],
   ["sql", '"SELECT id «FORM» notes", []', "FROM", "K3"],
   ["sql", '"SELECT id FROM notes WHERE «strs» > 1", []', "stars", "K3"],

@@ -11,3 +11,4 @@ export { closerOf, closers } from "./brackets.ts";
 export { incomplete, tokenize, type Tokenized } from "./tokenize.ts";
 export type { Comment } from "./lexer-output.ts";
 export { keywords, literalKinds, symbols, typeKinds, type Kind, type Token } from "./tokens.ts";
+export { nodesOf, partsOf, type AnyNode } from "./walk.ts";

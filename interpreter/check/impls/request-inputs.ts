@@ -125,6 +125,8 @@ export interface KnownInputs {
   readonly paths: readonly { readonly key: string; readonly span: Span }[];
   /** Whether one of them reads the body. */
   readonly readsBody: boolean;
+  /** A parameter that is the body because of its type, unless a scheme of authentication gives that type. */
+  readonly likelyBody?: { readonly name: string; readonly type: Type };
   /** Whether the type reads what it wants. */
   readonly isOpen: boolean;
 }
@@ -158,11 +160,13 @@ export function inputsOf(attributes: readonly Attribute[], name: Ident): KnownIn
 }
 
 export function joined(all: readonly KnownInputs[]): KnownInputs {
+  const likelyBody = all.find((each) => each.likelyBody !== undefined)?.likelyBody;
   return {
     names: new Set(all.flatMap(({ names }) => [...names])),
     paths: all.flatMap(({ paths }) => paths),
     readsBody: all.some(({ readsBody }) => readsBody),
     isOpen: all.some(({ isOpen }) => isOpen),
+    ...(likelyBody !== undefined && { likelyBody }),
   };
 }
 

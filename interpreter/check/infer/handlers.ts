@@ -109,8 +109,13 @@ export function knownInputs(body: Body, node: Expr): KnownInputs | null {
       const isAlone = param !== undefined && !isWhole(check, type);
       if (!isAlone || param === undefined) return inputsOfWhole(type);
       const inputs = inputsOf(param.attributes, param.name);
-      const isBody = sourceOf(param.attributes) === null && !isText(check, type);
-      return isBody ? { ...inputs, names: new Set() } : inputs;
+      if (sourceOf(param.attributes) !== null || isText(check, type)) return inputs;
+      const isLikely = check.has(type, std.json.FromJson);
+      return {
+        ...inputs,
+        names: new Set(),
+        ...(isLikely && { likelyBody: { name: param.name.name, type } }),
+      };
     }),
   );
 }

@@ -7,6 +7,7 @@ import type { Body } from "../body/index.ts";
 import type { KnownInputs } from "../impls/index.ts";
 import { isOfModule, isStandard, standardModules, std } from "../standard/index.ts";
 import { prune, type LocalSymbol } from "../types/index.ts";
+import { apiVariable, mayBeGiven, type ApiVariable } from "./api-variables.ts";
 import { knownInputs } from "./handlers.ts";
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -44,11 +45,11 @@ export function checkRoute(body: Body, node: MethodCall): void {
   body.finally.push(() => {
     const pattern = textOf(body, patternNode);
     if (pattern === null || method === null) return;
-    const local = apiOf(body, node.receiver);
+    const variable = apiVariable(body, node.receiver);
     const inputs = knownInputs(body, handlerNode);
     const route = { method, pattern, span: patternNode.span };
-    if (inputs !== null && !inputs.isOpen) checkInputs(body, route, inputs, local !== null);
-    if (local !== null) checkEarlier(body, route, local);
+    if (inputs !== null && !inputs.isOpen) checkInputs(body, route, inputs, variable);
+    if (variable !== null) checkEarlier(body, route, variable.local);
   });
 }
 
@@ -64,23 +65,13 @@ function textOf(body: Body, node: Expr): string | null {
   return typeof use.constant.value === "string" ? use.constant.value : null;
 }
 
-/** The variable of `let api = Api.new(…)`: that of a group, or a parameter, may have a prefix. */
-function apiOf(body: Body, receiver: Expr): LocalSymbol | null {
-  const use = body.state.facts.uses[receiver.id];
-  if (receiver.kind !== "Name" || use?.kind !== "Local") return null;
-  const { span } = use.local as LocalSymbol & { readonly span?: Span };
-  if (span === undefined) return null;
-  const after = body.state.unit.source.text.slice(span.end, span.end + 200);
-  return /^\s*(?::\s*Api\s*)?=\s*Api\s*\.\s*new\b/.test(after) ? use.local : null;
-}
-
 const namesOf = (pattern: string): string[] =>
   pattern
     .split("/")
     .filter((segment) => /^[:*]./.test(segment))
     .map((segment) => segment.slice(1));
 
-function checkInputs(body: Body, route: Route, inputs: KnownInputs, isWhole: boolean): void {
+function checkInputs(body: Body, route: Route, inputs: KnownInputs, variable: ApiVariable | null): void {
   const { method, pattern, span } = route;
   const names = namesOf(pattern);
   const unread = names.find((name) => !inputs.names.has(name));
@@ -93,7 +84,7 @@ function checkInputs(body: Body, route: Route, inputs: KnownInputs, isWhole: boo
     body.report("A2", nameSpan(body, route, unread), { problem: notes.unreadName(unread) }, { hint });
     return;
   }
-  const lacking = isWhole ? inputs.paths.find(({ key }) => !names.includes(key)) : undefined;
+  const lacking = variable !== null ? inputs.paths.find(({ key }) => !names.includes(key)) : undefined;
   if (lacking !== undefined) {
     body.report(
       "A2",
@@ -103,8 +94,12 @@ function checkInputs(body: Body, route: Route, inputs: KnownInputs, isWhole: boo
     );
     return;
   }
-  if (inputs.readsBody && (method === "GET" || method === "HEAD"))
-    body.report("A2", span, { problem: notes.bodyOfGet(method) }, { hint: notes.usePostOrQuery });
+  if (method !== "GET" && method !== "HEAD") return;
+  const { readsBody, likelyBody } = inputs;
+  const problem = notes.bodyOfGet(method);
+  if (readsBody) body.report("A2", span, { problem }, { hint: notes.usePostOrQuery });
+  else if (likelyBody !== undefined && variable !== null && !mayBeGiven(body, variable, likelyBody.type))
+    body.report("A2", span, { problem }, { hint: notes.usePostOrContext(likelyBody.name) });
 }
 
 /** The location of `:name` inside the literal. */
