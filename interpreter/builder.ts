@@ -132,14 +132,25 @@ export class Builder {
       },
       (refusal) => refusal,
     );
-    const found = (await literals?.run()) ?? [];
+    const found = await this.#literalProblems(literals, entries[0]?.path ?? "");
     return found.length === 0 ? checked : withDiagnostics(checked, found);
   }
 
+  async #literalProblems(literals: LiteralChecks | null, path: string): Promise<readonly Diagnostic[]> {
+    if (literals === null) return [];
+    try {
+      return await literals.run();
+    } catch (error) {
+      return attempt<never>(this.#budget, path, () => raise(error));
+    }
+  }
+
   #literalChecks(): LiteralChecks {
-    const { canonical, read, list } = this.#now.reader;
-    // A file that the host supplies later is no package.json or schema.
-    const now = <T>(ask: () => T): T | Problem => {
+    const origin = new AwaitedOrigin(this.#origins);
+    const end = performance.now() + (this.#budget?.millis ?? Infinity);
+    const { canonical, read, list } = origin.reader;
+    // A host that fails for names which it does not expect has no package.json and no schema.
+    const tried = <T>(ask: () => T): T | Problem => {
       try {
         return ask();
       } catch (error) {
@@ -149,9 +160,19 @@ export class Builder {
     return new LiteralChecks({
       modules: this.#modules,
       reader: {
-        canonical: (path) => now(() => canonical(path)),
-        read: (path) => now(() => read(path)),
-        ...(list !== undefined && { list }),
+        canonical: (path) => tried(() => canonical(path)),
+        read: (path) => tried(() => read(path)),
+        ...(list !== undefined && {
+          list: (path) => {
+            const names = tried(() => list(path));
+            return isProblem(names) ? null : names;
+          },
+        }),
+      },
+      awaited: async () => {
+        if (!origin.isOpen || this.#signal?.aborted === true) return false;
+        await origin.settle(end - performance.now(), this.#signal);
+        return true;
       },
       packageModules,
     });

@@ -139,6 +139,8 @@ function problemsOf(checker: string, text: string, check: () => unknown): readon
   try {
     found = check();
   } catch (error) {
+    // In a thread, it says which function of the host failed, and how.
+    if (error instanceof HostError) throw error;
     throw new HostError(`${checker} threw: ${thrownText(error)}`, { cause: error });
   }
   const isOffset = (value: unknown): boolean =>

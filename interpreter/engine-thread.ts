@@ -3,6 +3,7 @@
 import { has } from "./own/index.ts";
 import { typedModule, typedTable } from "./define-module.ts";
 import type { EngineOptions } from "./engine-options.ts";
+import type { LateReader } from "./late-origin.ts";
 import { nodeSystem } from "./host/node/index.ts";
 import type { Thread } from "./host/index.ts";
 import { guardedSink, handled, isThenable, untilAborted, type GuardedSink } from "./guarded-host.ts";
@@ -393,12 +394,15 @@ export class EngineThread {
   }
 
   #function(name: string): (...args: unknown[]) => unknown {
-    const [first, second = ""] = name.split(" ");
+    const [first, second = "", third = ""] = name.split(" ");
     const { reader, packages, readInput, now } = this.#options;
     switch (first) {
       case "reader":
-        return (path) =>
-          second === "read" ? reader!.read(path as string) : reader!.canonical(path as string);
+        return (path) => reader![second as keyof LateReader]!(path as string);
+      case "checker": {
+        const module = this.#options.modules.find((each) => each.name === second)!;
+        return typedModule(module)!.checkers![third] as unknown as (...args: unknown[]) => unknown;
+      }
       case "packages":
         return (typeof packages === "object" ? packages.repositories : packages) as (
           ...args: unknown[]
@@ -459,7 +463,9 @@ export class EngineThread {
 
 /** The name of a function of the host, for messages. */
 function shownName(name: string): string {
-  return name.startsWith("function ") ? "a function of the host" : name.replace(/^\w+ /, "");
+  const [first, module = "", checker = ""] = name.split(" ");
+  if (first === "checker") return `the checker \`${checker}\` of std/${module}`;
+  return first === "function" ? "a function of the host" : name.replace(/^\w+ /, "");
 }
 
 function exceeded(limit: "time" | "memory"): ExitReason {

@@ -1,10 +1,9 @@
 // Sources that the host reads asynchronously, from a database or over the network. Loading is synchronous: it
 // runs with the answers received so far, records the requests that are pending, and is repeated when those
 // have been answered.
-import { has } from "./own/index.ts";
+import { has, inherited } from "./own/index.ts";
 import { BudgetExceeded } from "./limits/index.ts";
 import {
-  fileReader,
   isProblem,
   type Problem,
   type SourceReader,
@@ -30,6 +29,11 @@ export interface LateReader {
    * cannot be read.
    */
   read(path: string): Uint8Array | string | Problem | Promise<Uint8Array | string | Problem>;
+  /**
+   * Returns the names of the files in a folder, null if there is no such folder. Only the check of literals asks
+   * for it, to read a folder of migrations; without it, there are no folders.
+   */
+  list?(path: string): readonly string[] | null | Promise<readonly string[] | null>;
 }
 
 /** Returns the root folder of an external package, null if it is not installed. May return a promise. */
@@ -59,11 +63,12 @@ export function immediate({ reader, packages }: LateOrigin): Origin {
       }
       return take(answer);
     });
+  const list = inherited(reader, "list");
   return {
     reader: {
       canonical: (path) => now("canonical", pathOf, () => reader.canonical(path)),
       read: (path) => now("read", bytesOf, () => reader.read(path)),
-      ...(reader === fileReader && { list: fileReader.list! }),
+      ...(list !== undefined && { list: (path) => now("list", namesOf, () => list.call(reader, path)) }),
     },
     packages: (name) => now("packages", folderOf, () => packages(name)),
   };
@@ -78,6 +83,12 @@ function pathOf(answer: unknown): string | Problem {
 function bytesOf(answer: unknown): Uint8Array | Problem {
   if (typeof answer === "string") return utf8(answer);
   return answer instanceof Uint8Array ? answer : problemOf("read", answer, "a Uint8Array or text");
+}
+
+function namesOf(answer: unknown): readonly string[] | null {
+  if (answer === null || answer === undefined) return null;
+  if (Array.isArray(answer) && answer.every((name) => typeof name === "string")) return answer as string[];
+  throw new HostError(`list returned ${describe(answer)}, which is neither a list of names nor null`);
 }
 
 function folderOf(answer: unknown): string | null {
@@ -119,9 +130,13 @@ export class AwaitedOrigin implements Origin {
   readonly #open = new Map<string, PromiseLike<unknown>>();
 
   constructor({ reader, packages }: LateOrigin) {
+    const list = inherited(reader, "list");
     this.reader = {
       canonical: (path) => this.#ask("canonical", path, OPEN, pathOf, () => reader.canonical(path)),
       read: (path) => this.#ask("read", path, OPEN, bytesOf, () => reader.read(path)),
+      ...(list !== undefined && {
+        list: (path) => this.#ask("list", path, null, namesOf, () => list.call(reader, path)),
+      }),
     };
     this.packages = (name) => {
       const { host, owner, name: own } = name;

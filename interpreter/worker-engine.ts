@@ -1,5 +1,6 @@
 // An engine that runs and compiles each program in its own thread: with its own heap, terminated whatever the
 // program does, and without blocking the event loop of the host.
+import { inherited } from "./own/index.ts";
 import { typedModule } from "./define-module.ts";
 import { checkArguments, checkOptions, entryOf, type EngineOptions } from "./engine-options.ts";
 import type { CheckRequest, Checked, LoadedOutcome, Outcome } from "./engine.ts";
@@ -194,7 +195,15 @@ function namesStream(type: TypeNode): boolean {
   }
 }
 
-function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: EngineOptions): ThreadSettings {
+function settingsOf({
+  modules,
+  root,
+  capabilities,
+  limits,
+  literals,
+  debug,
+  ...rest
+}: EngineOptions): ThreadSettings {
   const own = modules.filter((module) => module.host === true);
   const standard = modules.filter((module) => module.host !== true);
   const urls = standard.flatMap(({ declaration }) => (declaration instanceof URL ? [declaration] : []));
@@ -223,18 +232,21 @@ function settingsOf({ modules, root, capabilities, limits, debug, ...rest }: Eng
         declaration: source.text,
         functions: natives,
         classes: Object.keys(typed.classes ?? {}),
+        checkers: Object.keys(typed.checkers ?? {}),
       };
     }),
     options: {
       ...(root !== undefined && { root }),
       ...(capabilities && { capabilities }),
       ...(limits && { limits }),
+      ...(literals !== undefined && { literals }),
       ...(debug !== undefined && { debug }),
     },
     npm: typeof rest.packages === "object" ? rest.packages.natives : null,
     given: Object.entries(rest)
       .filter(([, value]) => value !== undefined)
       .map(([name]) => name),
+    lists: inherited(rest.reader, "list") !== undefined,
     shared: new SharedArrayBuffer(0),
   };
 }

@@ -13,12 +13,16 @@ export interface ThreadSettings {
     readonly declaration: string;
     readonly functions: readonly string[];
     readonly classes: readonly string[];
+    /** The names of its checkers of literals. */
+    readonly checkers: readonly string[];
   }[];
-  readonly options: Pick<EngineOptions, "root" | "capabilities" | "limits" | "debug">;
+  readonly options: Pick<EngineOptions, "root" | "capabilities" | "limits" | "literals" | "debug">;
   /** The packages of npm whose native code may run; null if the option `packages` is not `npmPackages()`. */
   readonly npm: readonly string[] | true | null;
   /** The functions that the host supplies: `reader`, `packages`, `readInput`, `now`, `stdout`, `stderr`. */
   readonly given: readonly string[];
+  /** Whether the reader of the host lists folders. */
+  readonly lists: boolean;
   /** The memory that both sides share: see `sharedMemory`. */
   readonly shared: SharedArrayBuffer;
 }

@@ -21,6 +21,7 @@ import {
   StackOverflow,
   thrownText,
   tooDeepForHost,
+  type LiteralChecker,
   type ModuleDescriptor,
 } from "./runtime/host.ts";
 import { pack, unpack, type Ends, type Packed } from "./packed-values.ts";
@@ -178,6 +179,7 @@ function moduleOf({
   declaration,
   functions,
   classes,
+  checkers,
 }: ThreadSettings["modules"][number]): ModuleDescriptor {
   const { tree } = readDeclaration({ name, declaration, load: null });
   const natives = nativeFunctions(tree);
@@ -195,7 +197,13 @@ function moduleOf({
     declaration: declaration as string,
     functions: table,
     classes: Object.fromEntries(classes.map((each) => [each, classOf(`${name}.${each}`)])),
+    checkers: Object.fromEntries(checkers.map((each) => [each, checkerOf(`checker ${name} ${each}`)])),
   });
+}
+
+function checkerOf(name: string): LiteralChecker {
+  return (text, { function: called, types, arguments: others }) =>
+    askNow(name, [text, { function: called, types, arguments: others }]) as ReturnType<LiteralChecker>;
 }
 
 /** Reports when what this thread does now has to be over: the host ends a thread that does not look. */
@@ -235,6 +243,9 @@ async function start(): Promise<void> {
       reader: {
         canonical: (path: string) => askNow("reader canonical", [path], true) as string,
         read: (path: string) => askNow("reader read", [path], true) as Uint8Array,
+        ...(settings.lists && {
+          list: (path: string) => askNow("reader list", [path], true) as readonly string[] | null,
+        }),
       },
     }),
     ...(has("packages") && { packages: packages() }),
@@ -295,7 +306,7 @@ async function act(message: ToThread & { kind: "do" }): Promise<unknown> {
     case "run":
       return sent(await engine.run(args[0] as string, args[1] as readonly string[]));
     case "check":
-      return sent(engine.check(args[0] as Parameters<Engine["check"]>[0]));
+      return sent(await engine.checkAsync(args[0] as Parameters<Engine["check"]>[0]));
     case "load": {
       const { program: loaded, ...outcome } = await engine.load(args[0] as string);
       return { ...sent(outcome), program: loaded === null ? null : kept(loaded) };

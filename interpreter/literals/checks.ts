@@ -10,7 +10,7 @@ import type {
   SchemaFile,
 } from "../runtime/host.ts";
 import type { NativeFile, SourceReader } from "../modules/index.ts";
-import { fromByteString, Source, toByteString, type Span } from "../source/index.ts";
+import { fromByteString, hashOf, Source, toByteString, type Span } from "../source/index.ts";
 import { canBeWritten, spanInPart, written } from "./located.ts";
 import { Schemas } from "./schema.ts";
 
@@ -20,8 +20,18 @@ export interface LiteralOptions {
   readonly packageModules?: (files: readonly NativeFile[]) => Promise<readonly ModuleDescriptor[]>;
   /** Reads schemas. */
   readonly reader: SourceReader;
+  /** Waits for answers that the reader did not have, and returns whether there were any. */
+  readonly awaited?: () => Promise<boolean>;
+  /** Literals that earlier checks found to be right. */
+  readonly memory?: LiteralMemory;
   /** The schema of `--schema`. */
   readonly schema?: string | null;
+}
+
+/** Remembers literals that have no problem, by what that depends on. */
+export interface LiteralMemory {
+  isRight(key: string): boolean;
+  add(key: string): void;
 }
 
 /** A literal with the sources of its file, and of constants that it is made of. */
@@ -40,6 +50,7 @@ export class LiteralChecks {
   #pending: Pending[] = [];
   readonly #seen = new Set<string>();
   readonly #natives = new Map<string, NativeFile>();
+  readonly #checkers = new Map<string, LiteralCheckers | null>();
 
   constructor(options: LiteralOptions) {
     this.#options = options;
@@ -67,17 +78,37 @@ export class LiteralChecks {
     this.#pending = [];
     this.#seen.clear();
     if (pending.length === 0) return [];
-    const checkers = new Map<string, LiteralCheckers | null>();
-    for (const { use } of pending)
-      if (!checkers.has(use.module)) checkers.set(use.module, await this.#load(use.module));
-    const { reader, schema = null } = this.#options;
-    const schemas = new Schemas(reader, schema);
-    const reporter = new Reporter();
-    for (const one of pending) {
-      const found = checkers.get(one.use.module);
-      if (found !== undefined && found !== null) new LiteralCheck(one, reporter, schemas).run(found);
+    const { reader, schema = null, awaited, memory } = this.#options;
+    for (;;) {
+      const schemas = new Schemas(reader, schema);
+      const reporter = new Reporter();
+      for (const one of pending) {
+        const key = memory === undefined ? null : this.#keyOf(one.use, schemas);
+        if (key !== null && memory!.isRight(key)) continue;
+        const found = await this.#checkersOf(one.use.module);
+        if (found === null || new LiteralCheck(one, reporter, schemas).run(found) > 0) continue;
+        if (key !== null) memory!.add(key);
+      }
+      if (awaited === undefined || !(await awaited())) return reporter.take();
     }
-    return reporter.take();
+  }
+
+  /** What the result of a check depends on; null if that is not known. */
+  #keyOf(use: LiteralUse, schemas: Schemas): string | null {
+    // The code of a host or package may change without notice.
+    const descriptor = this.#modules.get(use.module);
+    if (descriptor === undefined || descriptor.host === true) return null;
+    const schema = schemas.hashAround(use.at.unit);
+    if (schema === null) return null;
+    const { module, checker, function: called, types, arguments: others } = use;
+    const parts = use.parts.map(({ text, type, call }) => [text, type, call]);
+    return hashOf(JSON.stringify([schema, module, checker, called, parts, types, others]));
+  }
+
+  async #checkersOf(module: string): Promise<LiteralCheckers | null> {
+    let found = this.#checkers.get(module);
+    if (found === undefined) this.#checkers.set(module, (found = await this.#load(module)));
+    return found;
   }
 
   async #load(module: string): Promise<LiteralCheckers | null> {
@@ -116,7 +147,8 @@ class LiteralCheck {
     this.#schemas = schemas;
   }
 
-  run(checkers: LiteralCheckers): void {
+  /** Returns the number of problems. */
+  run(checkers: LiteralCheckers): number {
     const { parts, checker, types, arguments: others } = this.#use;
     let at = 0;
     const holes = [];
@@ -125,7 +157,7 @@ class LiteralCheck {
       else at += text.length;
     }
     const check = checkers.partial?.[checker] ?? (holes.length === 0 ? checkers.whole[checker] : undefined);
-    if (check === undefined) return;
+    if (check === undefined) return 0;
     const text = parts.map((part) => part.text ?? "").join("");
     const call: KnownCall = {
       function: this.#use.function,
@@ -136,7 +168,9 @@ class LiteralCheck {
       schema: () => this.#schema(),
       database: () => this.#database(),
     };
-    for (const problem of check(text, call)) this.#report(problem);
+    const problems = check(text, call);
+    for (const problem of problems) this.#report(problem);
+    return problems.length;
   }
 
   #schema(): readonly SchemaFile[] | null {

@@ -2,6 +2,7 @@
 // a folder of numbered migrations (reference/checking#sql).
 import { machine } from "../host/index.ts";
 import { decodeSource, isProblem, type SourceReader } from "../modules/index.ts";
+import { hashOf } from "../source/index.ts";
 import type { SchemaFile } from "../runtime/host.ts";
 
 /** A schema, or why it cannot be read. */
@@ -13,6 +14,7 @@ export class Schemas {
   /** By folder of a program's file. */
   readonly #byFolder = new Map<string, Schema | null>();
   readonly #byPath = new Map<string, Schema>();
+  readonly #hashes = new Map<Schema, string>();
   readonly #given: string | null;
 
   /** @param given the schema of `--schema`, instead of that of a package.json */
@@ -26,6 +28,19 @@ export class Schemas {
     if (this.#given !== null) return this.#read(this.#given, this.#given);
     const { absolute, dirname } = machine().sources.paths;
     return this.#inFolder(dirname(absolute(file)));
+  }
+
+  /** Identifies the schema for a file by its texts; null if it cannot be read. */
+  hashAround(file: string): string | null {
+    const schema = this.around(file);
+    if (schema === null) return "";
+    if (!isFiles(schema)) return null;
+    let hash = this.#hashes.get(schema);
+    if (hash === undefined) {
+      hash = hashOf(schema.map(({ path, text }) => `${path}\n${text}`).join("\n"));
+      this.#hashes.set(schema, hash);
+    }
+    return hash;
   }
 
   #inFolder(folder: string): Schema | null {
@@ -87,6 +102,8 @@ export class Schemas {
     return isProblem(text) ? null : text;
   }
 }
+
+const isFiles = (schema: Schema): schema is readonly SchemaFile[] => Array.isArray(schema);
 
 /** The numbered files, by their numbers, as `migrate` of std/sqlite applies them. */
 function migrationsOf(names: readonly string[]): string[] {

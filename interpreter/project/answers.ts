@@ -3,7 +3,7 @@
 // but never stay the same when what it stands for has changed.
 import { importedNames } from "../check/index.ts";
 import { CurrentFacts, type FactTable } from "./facts.ts";
-import { hashOf } from "./hash.ts";
+import { hashOf } from "../source/index.ts";
 import type { ItemSurface, Surface } from "./surface.ts";
 
 /** A file of the program. */

@@ -22,11 +22,11 @@ import {
 import { compileErrors } from "../compile/index.ts";
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { unitsOf, type Loaded, type ParsedFile } from "../modules/index.ts";
-import type { Source } from "../source/index.ts";
+import { hashOf, type Source } from "../source/index.ts";
 import { parse, type Parsed, type Tree } from "../syntax/index.ts";
 import { Answers, type AnsweringFile } from "./answers.ts";
 import { noCounts, type Counts } from "./counts.ts";
-import { hashOf, hashOfSource } from "./hash.ts";
+import { hashOfSource } from "./hash.ts";
 import { mayGrow } from "./growth.ts";
 import type { Layout } from "./kept.ts";
 import { ProgramMemory, ProjectStore, type FileMemory } from "./store.ts";

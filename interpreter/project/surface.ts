@@ -1,6 +1,6 @@
 // What a file shows of itself: the heads of its items, by which others depend on it, and where the items are.
 // It is made from the tree once, and is plain data: an unchanged file is not parsed again.
-import type { Source, Span } from "../source/index.ts";
+import { hashOf, type Source, type Span } from "../source/index.ts";
 import {
   itemKeys,
   membersOf,
@@ -12,7 +12,6 @@ import {
   type Parsed,
 } from "../syntax/index.ts";
 import { namesDerived } from "../check/index.ts";
-import { hashOf } from "./hash.ts";
 
 /** An item, or a member of an impl or trait. */
 export interface ItemSurface {

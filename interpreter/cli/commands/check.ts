@@ -63,7 +63,7 @@ async function checkOnce(options: ParsedOptions): Promise<number> {
   if (operands.includes("-"))
     entries.push({ path: INPUT, main: "optional", library: false, text: readFileSync(0, "utf8") });
   const known = rememberedProject(entries);
-  const literals = literalChecks(options);
+  const literals = literalChecks(options, known.literals);
   known.project.literals = literals?.add ?? null;
   const engine = engineInThread(
     { modules: standardModules, reader: fileReader, packages: everyPackage(options) },
@@ -75,6 +75,7 @@ async function checkOnce(options: ParsedOptions): Promise<number> {
     : { result: engine.check(entries), dropped: [] };
   known.keep();
   const { diagnostics, problem, ok } = withDiagnostics(result, (await literals?.run()) ?? []);
+  if (literals !== null) known.keepLiterals();
   ensureStackFor(diagnostics);
   if (flags.has("--json")) reportJson(diagnostics, dropped);
   else {

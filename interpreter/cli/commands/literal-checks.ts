@@ -1,7 +1,7 @@
 // The checks of literals of `std check` and `std test`, and their options.
 import { existsSync } from "node:fs";
 import { standardModules } from "../../../stdlib/index.ts";
-import { LiteralChecks } from "../../literals/index.ts";
+import { LiteralChecks, type LiteralMemory } from "../../literals/index.ts";
 import { fileReader } from "../../modules/index.ts";
 import { packageModules } from "../../packages-on-demand.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
@@ -15,7 +15,10 @@ export const literalOptions = {
 };
 
 /** What checks literals; null with `--no-literals`. */
-export function literalChecks({ flags, values }: ParsedOptions): LiteralChecks | null {
+export function literalChecks(
+  { flags, values }: ParsedOptions,
+  memory?: LiteralMemory,
+): LiteralChecks | null {
   const schema = values.get("--schema")?.[0] ?? null;
   if (schema !== null && flags.has("--no-literals"))
     throw new UsageError("--schema has no effect with --no-literals");
@@ -26,5 +29,6 @@ export function literalChecks({ flags, values }: ParsedOptions): LiteralChecks |
     reader: fileReader,
     schema,
     packageModules,
+    ...(memory !== undefined && { memory }),
   });
 }

@@ -7,6 +7,7 @@ import {
   type StoredProject,
   type StoredTexts,
 } from "../../project/index.ts";
+import type { LiteralMemory } from "../../literals/index.ts";
 import { currentFolder } from "./current-folder.ts";
 import { openCache } from "./program-cache.ts";
 
@@ -14,6 +15,10 @@ export interface RememberedProject {
   readonly project: Project;
   /** Stores what is known now, if it is more than before. */
   keep(): void;
+  /** Literals that were right. */
+  readonly literals: LiteralMemory;
+  /** Stores which literals of this check are right, if they are others than before. */
+  keepLiterals(): void;
 }
 
 export function rememberedProject(entries: readonly { readonly path: string }[]): RememberedProject {
@@ -26,8 +31,29 @@ export function rememberedProject(entries: readonly { readonly path: string }[])
       ? storedProject(null)
       : read(cache.loadText(key!), () => cache.loadText(changesKey));
   const project = new Project(stored.store);
+  // The compiler of SQL is that of Node.
+  const literalsKey = `${key} literals ${process.version}`;
+  const before = new Set(
+    cache
+      ?.loadText(literalsKey)
+      ?.split("\n")
+      .filter((hash) => hash !== ""),
+  );
+  const right = new Set<string>();
   return {
     project,
+    literals: {
+      isRight(hash) {
+        const isKnown = before.has(hash);
+        if (isKnown) right.add(hash);
+        return isKnown;
+      },
+      add: (hash) => void right.add(hash),
+    },
+    keepLiterals() {
+      const isSame = right.size === before.size && [...right].every((hash) => before.has(hash));
+      if (cache !== null && folder !== null && !isSame) cache.storeText(literalsKey, [...right].join("\n"));
+    },
     keep() {
       const { lexed, checked } = project.counts;
       if (cache === null || folder === null || lexed + checked === 0) return;
