@@ -16,7 +16,11 @@ const WORKER = join(import.meta.dirname, "conform-worker.ts");
 /** Calls `done` with every case when it finishes; resolves when all have. */
 export async function runCases(
   cases: readonly Case[],
-  { processes, limits }: { readonly processes: number; readonly limits: boolean },
+  {
+    processes,
+    limits,
+    fromSources,
+  }: { readonly processes: number; readonly limits: boolean; readonly fromSources: boolean },
   done: (one: Case, outcome: Outcome) => void,
 ): Promise<void> {
   let next = 0;
@@ -28,7 +32,7 @@ export async function runCases(
           done(one, await runCommand(one));
           continue;
         }
-        worker ??= fork(WORKER, limits ? ["limits"] : [], {
+        worker ??= fork(WORKER, [...(limits ? ["limits"] : []), ...(fromSources ? ["sources"] : [])], {
           execArgv: [...process.execArgv, ...NODE_FLAGS],
           stdio: ["ignore", "inherit", "inherit", "ipc"],
         });

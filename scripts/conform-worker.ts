@@ -1,10 +1,9 @@
-// The process in which conformance scripts run, one at a time, with the built engine and captured
-// output. It receives requests and sends outcomes as messages. Every script has its own empty folder as
+// The process in which conformance scripts run, one at a time, with captured output: by the built engine, or
+// by the sources. It receives requests and sends outcomes as messages. Every script has its own empty folder as
 // working directory.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { built, builtModules as standardModules } from "../interpreter/testing/built.ts";
 import type { Outcome, Reported } from "./expectations.ts";
 
 export interface Request {
@@ -14,11 +13,17 @@ export interface Request {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const { createEngine, fileReader } = built;
+const words = process.argv.slice(2);
+const { createEngine, fileReader, standardModules } = words.includes("sources")
+  ? { ...(await import("../interpreter/index.ts")), ...(await import("../stdlib/index.ts")) }
+  : await import("../interpreter/testing/built.ts").then((testing) => ({
+      ...testing.built,
+      standardModules: testing.builtModules,
+    }));
 
 /** Limits that no case reaches. */
 const LIMITS = { steps: 1e12, depth: 1e7, goroutines: 1e7, output: 1e9, wallMillis: 1e6 };
-const limits = process.argv[2] === "limits" ? { limits: LIMITS } : {};
+const limits = words.includes("limits") ? { limits: LIMITS } : {};
 const EVERYTHING = { net: true, fs: true, env: true, process: true };
 /** Scripts that announce problems of literals, or that there are no warnings: literals are checked, too. */
 const LITERALS = /\/\/ (?:(?:error|warning):.*\bK\d|warnings: none)/;

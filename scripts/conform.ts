@@ -21,6 +21,10 @@ export interface ConformOptions {
   readonly again?: boolean;
   /** Run cases as programs with limits, which are compiled to other code. Commands are left out. */
   readonly limits?: boolean;
+  /** Run the sources, which need no build. Cases that run by the command are left out, and no golden files compared. */
+  readonly fromSources?: boolean;
+  /** Run so many of the cases at most, from all folders; default: all. */
+  readonly most?: number;
   readonly processes?: number;
   /** Receives each line of the report. */
   readonly print?: (line: string) => void;
@@ -29,6 +33,8 @@ export interface ConformOptions {
 export interface ConformResult {
   readonly passed: number;
   readonly failed: number;
+  /** The cases that were left out because of `fromSources` or `most`. */
+  readonly skipped: number;
 }
 
 const ROOT = join(import.meta.dirname, "..");
@@ -43,11 +49,13 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
     update = false,
     again = false,
     limits = false,
+    fromSources = false,
+    most = Infinity,
     processes = PROCESSES,
     print = console.log,
   } = options;
   const scratch = mkdtempSync(join(tmpdir(), "stdlang-snippets-"));
-  ensureBuilt();
+  if (!fromSources) ensureBuilt();
   try {
     const started = performance.now();
     const matches = (name: string): boolean =>
@@ -58,22 +66,23 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
       ...findExamples(ROOT),
       ...findDocuments(ROOT).flatMap((document) => findSnippets(ROOT, document, scratch)),
     ];
-    const cases = everything.filter((one) => matches(one.name) && !(limits && isCommand(one)));
+    const matching = everything.filter((one) => matches(one.name) && !(limits && isCommand(one)));
+    const cases = spread(fromSources ? matching.filter((one) => !isCommand(one)) : matching, most);
     const tally = new Tally(print);
     const suspects = new Map<Case, readonly string[]>();
-    await runCases(cases, { processes, limits }, (one, outcome) => {
+    await runCases(cases, { processes, limits, fromSources }, (one, outcome) => {
       const found = judge(one, outcome);
       if (again && found.length > 0) suspects.set(one, found);
       else tally.record(one.name, found);
     });
-    await runCases([...suspects.keys()], { processes: 1, limits }, (one, outcome) => {
+    await runCases([...suspects.keys()], { processes: 1, limits, fromSources }, (one, outcome) => {
       const found = judge(one, outcome);
       if (found.length === 0) tally.flaky(one.name, suspects.get(one) ?? []);
       tally.record(one.name, found);
     });
-    if (!limits)
+    if (!limits && !fromSources)
       for (const golden of checkGolden(ROOT, matches, update)) tally.record(golden.name, golden.differences);
-    if (prefixes.length === 0 && !limits) {
+    if (prefixes.length === 0 && !limits && !fromSources) {
       for (const gap of coverage(ROOT, everything)) tally.record(gap.name, [gap.problem]);
       for (const page of stalePages(ROOT)) tally.record(page, ["not current: run `npm run docs`"]);
       for (const line of rowTable(ROOT, everything, tally.failures)) print(line);
@@ -81,10 +90,16 @@ export async function conform(options: ConformOptions = {}): Promise<ConformResu
     if (tally.passed + tally.failures.size === 0)
       tally.record(prefixes.join(" "), ["no script has a name that starts like this"]);
     tally.summary((performance.now() - started) / 1000);
-    return { passed: tally.passed, failed: tally.failures.size };
+    return { passed: tally.passed, failed: tally.failures.size, skipped: matching.length - cases.length };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** At most `most` elements, evenly from all of a list. */
+function spread<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  return Array.from({ length: most }, (_, i) => list[Math.floor((i * list.length) / most)]!);
 }
 
 /** Counts per folder, and the failures with their reasons. */
