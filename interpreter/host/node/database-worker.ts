@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { type MessagePort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import type { DatabaseCell, DatabaseInput, DatabaseOptions, DatabaseParams } from "../index.ts";
 import { openingErrorOf } from "./database-opening.ts";
+import { checkedReturning, mayReturn, questionsOver, type CheckedRows } from "./database-texts.ts";
 import { ANSWERED, ASK, ASKED, ATTENTIVE, OPENING } from "./database-signals.ts";
 
 export interface DatabaseStart {
@@ -65,6 +66,8 @@ interface Cursor {
   readonly statement: StatementSync;
   readonly rows: Iterator<unknown>;
   readonly columns: readonly string[];
+  /** How many columns before these say whether texts are not UTF-8. */
+  readonly checks: number;
   /** Whether its texts have been found to be UTF-8. */
   checked: boolean;
   /** The failure that ended the rows; the rows before it are delivered first. */
@@ -119,6 +122,8 @@ class Session {
   readonly #database: DatabaseSync;
   readonly #kept = new Map<string, StatementSync>();
   readonly #cursors = new Map<number, Cursor>();
+  /** The statements with a RETURNING clause that have checks of their texts, by those without. */
+  readonly #returning = new Map<string, CheckedRows>();
   #made = 0;
   #knowsIllFormed = false;
   /** The total number of changed rows; null if anything but `#run` may have changed some since. */
@@ -245,10 +250,40 @@ class Session {
 
   #open(sql: string, params: DatabaseParams): DatabaseRows {
     this.#total = null;
-    const statement = this.#take(sql);
-    const columns = statement.columns().map(({ name }) => toBytes(name));
+    const { sql: checked, checks } = mayReturn(sql) ? this.#checkedReturning(sql) : { sql, checks: 0 };
+    const statement = this.#take(checked);
+    const columns = statement
+      .columns()
+      .slice(checks)
+      .map(({ name }) => toBytes(name));
     const rows = statement.iterate(...bound(params))[Symbol.iterator]();
-    return this.#batch({ sql, params, statement, rows, columns, checked: false, failure: null }, null);
+    return this.#batch(
+      { sql: checked, params, statement, rows, columns, checks, checked: checks > 0, failure: null },
+      null,
+    );
+  }
+
+  /** Adds checks of its texts to a statement with a RETURNING clause; another one stays. */
+  #checkedReturning(sql: string): CheckedRows {
+    const known = this.#returning.get(sql);
+    if (known !== undefined) return known;
+    const columns = this.#with(sql, (statement) => statement.columns().map(({ name }) => name));
+    const unchecked = { sql, checks: 0, namesAll: true };
+    const found = checkedReturning(fromBytes(sql), columns, IS_ILL_FORMED);
+    if (found === null) return unchecked;
+    const checked = { ...found, sql: toBytes(found.sql) };
+    try {
+      this.#declareIllFormed();
+      this.#with(checked.sql, () => undefined);
+    } catch {
+      return unchecked;
+    }
+    // The columns behind `*` change with their table.
+    if (!checked.namesAll) {
+      if (this.#returning.size >= KEPT) this.#returning.clear();
+      this.#returning.set(sql, checked);
+    }
+    return checked;
   }
 
   #more(id: number): DatabaseRows {
@@ -258,7 +293,7 @@ class Session {
   }
 
   #batch(cursor: Cursor, known: number | null): DatabaseRows {
-    const { columns } = cursor;
+    const { columns, checks } = cursor;
     const rows: DatabaseCell[][] = [];
     let size = 0;
     const start = performance.now();
@@ -273,8 +308,12 @@ class Session {
           this.#keep(cursor.sql, cursor.statement);
           return { columns, rows, cursor: null };
         }
-        const values = step.value as unknown[];
-        if (!cursor.checked && values.some((value) => typeof value === "string" && value.includes(REPLACED)))
+        const values = (step.value as unknown[]).slice(checks);
+        if (checks > 0) this.#refuseIllFormed(cursor, (step.value as unknown[]).slice(0, checks));
+        else if (
+          !cursor.checked &&
+          values.some((value) => typeof value === "string" && value.includes(REPLACED))
+        )
           this.#checkTexts(cursor);
         const row = values.map(cell);
         for (const each of row)
@@ -296,31 +335,32 @@ class Session {
 
   /**
    * Node replaces bytes that are not UTF-8. After a text that may have such, a query over the statement looks at the
-   * bytes of all its texts. Of statements that are no queries, the texts stay as Node gives them.
+   * bytes of all its texts. Texts of EXPLAIN and of a PRAGMA that sets a value stay as Node gives them.
    * @throws Error with the column of one that is not UTF-8
    */
   #checkTexts(cursor: Cursor): void {
     cursor.checked = true;
-    const query = fromBytes(cursor.sql).replace(/;\s*$/, "");
-    const names = cursor.columns.map((_, i) => `c${i}`);
-    const questions = names.map(
-      (name) => `max(typeof(${name}) = 'text' AND ${IS_ILL_FORMED}(CAST(${name} AS BLOB)))`,
-    );
     let found: readonly unknown[];
     try {
       this.#declareIllFormed();
-      const encoding = this.#database.prepare("PRAGMA encoding").get() as { encoding?: string };
-      if (encoding.encoding !== "UTF-8") return;
       const statement = this.#database.prepare(
-        `WITH __std_rows(${names.join(", ")}) AS (${query}\n) SELECT ${questions.join(", ")} FROM __std_rows`,
+        questionsOver(fromBytes(cursor.sql), cursor.columns.length, IS_ILL_FORMED),
       );
       (statement as unknown as { setReturnArrays(on: boolean): void }).setReturnArrays(true);
       found = statement.get(...bound(cursor.params)) as unknown as readonly unknown[];
     } catch {
       return;
     }
-    const at = found.indexOf(1);
-    if (at >= 0) throw new Error(`text that is not UTF-8 in column ${cursor.columns[at]}`);
+    this.#refuseIllFormed(cursor, found);
+  }
+
+  /** @throws Error with the column of the first answer that is 1 */
+  #refuseIllFormed({ columns }: Cursor, answers: readonly unknown[]): void {
+    const at = answers.findIndex((answer) => Number(answer) === 1);
+    if (at < 0) return;
+    // In other encodings, bytes of texts are no UTF-8.
+    const encoding = this.#database.prepare("PRAGMA encoding").get() as { encoding?: string };
+    if (encoding.encoding === "UTF-8") throw new Error(`text that is not UTF-8 in column ${columns[at]}`);
   }
 
   /** A function that a query uses cannot be declared again. */
