@@ -92,7 +92,11 @@ export class Builder {
     given: EngineOptions,
     border: ModuleDescriptor,
     capabilities: Capabilities,
-    { project, tracing }: { readonly project: Project; readonly tracing: Tracing | null },
+    {
+      project,
+      tracing,
+      observed = false,
+    }: { readonly project: Project; readonly tracing: Tracing | null; readonly observed?: boolean },
   ) {
     this.#tracing = tracing;
     const options = own(given);
@@ -111,7 +115,7 @@ export class Builder {
     this.#now = immediate(this.#origins);
     this.#budget = budgetOf(limits);
     this.#countsCalls = limits?.depth !== undefined;
-    this.#metered = (limits !== undefined && needsMeter(limits)) || signal !== undefined;
+    this.#metered = (limits !== undefined && needsMeter(limits)) || signal !== undefined || observed;
   }
 
   check(entries: readonly CheckRequest[]): Checked {

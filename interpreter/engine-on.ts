@@ -14,6 +14,7 @@ import {
 } from "./launch/index.ts";
 import { checkHostModules } from "./host-modules.ts";
 import type { Entry } from "./modules/index.ts";
+import type { GoroutineObserver } from "./observed-run.ts";
 import { borderModule, LoadedProgram } from "./loaded-program.ts";
 import type { LocalProgram, Program as ProgramOf, ProgramApi } from "./program.ts";
 import { own } from "./own/index.ts";
@@ -21,6 +22,7 @@ import { Project } from "./project/index.ts";
 import { Runner } from "./runner.ts";
 import { grant, type Capabilities } from "./runtime/host.ts";
 
+export type { Goroutine, GoroutineObserver } from "./observed-run.ts";
 export type { Built, Checked, CheckRequest } from "./builder.ts";
 
 /** The result of `Engine.run`. */
@@ -98,19 +100,28 @@ export interface EngineContext {
   readonly project?: Project;
   /** For programs that count their statements, or stop at them. */
   readonly tracing?: Tracing | null;
+  /** Called while a program runs, with what its goroutines do. */
+  readonly observer?: GoroutineObserver | undefined;
 }
 
 /** As `createEngine` of engine.ts, on a machine. */
 export function engineOn(machine: Machine, given: EngineOptions, context: EngineContext = {}): Engine {
   const { system } = machine;
-  const { timed, project = new Project(), tracing = null } = own(context);
+  const { timed, project = new Project(), tracing = null, observer } = own(context);
   checkOptions(given);
   const options = ownOptions(given);
   checkHostModules(options.modules, system.links);
   const border = borderModule();
   const capabilities = grant(options.capabilities ?? {}, system.links);
-  const builder = new Builder(options, border, capabilities, { project, tracing });
-  const runner = new Runner(options, border, capabilities, machine.systemFor(capabilities), timed);
+  const builder = new Builder(options, border, capabilities, {
+    project,
+    tracing,
+    observed: observer !== undefined,
+  });
+  const runner = new Runner(options, border, capabilities, machine.systemFor(capabilities), {
+    timed,
+    observer,
+  });
 
   async function loadProgram(entry: Entry | string): Promise<LoadedOutcome<ProgramApi>> {
     const request = entryOf(entry);

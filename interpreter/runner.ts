@@ -13,6 +13,7 @@ import { packageModules } from "./packages-on-demand.ts";
 import { turnOfEventLoop } from "./event-loop.ts";
 import { guardedClock, guardedInput, guardedSink, untilAborted } from "./guarded-host.ts";
 import type { EngineOptions } from "./engine-options.ts";
+import { ObservedRun, type GoroutineObserver } from "./observed-run.ts";
 import type { Opened } from "./loaded-program.ts";
 import { errorOfEnd } from "./program.ts";
 import {
@@ -47,16 +48,18 @@ export class Runner {
   readonly #capabilities: Capabilities;
   readonly #system: System;
   readonly #timed: LaunchOptions["timed"];
+  readonly #observer: GoroutineObserver | undefined;
 
   constructor(
     options: EngineOptions,
     border: ModuleDescriptor,
     capabilities: Capabilities,
     system: System,
-    timed: LaunchOptions["timed"],
+    { timed, observer }: { timed?: LaunchOptions["timed"]; observer?: GoroutineObserver | undefined },
   ) {
     this.#options = options;
     this.#timed = timed;
+    this.#observer = observer;
     this.#border = border;
     this.#capabilities = capabilities;
     this.#system = system;
@@ -92,8 +95,10 @@ export class Runner {
     const stderr = new DirectOutput(sinks.stderr);
     const { promise: ended, resolve } = Promise.withResolvers<ExitReason>();
     const interrupt = (): void => fail(new Interrupted());
+    const observed =
+      this.#observer === undefined || more.opened !== undefined ? null : new ObservedRun(this.#observer);
     try {
-      const settings = {
+      const settings: LaunchOptions = {
         modules,
         packageModules,
         host,
@@ -104,9 +109,17 @@ export class Runner {
         ...(limits && { limits }),
         ...(signal && { interrupted: isAborted }),
         ...(this.#timed && { timed: this.#timed }),
+        ...(observed && {
+          starting: (launched) => observed.start(launched),
+          interrupted() {
+            observed.poll();
+            return isAborted();
+          },
+        }),
         ...more,
       };
       ({ fail } = await launch(program, settings, (exitReason) => {
+        observed?.end();
         endedWith?.(exitReason);
         resolve(exitReason);
       }));

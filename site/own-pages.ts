@@ -55,6 +55,10 @@ export function playgroundPage(root: string): string {
 <div>
 <h2 id="output-title" style="margin-top:0">Output</h2>
 <pre class="out" id="output" tabindex="0" role="log" aria-labelledby="output-title"></pre>
+<section id="goroutines" aria-labelledby="goroutines-title" hidden>
+<h2 id="goroutines-title">Goroutines</h2>
+<ul id="goroutine-list"></ul>
+</section>
 <section id="panel" aria-labelledby="panel-title" hidden>
 <h2 id="panel-title">Request</h2>
 <p class="state">The program listens. Send a request to its server.</p>

@@ -1,64 +1,26 @@
 // The site in Chromium, as a reader uses it. Skipped with a message where Chromium is not installed.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { NO_CHROMIUM, startChromium } from "../scripts/chromium.ts";
-import { serveFolders, type StaticServer } from "../scripts/static-server.ts";
-import { buildSite } from "./build.ts";
+import { NO_CHROMIUM } from "../scripts/chromium.ts";
+import { OpenSite } from "./open-site.ts";
 
 const root = join(import.meta.dirname, "..");
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** A page of each kind. */
-const KINDS = [
-  "index.html",
-  "playground.html",
-  "tour.html",
-  "install.html",
-  "deployment.html",
-  "std/index.html",
-  "std/uuid.html",
-  "reference/patterns.html",
-];
-/** Those that are examined in dark colours, too: together they have every colour. */
-const DARK = ["index.html", "playground.html", "tour.html"];
-const MOST_MILLIS = 90_000;
 
 if (NO_CHROMIUM !== null) console.warn(NO_CHROMIUM);
 
 describe.skipIf(NO_CHROMIUM !== null)("the site in Chromium", { timeout: 300_000 }, () => {
-  const out = mkdtempSync(join(tmpdir(), "stdlang-site-"));
-  const elsewhere: string[] = [];
-  let server: StaticServer;
-  let browser: Browser;
+  let site: OpenSite;
 
   beforeAll(async () => {
-    await buildSite(root, out);
-    server = await serveFolders({ "/": out });
-    browser = await startChromium();
+    site = await OpenSite.start(root);
   }, 120_000);
 
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(out, { recursive: true, force: true });
-  });
-
-  async function open(path: string, colorScheme: "light" | "dark" = "light"): Promise<Page> {
-    const page = await browser.newPage({ colorScheme });
-    page.setDefaultTimeout(MOST_MILLIS);
-    page.on("request", (request) => {
-      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(server.origin))
-        elsewhere.push(request.url());
-    });
-    await page.goto(`${server.origin}/${path}`);
-    return page;
-  }
+  afterAll(() => site?.close());
 
   async function playground(text: string): Promise<Page> {
-    const page = await open("playground.html");
+    const page = await site.open("playground.html");
     await page.waitForSelector("body[data-ready]");
     await page.click(".cm-content");
     await page.keyboard.press("Control+a");
@@ -71,7 +33,7 @@ describe.skipIf(NO_CHROMIUM !== null)("the site in Chromium", { timeout: 300_000
       ["tour.html", 14],
       ["index.html", 1],
     ] as const) {
-      const page = await open(path);
+      const page = await site.open(path);
       await page.waitForSelector("[data-run] button");
       const blocks = await page.locator("[data-run]").all();
       expect(blocks.length).toBe(least);
@@ -87,7 +49,7 @@ describe.skipIf(NO_CHROMIUM !== null)("the site in Chromium", { timeout: 300_000
   });
 
   it("an error shows in place in a lesson", async () => {
-    const page = await open("tour.html");
+    const page = await site.open("tour.html");
     const block = page.locator("[data-run]").first();
     await block.getByRole("button", { name: "Edit" }).click();
     await block.locator(".cm-content").click();
@@ -136,54 +98,114 @@ describe.skipIf(NO_CHROMIUM !== null)("the site in Chromium", { timeout: 300_000
     await page.close();
   });
 
+  it("the playground shows what goroutines do, and leads to their lines", async () => {
+    const page = await playground(`import std/sync { channel, Channel }
+import std/time
+
+fun listen(from: Channel<Int>) { print(from.recv()) }
+
+fun main() {
+    let orders = channel<Int>()
+    for _ in 0..3 { spawn listen(orders) }
+    time.sleep_millis(60_000)
+}
+`);
+    await page.click("#run");
+    const list = page.locator("#goroutine-list");
+    await list.getByText("3 × channel receive in listen at main.std:4").waitFor();
+    await list.getByText("waiting in main at main.std:9").waitFor();
+    await list.getByRole("button", { name: "main.std:4" }).click();
+    await page.locator(".cm-activeLine", { hasText: "fun listen" }).waitFor();
+    await page.click("#stop");
+    await page.locator("#goroutines").waitFor({ state: "hidden" });
+    await page.close();
+  });
+
+  it("a goroutine that computes without end is shown where it runs", async () => {
+    const page = await playground(
+      "fun spin() -> Int {\n    let n = 0\n    while n >= 0 {\n        n = (n + 1) % 1000\n    }\n    return n\n}\n\nfun main() { print(spin()) }\n",
+    );
+    await page.click("#run");
+    await page
+      .locator("#goroutine-list li", { hasText: /running in spin at main\.std:[34]/ })
+      .first()
+      .waitFor();
+    await page.click("#stop");
+    await page.close();
+  });
+
+  it("pages with programs load the engine before a reader runs one, and others do not", async () => {
+    for (const path of ["index.html", "tour.html", "playground.html"]) {
+      const loads = Promise.withResolvers<void>();
+      const page = await site.open(path, (asked) => {
+        if (asked === "/engine/index.js") loads.resolve();
+      });
+      await loads.promise;
+      await page.close();
+    }
+    const asked: string[] = [];
+    const page = await site.open("install.html", (path) => void asked.push(path));
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((each) => each.startsWith("/engine/"))).toEqual([]);
+    await page.close();
+  });
+
   it("an address carries the files", async () => {
     const first = await playground("fun main() { print(4711) }");
     await first.click("#share");
     await first.waitForFunction(() => (globalThis as unknown as { location: URL }).location.hash !== "");
     const { hash } = new URL(first.url());
     await first.close();
-    const second = await open(`playground.html${hash}`);
+    const second = await site.open(`playground.html${hash}`);
     await second.waitForSelector("body[data-ready]");
     await second.click("#run");
     await second.locator("#output", { hasText: "4711" }).waitFor();
     await second.close();
   });
 
+  it("a reader without a mouse skips to the content, searches, runs and leaves an editor", async () => {
+    const page = await site.open("index.html");
+    const focused = () => page.evaluate("document.activeElement.id || document.activeElement.textContent");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Skip to the content");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Run");
+    await page.keyboard.press("Enter");
+    await page.locator(".out", { hasText: "200 hello" }).waitFor();
+    await page.keyboard.press("/");
+    expect(await focused()).toBe("search");
+    await page.keyboard.type("decode_all");
+    await page.locator('#found a[href*="std/json.html"]').first().waitFor();
+    const first = await page.evaluate("document.querySelector('#found a').href");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(String(first));
+    await page.goto(`${site.origin}/playground.html`);
+    await page.waitForSelector("body[data-ready]");
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.closest('.cm-editor')")).toBeNull();
+    await page.close();
+  });
+
   it("the search finds a function of the library", async () => {
-    const page = await open("index.html");
+    const page = await site.open("index.html");
     await page.fill("#search", "decode_all");
     await page.locator('#found a[href*="std/json.html"]').first().waitFor();
     await page.close();
   });
 
-  it("no page kind has violations of accessibility, or scrolls sideways on 360 px", async () => {
-    const found: string[] = [];
-    for (const path of KINDS)
-      for (const scheme of DARK.includes(path) ? (["light", "dark"] as const) : (["light"] as const)) {
-        const page = await open(path, scheme);
-        await page.waitForLoadState("networkidle");
-        await page.evaluate(AXE);
-        const violations = (await page.evaluate(
-          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))",
-        )) as string[];
-        found.push(...violations.map((each) => `${path} ${scheme}: ${each}`));
-        await page.setViewportSize({ width: 360, height: 740 });
-        const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
-        if (width > 360) found.push(`${path}: ${width} px wide`);
-        await page.close();
-      }
-    expect(found).toEqual([]);
-  });
-
   // The last one: it sees the requests of all others.
   it("no request leaves the site, and every link of a page leads to a page", async () => {
-    expect(elsewhere).toEqual([]);
-    const page = await open("guide.html");
+    expect(site.elsewhere).toEqual([]);
+    const page = await site.open("guide.html");
     const links = (await page.evaluate(
       "[...document.querySelectorAll('a')].map((link) => link.href)",
     )) as string[];
-    const own = links.filter((link) => link.startsWith(server.origin));
-    const missing = own.filter((link) => !existsSync(join(out, new URL(link).pathname)));
+    const own = links.filter((link) => link.startsWith(site.origin));
+    const missing = own.filter((link) => !existsSync(join(site.folder, new URL(link).pathname)));
     expect(missing).toEqual([]);
     await page.close();
   });

@@ -16,6 +16,7 @@ import {
   asPanic,
   describeFailure,
   describeStanding,
+  locateStanding,
   Exit,
   Failed,
   FatalPanic,
@@ -36,6 +37,7 @@ import {
   SignalDesk,
   countedOutput,
   type Comparison,
+  type GoroutineState,
   type HeapGuard,
   type Host,
   type Limits,
@@ -203,6 +205,8 @@ export interface Launched {
   fail(error: unknown): void;
   /** A line for each goroutine: what it waits for, or that it runs, and where. */
   standing(): string[];
+  /** The same as data. */
+  goroutines(): GoroutineState[];
   /** See `Instantiated`. */
   codeCache(): Uint8Array | null;
   /** The result of code that was compiled to run inside of the program, for debuggers. */
@@ -344,6 +348,8 @@ export async function launch(
     fail: (error) => scheduler.fail(error),
     standing: () =>
       describeStanding(scheduler.standing(), machine().javascript.currentStack(MOST_FRAMES), locator),
+    goroutines: () =>
+      locateStanding(scheduler.standing(), machine().javascript.currentStack(MOST_FRAMES), locator),
     codeCache: () => instance.codeCache(),
     evaluate: (code) => instantiate(code, undefined, "expression").program(generated, runtime, tables)(),
   };

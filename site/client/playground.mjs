@@ -1,5 +1,7 @@
 // The playground: files, editor, runs, requests to a server of the program, and addresses that carry the files.
 import { createEditor } from "./editor.mjs";
+import { Engine } from "./engine.mjs";
+import { showGoroutines } from "./goroutines.mjs";
 import { startSearch } from "./search.mjs";
 import { Session } from "./session.mjs";
 import { filesFromHash, hashOf } from "./share.mjs";
@@ -13,7 +15,7 @@ const MOST_OUTPUT = 200_000;
 const language = new Session("./language-worker.mjs");
 let files = (await filesFromHash(location.hash)) ?? { "main.std": START };
 let current = "main.std" in files ? "main.std" : Object.keys(files)[0];
-let program = null;
+const engine = new Engine();
 let replacing = false;
 
 const editor = createEditor({
@@ -71,9 +73,18 @@ function listFiles() {
   element("files").replaceChildren(...tabs, add, remove);
 }
 
-function observe({ out, ports }) {
+/** Shows a line of a file of the program. */
+function goTo(name, line) {
+  if (name !== current) show(name);
+  const { from } = editor.state.doc.line(Math.min(line, editor.state.doc.lines));
+  editor.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+  editor.focus();
+}
+
+function observe({ out, ports, goroutines }) {
   const output = element("output");
   if (out !== undefined && output.textContent.length < MOST_OUTPUT) output.textContent += out;
+  if (goroutines !== undefined) showGoroutines(goroutines, goTo);
   if (ports === undefined) return;
   element("panel").hidden = ports.length === 0;
   if (ports.length > 0) element("url").value = `http://localhost:${ports[0]}/`;
@@ -85,20 +96,18 @@ element("run").onclick = async () => {
   element("run").disabled = true;
   element("stop").disabled = false;
   element("state").textContent = "running";
-  program = new Session("./worker.mjs", observe);
   try {
-    const { exitCode } = await program.ask("run", { files, path: "main.std" });
+    const { exitCode } = await engine.run({ files, path: "main.std" }, observe);
     element("state").textContent = exitCode === 0 ? "done" : `ended with status ${exitCode}`;
   } catch (error) {
     element("state").textContent = error.message;
   }
-  program.end();
-  program = null;
+  showGoroutines([], goTo);
   element("panel").hidden = true;
   element("run").disabled = false;
   element("stop").disabled = true;
 };
-element("stop").onclick = () => program?.end();
+element("stop").onclick = () => engine.stop();
 element("format").onclick = async () => {
   const edits = await ask("format");
   editor.dispatch({
@@ -114,9 +123,8 @@ element("share").onclick = async () => {
   await navigator.clipboard?.writeText(location.href).catch(() => {});
 };
 element("send").onclick = async () => {
-  if (program === null) return;
   const content = { method: element("method").value, url: element("url").value, body: element("body").value };
-  element("answer").textContent = await program.ask("request", content).catch((error) => error.message);
+  element("answer").textContent = await engine.request(content).catch((error) => error.message);
 };
 for (const name of Object.keys(examples)) element("example").add(new Option(name, name));
 element("example").onchange = ({ target }) => {
@@ -125,4 +133,5 @@ element("example").onchange = ({ target }) => {
   show("main.std");
 };
 listFiles();
+engine.prepare({ files: { ...files }, path: "main.std" });
 document.body.dataset.ready = "true";

@@ -3,16 +3,15 @@ export class Session {
   #worker;
   #next = 0;
   #waiting = new Map();
+  /** Called with `{ out }`, `{ ports }` and `{ goroutines }` while a program runs. */
+  observe = () => {};
 
-  /**
-   * @param file `worker.mjs` or `language-worker.mjs`
-   * @param observe is called with `{ out }` and `{ ports }` while a program runs
-   */
-  constructor(file, observe = () => {}) {
+  /** @param file `worker.mjs` or `language-worker.mjs` */
+  constructor(file) {
     this.#worker = new Worker(new URL(file, import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => {
       const waiting = this.#waiting.get(data.id);
-      if (waiting === undefined) return observe(data);
+      if (waiting === undefined) return this.observe(data);
       this.#waiting.delete(data.id);
       if ("error" in data) waiting.reject(new Error(data.error));
       else waiting.resolve(data.value);

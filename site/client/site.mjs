@@ -1,5 +1,6 @@
 // Every page: search, and buttons to run the programs of the page. An editor is loaded with the first click.
 import { startSearch } from "./search.mjs";
+import { Engine } from "./engine.mjs";
 import { Session } from "./session.mjs";
 
 startSearch();
@@ -7,7 +8,14 @@ startSearch();
 /** One language service answers all editors of the page. */
 let language = null;
 
-for (const block of document.querySelectorAll("[data-run]")) makeRunnable(block);
+const engine = new Engine();
+const blocks = [...document.querySelectorAll("[data-run]")];
+for (const block of blocks) makeRunnable(block);
+if (blocks.length > 0) engine.prepare(fileOf(blocks[0].querySelector("pre").textContent));
+
+function fileOf(text) {
+  return { files: { "main.std": text }, path: "main.std" };
+}
 
 function button(label, main = false) {
   const made = document.createElement("button");
@@ -35,7 +43,6 @@ function makeRunnable(block) {
   bar.append(run, stop, edit, state);
   block.append(bar, out);
   let editor = null;
-  let session = null;
   const text = () => (editor === null ? source.textContent : editor.state.doc.toString());
 
   edit.onclick = async () => {
@@ -57,24 +64,23 @@ function makeRunnable(block) {
     });
     editor.focus();
   };
-  stop.onclick = () => session?.end();
+  stop.onclick = () => engine.stop();
   run.onclick = async () => {
     out.textContent = "";
     out.classList.remove("wrong");
     run.disabled = true;
     stop.hidden = false;
     state.textContent = "running";
-    session = new Session("./worker.mjs", ({ out: piece }) => {
+    const observe = ({ out: piece }) => {
       if (piece !== undefined) out.textContent += piece;
-    });
+    };
     try {
-      const { exitCode } = await session.ask("run", { files: { "main.std": text() }, path: "main.std" });
+      const { exitCode } = await engine.run(fileOf(text()), observe);
       out.classList.toggle("wrong", exitCode !== 0);
       state.textContent = exitCode === 0 ? "done" : `ended with status ${exitCode}`;
     } catch (error) {
       state.textContent = error.message;
     }
-    session.end();
     run.disabled = false;
     stop.hidden = true;
   };

@@ -8,7 +8,21 @@ import {
 } from "../engine/index.js";
 
 const LIMITS = { wallMillis: 20_000 };
+const CAPABILITIES = { net: true, fs: true, env: true, process: true };
 let machine = createMachine();
+
+/** Checks a program and loads what it needs, without running it. */
+async function prepare({ files, path }) {
+  const engine = createEngine({
+    modules: standardModules,
+    machine: createMachine({ files }),
+    capabilities: CAPABILITIES,
+    observeGoroutines() {},
+  });
+  const { program } = engine.build({ path, text: files[path] }, "main");
+  const needed = new Set(program?.natives);
+  await Promise.all(standardModules.filter(({ name }) => needed.has(`std/${name}`)).map(({ load }) => load?.()));
+}
 
 async function run({ files, path, args = [] }) {
   machine = createMachine({ files });
@@ -17,7 +31,8 @@ async function run({ files, path, args = [] }) {
   const engine = createEngine({
     modules: standardModules,
     machine,
-    capabilities: { net: true, fs: true, env: true, process: true },
+    capabilities: CAPABILITIES,
+    observeGoroutines: (goroutines) => postMessage({ goroutines }),
     stdout: write,
     stderr: write,
     limits: LIMITS,
@@ -35,7 +50,7 @@ async function request({ method, url, body }) {
   return `${response.status}\n${headers}\n\n${await response.text()}`;
 }
 
-const ANSWERS = { run, request };
+const ANSWERS = { prepare, run, request };
 
 onmessage = async ({ data }) => {
   try {

@@ -37,32 +37,54 @@ export function sitesFrom(start: Activation | null, most = MOST_CALLS): number[]
   return sites;
 }
 
+/** What a goroutine does, and in which calls, innermost first. */
+export interface GoroutineState {
+  /** See `Standing.what`. */
+  readonly doing: string;
+  readonly calls: readonly TraceLocation[];
+}
+
 /**
- * A line for each goroutine: what it does, and where. `stack` is a JavaScript stack taken while a goroutine
- * runs, if one does.
+ * The state of each goroutine whose location is known, the running one first. `stack` is a JavaScript stack
+ * taken while a goroutine runs, if one does.
  */
-export function describeStanding(standing: readonly Standing[], stack: string, locator: Locator): string[] {
-  const lines = runningLines(stackLocations(stack, locator));
+export function locateStanding(
+  standing: readonly Standing[],
+  stack: string,
+  locator: Locator,
+): GoroutineState[] {
+  const running = stackLocations(stack, locator);
   const reported = new Set<string>();
-  const waiting = standing.flatMap(({ what, sites = [], stack: begun = "" }) => {
-    const locations = [
+  const others = standing.flatMap(({ what, sites = [], stack: begun = "" }) => {
+    const calls = [
       ...stackLocations(begun, locator),
       ...sites.map((site) => locator.site(site)).filter((location) => location !== null),
     ];
-    // A wait inside the standard library is shown at the call that led there.
-    const location = locations.find(({ file }) => !file.startsWith("std/")) ?? locations[0];
+    const location = callInProgram(calls);
     // A wait for the host is listed twice: with the stack where it began, and as the frame that will resume.
     const known =
       location !== undefined && begun === "" && what === "waiting" && reported.has(showLocation(location));
-    if (begun !== "") for (const each of locations) reported.add(showLocation(each));
-    if (location === undefined || known) return [];
-    // A goroutine that computes has given way.
-    return [what === "running" ? runningLines(locations).join("\n") : `${what} at ${showLocation(location)}`];
+    if (begun !== "") for (const each of calls) reported.add(showLocation(each));
+    return location === undefined || known ? [] : [{ doing: what, calls }];
   });
-  const more = waiting.length - MOST_LINES;
+  return [...(running.length > 0 ? [{ doing: "running", calls: running }] : []), ...others];
+}
+
+/** A wait inside the standard library is shown at the call that led there. */
+export function callInProgram(calls: readonly TraceLocation[]): TraceLocation | undefined {
+  return calls.find(({ file }) => !file.startsWith("std/")) ?? calls[0];
+}
+
+/** As `locateStanding`: a line for each goroutine, and for each call of those that run. */
+export function describeStanding(standing: readonly Standing[], stack: string, locator: Locator): string[] {
+  const states = locateStanding(standing, stack, locator);
+  const most = MOST_LINES + (stackLocations(stack, locator).length > 0 ? 1 : 0);
+  const more = states.length - most;
   return [
-    ...lines,
-    ...waiting.slice(0, MOST_LINES).flatMap((text) => text.split("\n")),
+    ...states.slice(0, most).flatMap(({ doing, calls }) =>
+      // A goroutine that computes has given way.
+      doing === "running" ? runningLines(calls) : [`${doing} at ${showLocation(callInProgram(calls)!)}`],
+    ),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
 }
