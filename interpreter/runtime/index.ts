@@ -15,6 +15,7 @@ export { HostSink, HostSource } from "./border/index.ts";
 export * from "./clock.ts";
 export {
   catchPanic,
+  observed,
   Ring,
   type Frame,
   type Alarm,

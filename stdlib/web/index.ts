@@ -5,13 +5,15 @@ import type { Request, Response } from "../http/index.ts";
 import { openMetricsText, prometheusText } from "../metrics/index.ts";
 import { compressed } from "./compress.ts";
 import { networkOf, RateLimit } from "./rate-limit.ts";
-import { RequestMetrics, requestRegistry } from "./request-metrics.ts";
+import { RequestMetrics } from "./request-metrics.ts";
 import { finishSoon } from "./within.ts";
 
 export function create(runtime: Runtime): NativeTable {
   /** The sessions and tokens that wrappers have attached to requests, also for copies of these. */
   const sessions = new WeakMap<Request, object>();
   const tokens = new WeakMap<Request, object>();
+  let made: RequestMetrics | null = null;
+  const metrics = (): RequestMetrics => (made ??= new RequestMetrics(runtime));
   return {
     structs: { __RateLimit: RateLimit },
     functions: {
@@ -36,13 +38,14 @@ export function create(runtime: Runtime): NativeTable {
       __time_text: (): string => new Date(runtime.host.now()).toISOString(),
       __micros: (): number => Math.round(performance.now() * 1000),
       __seconds: (): number => Math.floor(runtime.host.now() / 1000),
-      __define_metrics: (): void => void RequestMetrics.of(runtime),
-      __begin_request: (): void => RequestMetrics.of(runtime).begin(),
-      __end_request: (request: Request, micros: Int, status: Int): void =>
-        RequestMetrics.of(runtime).end(request, Number(micros), Number(status)),
+      __define_metrics: (): void => void metrics(),
+      __counted: (
+        request: Request,
+        next: (request: Request) => MaybePromise<Response>,
+      ): MaybePromise<Response> => metrics().counted(request, next),
       __metrics_text: (isOpen: boolean): MaybePromise<string> => {
         const write = isOpen ? openMetricsText : prometheusText;
-        const families = requestRegistry(runtime).all();
+        const families = metrics().all();
         return families instanceof Promise
           ? runtime.scheduler.external(families.then(write))
           : write(families);

@@ -1,11 +1,14 @@
 // What the wrapper `metrics` counts: requests by method, route and status, and how long handlers took.
-import type { Runtime } from "../../interpreter/runtime/index.ts";
-import type { Request } from "../http/index.ts";
+import { observed, type MaybePromise, type Runtime } from "../../interpreter/runtime/index.ts";
+import type { Request, Response } from "../http/index.ts";
 import { METHOD_COUNT, METHOD_OTHER } from "../http/index.ts";
 import { checkedDefinition, registryOf, type Family, type Registry, type Series } from "../metrics/index.ts";
 
 /** In seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** The status that the server sends when a handler fails. */
+const FAILED = 500;
 
 /** The series of one route, by method and by method and status. */
 class RouteSeries {
@@ -17,10 +20,14 @@ export class RequestMetrics {
   private readonly requests: Family;
   private readonly durations: Family;
   private readonly byPattern = new Map<string, RouteSeries>();
+  private readonly runtime: Runtime;
+  private readonly registry: Registry;
   private inFlight = 0;
 
-  private constructor(runtime: Runtime) {
+  constructor(runtime: Runtime) {
+    this.runtime = runtime;
     const registry = registryOf(runtime);
+    this.registry = registry;
     this.requests = registry.define(
       checkedDefinition("counter", ["http_requests_total", "Requests."], ["method", "route", "status"]),
     );
@@ -44,18 +51,27 @@ export class RequestMetrics {
     reading("counter", "process_cpu_seconds_total", "Processor time.", () => usage.cpuSeconds());
   }
 
-  static of(runtime: Runtime): RequestMetrics {
-    let made = known.get(runtime);
-    if (made === undefined) known.set(runtime, (made = new RequestMetrics(runtime)));
-    return made;
+  /** Returns all metrics of the program. */
+  all(): ReturnType<Registry["all"]> {
+    return this.registry.all();
   }
 
-  begin(): void {
+  /** Calls `next`, and counts the request when its handler has ended. One that fails counts as status 500. */
+  counted(request: Request, next: (request: Request) => MaybePromise<Response>): MaybePromise<Response> {
+    const begun = performance.now();
     this.inFlight += 1;
+    return observed(
+      this.runtime.scheduler,
+      () => next(request),
+      (response) => {
+        this.inFlight -= 1;
+        const status = response === null ? FAILED : Number(response._status);
+        this.count(request, status, (performance.now() - begun) / 1000);
+      },
+    );
   }
 
-  end(request: Request, micros: number, status: number): void {
-    this.inFlight -= 1;
+  private count(request: Request, status: number, seconds: number): void {
     const route = request.routePattern;
     const method = request._method.tag;
     let series = this.byPattern.get(route);
@@ -70,19 +86,11 @@ export class RequestMetrics {
     let durations = series.durations[method];
     if (durations === undefined)
       series.durations[method] = durations = this.durations.with([nameOf(request), route]);
-    durations.observe(micros / 1e6);
+    durations.observe(seconds);
   }
 }
 
 /** The name of a method. Clients may invent methods, so these share one. */
 function nameOf(request: Request): string {
   return request._method.tag === METHOD_OTHER ? "OTHER" : request.methodName();
-}
-
-const known = new WeakMap<Runtime, RequestMetrics>();
-
-/** Returns the registry after its metrics of requests have been defined. */
-export function requestRegistry(runtime: Runtime): Registry {
-  RequestMetrics.of(runtime);
-  return registryOf(runtime);
 }
