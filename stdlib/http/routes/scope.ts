@@ -44,6 +44,18 @@ interface Found {
   readonly captures: readonly Capture[];
 }
 
+/** What answers a request. */
+interface Answering {
+  readonly scope: Scope;
+  readonly route: Route | null;
+  readonly handler: Handler;
+  readonly captures: readonly Capture[];
+}
+
+function routed({ scope, route, captures }: Found): Answering {
+  return { scope, route, handler: route._handler, captures };
+}
+
 /** A server at the prefix where it is mounted, or the one that listens. */
 export class Scope {
   private readonly routing: Routing;
@@ -56,13 +68,17 @@ export class Scope {
   private readonly mount: Route | null;
   private readonly children = new Map<Route, Scope>();
   private readonly chain: Chain<Target>;
-  private readonly onlyChain: readonly Chain<Target>[];
+  /** The scopes on the way here, and their wrappers. */
+  private readonly way: readonly Scope[];
+  private readonly ownChains: readonly Chain<Target>[];
+  private filledChains: readonly Chain<Target>[] = [];
   /** The chains of the guards here around what other scopes answer, by these scopes. */
   private readonly guardChains = new Map<Scope, Chain<Target>>();
   /** The scopes of the mounted servers, and the number of routes that were looked at for them. */
   private mounted: readonly Scope[] = [];
   private searched = -1;
   private readonly fullPatterns = new WeakMap<Route, string>();
+  private readonly allCaptures = new WeakMap<Route, readonly Capture[]>();
 
   constructor(
     routing: Routing,
@@ -82,7 +98,8 @@ export class Scope {
       (request, known) => this.goOn(request, known, chain),
     );
     this.chain = chain;
-    this.onlyChain = [chain];
+    this.way = parent === null ? [this] : [...parent.way, this];
+    this.ownChains = this.way.map((scope) => scope.chain);
   }
 
   /** The number of segments in the prefixes. */
@@ -111,44 +128,12 @@ export class Scope {
 
   target(method: number, name: string, path: string): Target {
     const segments = segmentsOf(path);
-    const plain = this.plainRoute(method, name, segments);
-    if (plain !== null) {
-      const { route, captures } = plain;
-      const limits = this.limitsOf(route);
-      const chains = this.chain.isEmpty ? [] : this.onlyChain;
-      return {
-        method,
-        name,
-        path,
-        scope: this,
-        route,
-        handler: route._handler,
-        captures,
-        segments,
-        chains,
-        limits,
-      };
-    }
-    const ofAll = method === OPTIONS && path === "*";
-    const { scope, route, handler, captures } = this.answer(
-      { method, name, path, segments, semantic: false },
-      ofAll,
-    );
-    const chains = [...scope.ownChains(), ...scope.foreignGuards()].filter((chain) => !chain.isEmpty);
+    const ask = { method, name, path, segments, semantic: false };
+    const found = method === HEAD ? this.firstForHead(ask) : this.first(ask);
+    const { scope, route, handler, captures } = found === null ? this.unrouted(ask) : routed(found);
+    const chains = scope.chains();
     const limits = scope.limitsOf(route);
     return { method, name, path, scope, route, handler, captures, segments, chains, limits };
-  }
-
-  /** The route that answers on a server that is neither mounted nor has others mounted, as on most; otherwise null. */
-  private plainRoute(
-    method: number,
-    name: string,
-    segments: readonly string[],
-  ): { readonly route: Route; readonly captures: readonly Capture[] } | null {
-    if (method === HEAD || this.parent !== null || this.mountedScopes().length > 0) return null;
-    const { router, routes } = this.routing;
-    const number = router.next(routes, method, name, segments, 0, -1);
-    return number < 0 ? null : { route: routes[number]!, captures: router.captures(number) };
   }
 
   /** Returns the pattern of a route here, with the patterns of the mounts that lead to it. */
@@ -183,18 +168,32 @@ export class Scope {
     return within(outer, route === null ? null : this.routing.limitsOf(route));
   }
 
-  /** The wrappers of the scopes on the way here. */
-  private ownChains(): Chain<Target>[] {
-    return this.way().map((scope) => scope.chain);
+  /** The chains around what this scope answers, without empty ones. */
+  private chains(): readonly Chain<Target>[] {
+    let count = 0;
+    for (const chain of this.ownChains) if (!chain.isEmpty) count++;
+    // Wrappers are only ever added: as many chains are the same ones.
+    if (count !== this.filledChains.length)
+      this.filledChains = this.ownChains.filter((chain) => !chain.isEmpty);
+    if (!this.way[0]!.isGuardedBeside(this.way)) return this.filledChains;
+    return [...this.filledChains, ...this.foreignGuards().filter((chain) => !chain.isEmpty)];
   }
 
   /** The guards of all mounted servers that are not on the way here: they hold wherever the answer comes from. */
   private foreignGuards(): Chain<Target>[] {
-    const way = this.way();
+    const { way } = this;
     return way[0]!
       .guarding()
       .filter((scope) => !way.includes(scope))
       .map((scope) => scope.guardsAround(this));
+  }
+
+  /** Whether a server below that is not on the way has guards. */
+  private isGuardedBeside(way: readonly Scope[]): boolean {
+    for (const scope of this.mountedScopes())
+      if ((scope.routing.guards.length > 0 && !way.includes(scope)) || scope.isGuardedBeside(way))
+        return true;
+    return false;
   }
 
   /** This scope and all below it whose servers have guards. */
@@ -229,24 +228,17 @@ export class Scope {
 
   /** The chains around what this scope answers, up to and including one of them. */
   private chainsUpTo(last: Chain<Target>): ReadonlySet<Chain<Target>> {
-    const own = this.ownChains();
+    const own = this.ownChains;
     if (own.includes(last)) return new Set(own.slice(0, own.indexOf(last) + 1));
     const guards = this.foreignGuards();
     return new Set([...own, ...guards.slice(0, guards.indexOf(last) + 1)]);
   }
 
-  private way(): Scope[] {
-    return this.parent === null ? [this] : [...this.parent.way(), this];
-  }
-
-  /** @param ofAll the request concerns the server as a whole (RFC 9110 9.3.7) */
-  private answer(
-    ask: Ask,
-    ofAll: boolean,
-  ): { scope: Scope; route: Route | null; handler: Handler; captures: readonly Capture[] } {
+  /** Returns what answers a request that no route matches. */
+  private unrouted(ask: Ask): Answering {
     const { method, segments } = ask;
-    const found = method === HEAD ? this.firstForHead(ask) : this.first(ask);
-    if (found !== null) return { ...found, handler: found.route._handler };
+    // The request concerns the server as a whole (RFC 9110 9.3.7).
+    const ofAll = method === OPTIONS && ask.path === "*";
     const allowed = ofAll ? this.allowedAnywhere() : this.allowed(segments);
     if (allowed.length > 0) {
       const scope = this.innermost(ask) ?? this;
@@ -265,23 +257,30 @@ export class Scope {
 
   /** Returns the first registered route that matches. */
   private first(ask: Ask): Found | null {
-    for (const { number, route, child } of this.matching(ask)) {
-      if (child === null) {
+    const { router, routes } = this.routing;
+    for (let number = -1; ; ) {
+      number = router.next(routes, ask.method, ask.name, ask.segments, this.depth, number);
+      if (number < 0) return null;
+      const route = routes[number]!;
+      if (route.mounted === null) {
         if (ask.semantic && !this.semantic) continue;
-        const captures = this.routing.router.captures(number);
-        return {
-          scope: this,
-          route,
-          captures: [
-            ...this.captures,
-            ...captures.map((each) => ({ ...each, segment: each.segment + this.depth })),
-          ],
-        };
+        return { scope: this, route, captures: this.capturesOf(route, number) };
       }
-      const found = child.first(ask);
+      const found = this.child(route, route.mounted).first(ask);
       if (found !== null) return found;
     }
-    return null;
+  }
+
+  /** The captures of a route here and of the prefixes. */
+  private capturesOf(route: Route, number: number): readonly Capture[] {
+    const own = this.routing.router.captures(number);
+    if (this.parent === null) return own;
+    let all = this.allCaptures.get(route);
+    if (all === undefined) {
+      all = [...this.captures, ...own.map((each) => ({ ...each, segment: each.segment + this.depth }))];
+      this.allCaptures.set(route, all);
+    }
+    return all;
   }
 
   /**
