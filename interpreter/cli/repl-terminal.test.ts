@@ -28,7 +28,16 @@ function tmux(...args: string[]): string {
 
 /** The text on the screen, without blank lines. */
 function screen(): string {
-  return tmux("capture-pane", "-p", "-t", "repl")
+  return shown(tmux("capture-pane", "-p", "-t", "repl"));
+}
+
+/** The text on the screen with the sequences of its colours. */
+function coloredScreen(): string {
+  return shown(tmux("capture-pane", "-p", "-e", "-t", "repl"));
+}
+
+function shown(lines: string): string {
+  return lines
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line !== "")
@@ -46,7 +55,7 @@ async function shows(expected: string | RegExp): Promise<void> {
 /** A word of a shell command. */
 const word = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function start(): void {
+function start(color = false): void {
   server++;
   const command = [process.execPath, "--stack-size=7200", STD, "repl"].map(word).join(" ");
   tmux(
@@ -58,12 +67,12 @@ function start(): void {
     "80",
     "-y",
     "40",
-    `cd ${word(home)} && env XDG_STATE_HOME=${word(home)} NO_COLOR=1 ${command}; echo ended; sleep 60`,
+    `cd ${word(home)} && env ${color ? "-u NO_COLOR" : "NO_COLOR=1"} XDG_STATE_HOME=${word(home)} ${command}; echo ended; sleep 60`,
   );
 }
 
 describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", () => {
-  beforeEach(start);
+  beforeEach(() => start());
   afterEach(() => {
     tmux("kill-server");
     rmSync(join(home, "stdlang"), { recursive: true, force: true });
@@ -144,5 +153,123 @@ describe.skipIf(spawnSync("tmux", ["-V"]).error !== undefined)("on a terminal", 
     await shows(/6 : Int\n> if n == 1 \{\n\| {5}3\n\| \}\n\| else \{\n\| {5}4\n\| \}$/);
     type("Enter");
     await shows(/\| \}\n4 : Int\n>$/);
+  });
+
+  test("further lines are indented, and a closing bracket ends the indentation", async () => {
+    await shows(/^> *$/m);
+    type("fun f(n: Int) -> Int {", "Enter");
+    await shows(/^\| *$/m);
+    // Keys that arrive together are pasted text.
+    type("n");
+    await shows(/^\| {5}n$/m);
+    type("Enter");
+    await shows(/^\| {5}n\n\| *$/m);
+    type("}");
+    await shows(/^\| \}$/m);
+    type("Enter", "f(41)", "Enter");
+    await shows("41 : Int");
+  });
+
+  test("`else` may follow an `if` on the next line", async () => {
+    await shows(/^> *$/m);
+    type("let n = 3", "Enter", "if n == 1 { 10 }", "Enter");
+    await shows(/n == 1 \{ 10 \}\n\| *$/);
+    type("else { 20 }", "Enter");
+    await shows(/20 : Int\n> *$/);
+    type('if n == 3 { print("once") }', "Enter");
+    await shows(/"once"\) \}\n\| *$/);
+    type("Enter");
+    await shows(/^once\n> *$/m);
+    // The line after an `if` is an input of its own.
+    type('if n == 3 { print("twice") }', "Enter");
+    await shows(/"twice"\) \}\n\| *$/);
+    type("n + 4", "Enter");
+    await shows(/^twice\n7 : Int\n> *$/m);
+  });
+
+  test("Ctrl-R finds an earlier input by a part of its text", async () => {
+    await shows(/^> *$/m);
+    type("let first = 11", "Enter", "let second = 22", "Enter", "let third = 33", "Enter");
+    await shows(/third = 33\n> *$/);
+    type("kept", "C-r");
+    await shows(/^\(search\) : *$/m);
+    type("let");
+    await shows(/^\(search\) let: let third = 33$/m);
+    type("C-r");
+    await shows(/^\(search\) let: let second = 22$/m);
+    type("C-r", "C-r");
+    await shows(/^\(failed search\) let: let first = 11$/m);
+    type("Escape");
+    await shows(/^> kept$/m);
+    type("C-u", "C-r", "second", "Enter");
+    await shows(/^> let second = 22\n> *$/m);
+    type("second", "Enter");
+    await shows("22 : Int");
+  });
+
+  test("a big value is shown screen by screen", async () => {
+    await shows(/^> *$/m);
+    type("import std/list", "Enter", "list.range(1000, 1300)", "Enter");
+    await shows(/… 250 more\]/);
+    type(":more", "Enter");
+    await shows(/-- more: .*--$/);
+    expect(screen()).toContain("\n  1030,\n");
+    expect(screen()).not.toContain("\n  1040,");
+    type("Enter");
+    await shows(/1038,\n-- more/);
+    type("Space");
+    await shows(/1077,\n-- more/);
+    type("q");
+    await shows(/1077,\n> *$/);
+    type("it.len()", "Enter");
+    await shows("300 : Int");
+  });
+
+  test("files, fields and earlier lines are completed", async () => {
+    writeFileSync(join(home, "loadable.std"), "let loaded = 5\n");
+    await shows(/^> *$/m);
+    type(":load load", "Tab");
+    await shows(/^> :load loadable\.std$/m);
+    type("Enter", "loaded", "Enter");
+    await shows("5 : Int");
+    type("struct Point { across: Int, down: Int }", "Enter", "let p = Point { acr", "Tab");
+    await shows(/Point \{ across$/);
+    type(": 1, do", "Tab");
+    await shows(/across: 1, down$/);
+    type(": 2 }", "Enter", "p.acr", "Tab");
+    await shows(/^> p\.across$/m);
+    type("Enter", "fun g() -> Int {", "Enter", "let unusual = 1", "Enter", "unu", "Tab");
+    await shows(/unusual$/);
+    type("Enter", "}", "Enter", "g()", "Enter");
+    await shows(/1 : Int\n> *$/);
+  });
+
+  test("code has colours", async () => {
+    tmux("kill-server");
+    start(true);
+    await vi.waitFor(() => expect(screen()).toMatch(/^> *$/m), { timeout: 30_000, interval: 100 });
+    type('let greeting = "hi ${1}" // note');
+    await shows(/note$/);
+    await vi.waitFor(
+      () => {
+        const text = coloredScreen();
+        expect(text).toMatch(/\x1b\[35mlet/);
+        expect(text).toMatch(/\x1b\[32m"hi \$\{/);
+        expect(text).toMatch(/\x1b\[2m\/\/ note/);
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    type("Enter", "greeting", "Enter");
+    await shows('"hi 1" : String');
+  });
+
+  test("`help` and `exit` are understood", async () => {
+    await shows(/^> *$/m);
+    type("help", "Enter");
+    await shows(":doc NAME");
+    type("help List.len", "Enter");
+    await shows("fun len(self) -> Int");
+    type("exit", "Enter");
+    await shows(/^ended$/m);
   });
 });

@@ -5,7 +5,7 @@ import { standardModules } from "../../stdlib/index.ts";
 import { nodeSystem, systemFor } from "../host/node/index.ts";
 import { packageModules } from "../packages-on-demand.ts";
 import { openSession, type Evaluated } from "../launch/index.ts";
-import { ENTRY, showValue } from "../repl/running.ts";
+import { ENTRY, showValue, showWhole } from "../repl/running.ts";
 import {
   BufferedOutput,
   describeInternalError,
@@ -26,6 +26,8 @@ const settings = workerData as WorkerSettings;
 const interrupt = new Int32Array(settings.interrupt);
 const waitingReads: ((line: Uint8Array | null) => void)[] = [];
 let evaluating = false;
+/** The last value that was shown. */
+let last: AnyValue | null = null;
 /** Whether the running input, or a goroutine of an earlier one, was interrupted. */
 let interrupted = false;
 
@@ -73,6 +75,9 @@ port.on("message", (request: Request) => {
       evaluating = true;
       evaluate(request);
       break;
+    case "whole":
+      send({ kind: "whole", text: wholeText(request.width) });
+      break;
     case "abandon":
       session.abandon();
       break;
@@ -115,8 +120,20 @@ function withoutEntry(text: string): string {
   return text.replace(new RegExp(`^  at ${ENTRY} .*\\n`, "gm"), "").replaceAll(`${ENTRY}.`, "");
 }
 
-function shown({ value, type }: AnyValue): { text: string; type: string } | null {
+function wholeText(width: number): string | null {
+  if (last === null) return null;
+  try {
+    return showWhole(last.value, last.type as ShownType, width);
+  } catch {
+    // Too long for one text, or nested too deeply.
+    return showValue(last.value, last.type as ShownType);
+  }
+}
+
+function shown(any: AnyValue): { text: string; type: string } | null {
+  const { value, type } = any;
   if (type.text === "()") return null;
+  last = any;
   return { text: showValue(value, type as ShownType), type: fromBytes(type.text) };
 }
 

@@ -414,6 +414,60 @@ describe("from a pipe", () => {
     expect(stderr).toBe("panic: division by zero: 1 / 0\n  at f (<repl>:2:7)\n");
   });
 
+  test("`else` may begin the next line; the line after another `if` is an input, or the program's", async () => {
+    const { stdout, stderr } = await repl(
+      "import std/io { read_line }",
+      "if false {",
+      "  print(1)",
+      "}",
+      "else if false { print(2) }",
+      "else {",
+      "  print(3)",
+      "}",
+      "let n = if n_is_known() { 4 }",
+      "else { 5 }",
+      "if true { print(read_line()) }",
+      "a line",
+      "if true { print(6) }",
+      "7",
+      "if true { print(8) }",
+    );
+    expect(stderr).toContain("n_is_known");
+    expect(stdout).toBe("3\na line\n6\n7 : Int\n8\n");
+  });
+
+  test("documentation, the whole of the last value, and the commands of other prompts", async () => {
+    const { status, stdout, stderr } = await repl(
+      "/// Adds one.",
+      "fun inc(n: Int) -> Int = n + 1",
+      ":doc inc",
+      "import std/json",
+      "help json.parse",
+      "help(std/json.stringify)",
+      ":doc nowhere",
+      ":more",
+      "import std/list",
+      "list.range(0, 60)",
+      ":more",
+      "quit",
+      "9",
+    );
+    expect(stdout).toMatch(/^fun inc\(n: Int\) -> Int\n\n {4}Adds one\.\n/);
+    expect(stdout).toContain(
+      "fun parse(text: String) -> Result<JsonValue, Error>\n\n    Parses one JSON value",
+    );
+    expect(stdout).toContain("fun stringify(value: JsonValue) -> String");
+    expect(stderr).toBe("there is no documentation of nowhere\nno value has been shown\n");
+    expect(stdout).toContain("… 10 more] : List<Int>\n[\n  0,\n  1,\n");
+    expect(stdout).toMatch(/\n {2}59\n\]\n$/);
+    expect(status).toBe(1);
+  });
+
+  test("names of the session that are commands elsewhere are names", async () => {
+    const { stdout, stderr } = await repl("let exit = 3", "exit", "fun help() -> Int = 4", "help()");
+    expect([stdout, stderr]).toEqual(["3 : Int\n4 : Int\n", ""]);
+  });
+
   test("commands", async () => {
     writeFileSync(join(folder, "bad.std"), "fun f() {}\nfun g() -> Int = true\n");
     writeFileSync(join(folder, "lib.std"), "fun twice(n: Int) -> Int {\n    2 * n\n}\n");

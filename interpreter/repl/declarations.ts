@@ -1,7 +1,7 @@
 // Classifies inputs: declarations or statements, the macros they define and use, and whether more must
 // follow.
 import { Source } from "../source/index.ts";
-import { closerOf, closers, incomplete, parse, tokenize } from "../syntax/index.ts";
+import { closerOf, closers, incomplete, parse, tokenize, type Kind } from "../syntax/index.ts";
 
 const ITEM_STARTS: ReadonlySet<string> = new Set([
   "import",
@@ -20,6 +20,7 @@ export function needsMore(text: string): boolean {
     incomplete(text) ||
     endsInHead(text) ||
     wordsOf(text).at(-1)?.kind === "." ||
+    endsInDocComment(text) ||
     /^(\s*@\w+(\([^()]*\))?)+\s*$/.test(text)
   );
 }
@@ -43,6 +44,35 @@ function endsInHead(text: string): boolean {
     else if (kind === "newline" && text.slice(start).trim() !== "") open[open.length - 1] = false;
   }
   return open.length === 1 && open[0]!;
+}
+
+/** Whether the last line is a doc comment, whose declaration follows. */
+function endsInDocComment(text: string): boolean {
+  return (
+    /(?:^|\n)[ \t]*\/\/\/(?!\/)[^\n]*\n?$/.test(text) && tokenize(new Source("", text)).comments.length > 0
+  );
+}
+
+/** Whether an input ends with the block of an `if`: an `else` may follow on the next line. */
+export function awaitsElse(text: string): boolean {
+  const words = wordsOf(text);
+  /** For each open bracket: whether it opens the block of an `if`. */
+  const open: boolean[] = [];
+  /** For each open bracket, and outside all brackets, the word whose block is next. */
+  const heads: (Kind | null)[] = [null];
+  let isBlock = false;
+  for (const { kind } of words) {
+    isBlock = false;
+    if (closerOf[kind] !== undefined) {
+      open.push(kind === "{" && heads.at(-1) === "if");
+      if (kind === "{") heads[heads.length - 1] = null;
+      heads.push(null);
+    } else if (closers.has(kind)) {
+      isBlock = open.pop() ?? false;
+      if (heads.length > 1) heads.pop();
+    } else if (HEADS.has(kind)) heads[heads.length - 1] = kind;
+  }
+  return isBlock && open.length === 0;
 }
 
 /** Whether a line continues the line before it (reference/grammar#line-breaks). */

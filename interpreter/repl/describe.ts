@@ -15,6 +15,12 @@ import { FUNCTIONS } from "./built-in.ts";
 import { meaningOf, methodOf, moduleOf, symbolOf, type TypeSymbol } from "./members.ts";
 import type { GrowingProgram } from "./program.ts";
 
+export interface Described {
+  readonly text: string;
+  /** The name in its declaration, above which its doc comment is; absent for what no source declares. */
+  readonly at?: { readonly source: Source; readonly offset: number };
+}
+
 /**
  * Describes a name or a member; null for other texts. `typeOf` returns the type of an expression, if it is
  * one.
@@ -24,35 +30,35 @@ export function describe(
   macros: ReadonlyMap<string, string>,
   text: string,
   typeOf: (receiver: string) => Type | undefined,
-): string | null {
+): Described | null {
   const [, receiver, name, args] = /^\s*(?:([^]*)\.)?([A-Za-z_]\w*)\s*(<[^]*>)?\s*$/.exec(text) ?? [];
   if (name === undefined) return null;
   if (receiver !== undefined)
     return args === undefined ? describeMember(program, receiver, name, typeOf) : null;
   const meaning = meaningOf(program, name);
   if (meaning !== null) return describeMeaning(program, name, meaning);
-  return macros.get(name) ?? null;
+  return onlyText(macros.get(name));
 }
 
-function describeMeaning(program: GrowingProgram, name: string, meaning: Meaning): string | null {
+function describeMeaning(program: GrowingProgram, name: string, meaning: Meaning): Described | null {
   switch (meaning.kind) {
     case "Function":
-      return headOf(meaning.function);
+      return withPlace(headOf(meaning.function), meaning.function);
     case "Type":
-      return describeType(program, meaning.symbol);
+      return withPlace(describeType(program, meaning.symbol), meaning.symbol);
     case "TypeAlias":
-      return textOf(meaning.alias.module.source, meaning.alias.node.span);
+      return withPlace(textOf(meaning.alias.module.source, meaning.alias.node.span), meaning.alias);
     case "Trait":
-      return describeTrait(meaning.trait);
+      return withPlace(describeTrait(meaning.trait), meaning.trait);
     case "Const":
-      return textOf(meaning.constant.module.source, meaning.constant.node.span);
+      return withPlace(textOf(meaning.constant.module.source, meaning.constant.node.span), meaning.constant);
     case "Variant":
-      return describeVariant(meaning.enum, meaning.variant);
+      return { text: describeVariant(meaning.enum, meaning.variant) };
     case "Builtin":
-      return FUNCTIONS[name] ?? null;
+      return onlyText(FUNCTIONS[name]);
     case "Alias": {
       const module = moduleOf(program, name);
-      return module === undefined ? null : describeModule(module);
+      return onlyText(module === undefined ? undefined : describeModule(module));
     }
     case "Global":
       return null;
@@ -65,7 +71,7 @@ function describeMember(
   receiver: string,
   name: string,
   typeOf: (receiver: string) => Type | undefined,
-): string | null {
+): Described | null {
   const type = typeOf(receiver);
   if (type !== undefined) {
     if (type.kind === "Dyn") return memberOf(type.trait.trait, name);
@@ -74,7 +80,7 @@ function describeMember(
   const module = moduleOf(program, receiver.trim());
   if (module !== undefined) {
     const fn = module.functions.get(name);
-    return fn === undefined ? null : headOf(fn);
+    return fn === undefined ? null : withPlace(headOf(fn), fn);
   }
   const meaning = meaningOf(program, receiver.trim().replace(/<[^]*>$/, ""));
   if (meaning?.kind === "Trait") return memberOf(meaning.trait, name);
@@ -82,18 +88,37 @@ function describeMember(
   if (symbol === null) return null;
   const variant = symbol.kind === "Enum" ? symbol.variants.find((one) => one.name === name) : undefined;
   return variant !== undefined && symbol.kind === "Enum"
-    ? describeVariant(symbol, variant)
+    ? { text: describeVariant(symbol, variant) }
     : method(program, symbol, name);
 }
 
-function memberOf({ members }: TraitSymbol, name: string): string | null {
+function memberOf({ members }: TraitSymbol, name: string): Described | null {
   const member = members.get(name);
-  return member === undefined ? null : headOf(member);
+  return member === undefined ? null : withPlace(headOf(member), member);
 }
 
-function method(program: GrowingProgram, symbol: TypeSymbol, name: string): string | null {
+function method(program: GrowingProgram, symbol: TypeSymbol, name: string): Described | null {
   const found = methodOf(program, symbol, name);
-  return found === undefined ? null : headOf(found.fn);
+  return found === undefined ? null : withPlace(headOf(found.fn), found.fn);
+}
+
+function onlyText(text: string | undefined): Described | null {
+  return text === undefined ? null : { text };
+}
+
+/** A description with the place of the declaration, if a source has it. */
+function withPlace(
+  text: string,
+  symbol: FunctionSymbol | TypeSymbol | TraitSymbol | Documentable,
+): Described {
+  if (!("node" in symbol) || !("module" in symbol)) return { text };
+  const { module, node } = symbol;
+  return { text, at: { source: module.source, offset: node.name.span.start } };
+}
+
+interface Documentable {
+  readonly module: { readonly source: Source };
+  readonly node: { readonly name: { readonly span: { readonly start: number } } };
 }
 
 function describeVariant(owner: EnumSymbol, { index }: VariantSymbol): string {

@@ -2,6 +2,6 @@
 // host reads lines and runs code.
 export { ReplSession, type Prepared, type Refused } from "./session.ts";
 export { namesOf } from "./held.ts";
-export { continuesLine, needsMore } from "./declarations.ts";
+export { awaitsElse, continuesLine, needsMore } from "./declarations.ts";
 export { PendingInput } from "./pending-input.ts";
 export { mixedItems, piecesOf } from "./pieces.ts";

@@ -30,6 +30,12 @@ export function exportedNames({ items }: Tree): string[] {
   return named.filter((name) => !name.startsWith("__")).sort();
 }
 
+/** The fields of the struct that a name refers to. */
+export function fieldNames(program: GrowingProgram, name: string): string[] {
+  const symbol = symbolOf(meaningOf(program, name));
+  return symbol?.kind === "Struct" ? symbol.fields.map((field) => field.name) : [];
+}
+
 /** The module that a name refers to. */
 export function moduleOf(program: GrowingProgram, name: string): Module | undefined {
   const meaning = meaningOf(program, name);

@@ -4,16 +4,16 @@ import { compile, storeKey, withLines, type PositionMap } from "../compile/index
 import { Reporter, type Diagnostic } from "../diagnostics/index.ts";
 import { packagesAmong, readDeclaration } from "../modules/index.ts";
 import type { CompiledProgram } from "../launch/index.ts";
-import { Source } from "../source/index.ts";
+import { commentAbove, Source } from "../source/index.ts";
 import { incomplete } from "../syntax/index.ts";
 import { callsForItems, isConstant, isDeclaration, isModule, macrosFor, macrosIn } from "./declarations.ts";
 import { FORMS } from "./built-in.ts";
-import { describe } from "./describe.ts";
+import { describe, type Described } from "./describe.ts";
 import { ENTRY, LAST, VALUE } from "./entry-names.ts";
 import { Files, type Refreshed } from "./files.ts";
 import { declarationsText, statementsText } from "./input-text.ts";
 import { HeldDeclarations } from "./held.ts";
-import { exportedNames, membersAt } from "./members.ts";
+import { exportedNames, fieldNames, membersAt } from "./members.ts";
 import { GrowingProgram, HERE, type Checked, type SessionSettings } from "./program.ts";
 
 /** An input that is ready to run; `commit` or `cancel` must be called after. */
@@ -39,9 +39,6 @@ export interface Refused {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** Commands of other prompts, unless the name is declared. */
-const LEAVES = /^\s*(?:exit|quit|help)(?:\(\))?\s*$/;
 
 /** Names that need no declaration, for completion. */
 const BUILT_IN = [
@@ -104,6 +101,11 @@ export class ReplSession {
     return this.#withValue(receiver, (value) => membersAt(this.#program, receiver, value?.type)) ?? [];
   }
 
+  /** The fields of a struct; none for other names. */
+  fieldsOf(name: string): readonly string[] {
+    return fieldNames(this.#program, name);
+  }
+
   reset(): void {
     this.#program = new GrowingProgram(this.#settings);
     this.#files = new Files(this.#program);
@@ -141,16 +143,7 @@ export class ReplSession {
       isDeclaration(input) || callsForItems(input, macros) || (file !== undefined && isModule(input));
     const checked = this.#check(input, declares, macros, name, file);
     if (checked.errors.length === 0) return this.#prepared(checked, input);
-    if (!declares)
-      return {
-        ok: false,
-        diagnostics: LEAVES.test(input)
-          ? checked.errors.map((error) => ({
-              ...error,
-              hint: ":quit or Ctrl-D leaves, :help lists what else there is",
-            }))
-          : checked.errors,
-      };
+    if (!declares) return { ok: false, diagnostics: checked.errors };
     if (isConstant(input)) {
       const asStatements = this.#check(input, false, macros, name, file);
       if (asStatements.errors.length === 0) return this.#prepared(asStatements, input);
@@ -182,14 +175,34 @@ export class ReplSession {
     if (incomplete(input)) return { ok: false, diagnostics: unfinished(input, HERE) };
     const checked = this.#check(input, false, macrosFor(input, this.#macros), HERE, undefined);
     if (checked.errors.length > 0) {
-      const declared = describe(this.#program, this.#macros, input, (receiver) =>
-        this.#withValue(receiver, (value) => value?.type),
-      );
-      return declared === null ? { ok: false, diagnostics: checked.errors } : { ok: true, text: declared };
+      const declared = this.#describe(input);
+      return declared === null
+        ? { ok: false, diagnostics: checked.errors }
+        : { ok: true, text: declared.text };
     }
     const value = valueOf(checked.states);
     checked.undo();
     return { ok: true, text: value === undefined ? "()" : showType(value.type) };
+  }
+
+  /** The declaration of a name or member, with its doc comment; null if nothing in the session has the name. */
+  docOf(name: string): string | null {
+    const declared = this.#describe(name);
+    if (declared === null) return null;
+    const { text, at } = declared;
+    const comment = at === undefined ? "" : commentAbove(at.source, at.offset);
+    return comment === "" ? text : `${text}\n\n${comment.replace(/^(?=.)/gm, "    ")}`;
+  }
+
+  #describe(text: string): Described | null {
+    return describe(this.#program, this.#macros, text, (receiver) =>
+      this.#withValue(receiver, (value) => value?.type),
+    );
+  }
+
+  /** Whether a name is declared or imported. */
+  declares(name: string): boolean {
+    return this.#program.checker.meaning(name, this.#program.scope) !== null;
   }
 
   /**
@@ -211,7 +224,7 @@ export class ReplSession {
 
   /** Removes and returns the held declarations whose unknown names have been declared since. */
   takeReady(): readonly string[] {
-    return this.#held.takeReady((name) => this.#program.checker.meaning(name, this.#program.scope) !== null);
+    return this.#held.takeReady((name) => this.declares(name));
   }
 
   #check(input: string, declares: boolean, macros: string, name: string, file: string | undefined): Checked {

@@ -1,4 +1,4 @@
-// Shows any value as text, by its type: strings quoted, long values shortened.
+// Shows any value as text, by its type: strings quoted, long values shortened or as a whole on many lines.
 import {
   Err,
   floatText,
@@ -11,30 +11,55 @@ import {
   type ShownType,
 } from "../runtime/host.ts";
 
-const MOST_PARTS = 50;
-const MOST_DEPTH = 6;
-const LONGEST_TEXT = 500;
-/** The most values shown in a value, including nested ones. */
-const MOST_VALUES = 400;
-
-export function showValue(value: unknown, type: ShownType): string {
-  return show(value, type, { depth: 0, shown: { count: 0 } });
+interface Bounds {
+  readonly parts: number;
+  readonly depth: number;
+  readonly text: number;
+  /** The most values shown in a value, including nested ones. */
+  readonly values: number;
 }
+
+const SHORT: Bounds = { parts: 50, depth: 6, text: 500, values: 400 };
+const WHOLE: Bounds = { parts: 200_000, depth: 100, text: 5_000_000, values: 200_000 };
+
+/** Shows a value on one line, shortened. */
+export function showValue(value: unknown, type: ShownType): string {
+  return show(value, type, { depth: 0, shown: { count: 0 }, bounds: SHORT, width: Infinity });
+}
+
+/** Shows a value with all of its parts, on as many lines as a screen of this width needs. */
+export function showWhole(value: unknown, type: ShownType, width: number): string {
+  return show(value, type, { depth: 0, shown: { count: 0 }, bounds: WHOLE, width });
+}
+
+const STEP = "  ";
 
 interface Place {
   readonly depth: number;
   /** The number of values shown so far. */
   readonly shown: { count: number };
+  readonly bounds: Bounds;
+  /** The columns for the text of the value. */
+  readonly width: number;
 }
 
-function show(value: unknown, type: ShownType, { depth, shown }: Place): string {
+/** Parts between brackets: on one line if they fit, otherwise each on its own. */
+function group([open, close]: readonly [string, string], parts: readonly string[], { width }: Place): string {
+  const line = `${open}${parts.join(", ")}${close}`;
+  if (parts.length === 0 || (line.length <= width && !line.includes("\n"))) return line;
+  if (width === Infinity) return line;
+  const rows = parts.map((part) => `${STEP}${part.replaceAll("\n", `\n${STEP}`)}`);
+  return `${open.trimEnd()}\n${rows.join(",\n")}\n${close.trimStart()}`;
+}
+
+function show(value: unknown, type: ShownType, place: Place): string {
+  const { depth, shown, bounds } = place;
   const shape = type.shape();
   shown.count++;
-  if (shown.count > MOST_VALUES || (depth > MOST_DEPTH && !isPlain(shape))) return "…";
-  const inside = { depth: depth + 1, shown };
+  if (shown.count > bounds.values || (depth > bounds.depth && !isPlain(shape))) return "…";
+  const inside: Place = { ...place, depth: depth + 1, width: place.width - STEP.length };
   const part = (inner: unknown, of: ShownType) => show(inner, of, inside);
-  const parts = <T>(items: readonly T[], text: (item: T, index: number) => string): string =>
-    showParts(items, text, shown);
+  const parts: ShowParts = (items, text) => showParts(items, text, place);
   switch (shape.kind) {
     case "int":
     case "bool":
@@ -44,7 +69,7 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
     case "char":
       return `'${quoted(String.fromCodePoint(value as number))}'`;
     case "string":
-      return showText(fromBytes(value as string));
+      return showText(fromBytes(value as string), bounds.text);
     case "unit":
       return "()";
     case "any":
@@ -58,7 +83,11 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
     case "writer":
       return `<${fromBytes(type.text)}>`;
     case "list":
-      return `[${parts(value as unknown[], (item) => part(item, shape.element))}]`;
+      return group(
+        ["[", "]"],
+        parts(value as unknown[], (item) => part(item, shape.element)),
+        place,
+      );
     case "option":
       return value === null ? "None" : `Some(${part(payload(value), shape.some)})`;
     case "result":
@@ -70,27 +99,46 @@ function show(value: unknown, type: ShownType, { depth, shown }: Place): string 
         value as Collection,
         parts,
         (key, held) => `${part(key, shape.key)}: ${part(held, shape.value)}`,
+        place,
       );
     case "set":
-      return `{${parts(elementsOf(value as Collection), (element) => part(element, shape.element))}}`;
+      return group(
+        ["{", "}"],
+        parts(elementsOf(value as Collection), (element) => part(element, shape.element)),
+        place,
+      );
     case "collection": {
       const { keys, values } = contentOf(value as Record<string, unknown>, shape);
       const [key, held] = shape.parts;
-      if (values === null) return `[${parts(keys, (item) => part(item, key!))}]`;
+      if (values === null)
+        return group(
+          ["[", "]"],
+          parts(keys, (item) => part(item, key!)),
+          place,
+        );
       const text = (at: number) => (held === undefined ? `${values[at] as number}` : part(values[at], held));
-      return keys.length === 0 ? "[:]" : `[${parts(keys, (item, i) => `${part(item, key!)}: ${text(i)}`)}]`;
+      if (keys.length === 0) return "[:]";
+      return group(
+        ["[", "]"],
+        parts(keys, (item, i) => `${part(item, key!)}: ${text(i)}`),
+        place,
+      );
     }
     case "tuple":
-      return `(${shape.parts.map((one) => part((value as Record<string, unknown>)[one.property], one.type)).join(", ")})`;
+      return group(
+        ["(", ")"],
+        shape.parts.map((one) => part((value as Record<string, unknown>)[one.property], one.type)),
+        place,
+      );
     case "struct": {
       if (shape.fields.length === 0) return shape.name;
       const fields = shape.fields.map(
         (field) => `${field.name}: ${part((value as Record<string, unknown>)[field.property], field.type)}`,
       );
-      return `${shape.name} { ${fields.join(", ")} }`;
+      return group([`${shape.name} { `, " }"], fields, place);
     }
     case "enum":
-      return showVariant(value as EnumValue, shape, part);
+      return showVariant(value as EnumValue, shape, part, place);
   }
 }
 
@@ -157,27 +205,38 @@ function inOrder(items: readonly unknown[], compare: Compare): readonly unknown[
   }
 }
 
-type ShowParts = (items: readonly unknown[], text: (item: unknown, index: number) => string) => string;
+type ShowParts = <T>(items: readonly T[], text: (item: T, index: number) => string) => string[];
 
-function showMap(map: Collection, parts: ShowParts, text: (key: unknown, value: unknown) => string): string {
+function showMap(
+  map: Collection,
+  parts: ShowParts,
+  text: (key: unknown, value: unknown) => string,
+  place: Place,
+): string {
   const keys = map.keys!();
   const values = map.values();
-  return keys.length === 0 ? "[:]" : `[${parts(keys, (key, i) => text(key, values[i]))}]`;
+  if (keys.length === 0) return "[:]";
+  return group(
+    ["[", "]"],
+    parts(keys, (key, i) => text(key, values[i])),
+    place,
+  );
 }
 
 function showVariant(
   value: EnumValue,
   shape: Shape & { kind: "enum" },
   part: (inner: unknown, of: ShownType) => string,
+  place: Place,
 ): string {
   const variant = shape.variants[value.tag]!;
   if (variant.parts.length === 0) return variant.name;
   const shown = variant.parts.map((type, i) =>
     part((value as unknown as Record<string, unknown>)[`p${i}`], type),
   );
-  return variant.names === null
-    ? `${variant.name}(${shown.join(", ")})`
-    : `${variant.name} { ${shown.map((text, i) => `${variant.names![i]}: ${text}`).join(", ")} }`;
+  if (variant.names === null) return group([`${variant.name}(`, ")"], shown, place);
+  const fields = shown.map((text, i) => `${variant.names![i]}: ${text}`);
+  return group([`${variant.name} { `, " }"], fields, place);
 }
 
 function showAny(any: AnyValue, inside: Place): string {
@@ -191,17 +250,17 @@ function isPlain(shape: Shape): boolean {
 function showParts<T>(
   items: readonly T[],
   text: (item: T, index: number) => string,
-  shown: Place["shown"],
-): string {
+  { shown, bounds }: Place,
+): string[] {
   const texts: string[] = [];
   while (
-    texts.length < Math.min(items.length, MOST_PARTS) &&
-    (texts.length === 0 || shown.count < MOST_VALUES)
+    texts.length < Math.min(items.length, bounds.parts) &&
+    (texts.length === 0 || shown.count < bounds.values)
   ) {
     texts.push(text(items[texts.length]!, texts.length));
   }
   const more = items.length - texts.length;
-  return more > 0 ? `${texts.join(", ")}, … ${more} more` : texts.join(", ");
+  return more > 0 ? [...texts, `… ${more} more`] : texts;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -219,9 +278,9 @@ function quoted(text: string): string {
     .replace(/[\x01-\x1f\x7f]/g, (char) => `\\u{${char.charCodeAt(0).toString(16)}}`);
 }
 
-function showText(text: string): string {
-  if (text.length <= LONGEST_TEXT) return `"${quoted(text)}"`;
+function showText(text: string, longest: number): string {
+  if (text.length <= longest) return `"${quoted(text)}"`;
   // Do not cut a surrogate pair.
-  const head = text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, "");
+  const head = text.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
   return `"${quoted(head)}"… ${text.length - head.length} more`;
 }

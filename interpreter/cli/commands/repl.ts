@@ -4,9 +4,9 @@ import { createInterface } from "node:readline";
 import { isatty } from "node:tty";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import type { Command } from "./command.ts";
-import { ReplLoop, type LoopSettings, type Surface } from "../repl/loop.ts";
+import { ReplLoop, type Surface } from "../repl/loop.ts";
 import { currentFolder } from "../process/current-folder.ts";
-import { runPrompt } from "../repl/prompt.ts";
+import { runPrompt, type PromptSettings } from "../repl/prompt.ts";
 import { UsageError } from "./options.ts";
 import { everyPackage } from "./every-package.ts";
 import { grantsOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
@@ -26,12 +26,19 @@ export const repl: Command = {
       return EXIT_STATUS.failed;
     }
     const npm = everyPackage(options);
-    const settings = { capabilities: grantsOf(options), packages: packagesOf(options).find, npm };
+    const documentation = async (name: string): Promise<string | null> =>
+      (await import("./doc/index.ts")).documentationOf(name);
+    const settings = {
+      capabilities: grantsOf(options),
+      packages: packagesOf(options).find,
+      npm,
+      documentation,
+    };
     return isatty(0) ? runPrompt(settings, colorOf(options)) : runPiped(settings);
   },
 };
 
-async function runPiped(settings: Omit<LoopSettings, "background">): Promise<number> {
+async function runPiped(settings: PromptSettings): Promise<number> {
   let failed = false;
   const surface: Surface = {
     color: false,
@@ -41,6 +48,9 @@ async function runPiped(settings: Omit<LoopSettings, "background">): Promise<num
       tell(text);
     },
     note: tell,
+    page: async (text) => say(text),
+    width: 100,
+    documentation: settings.documentation,
     ask() {},
     waits() {},
     // The time at which lines of a pipe arrive must not change their meaning.

@@ -50,6 +50,7 @@ export class Evaluator {
   readonly #interrupt = new Int32Array(new SharedArrayBuffer(4));
   #worker: Worker;
   #settle: ((reply: Finished) => void) | null = null;
+  #settleWhole: ((text: string | null) => void) | null = null;
 
   constructor(settings: EvaluatorSettings) {
     this.#settings = settings;
@@ -122,6 +123,24 @@ export class Evaluator {
     return type.ok ? { kind: "type", text: type.text } : { kind: "refused", diagnostics: type.diagnostics };
   }
 
+  /** The declaration and doc comment of a name of the session; null if it has none. */
+  docOf(name: string): string | null {
+    this.#refresh();
+    try {
+      return this.session.docOf(name);
+    } catch {
+      return null;
+    }
+  }
+
+  /** The last value that was shown, with all of its parts; null if there is none. */
+  wholeValue(width: number): Promise<string | null> {
+    return new Promise((resolve) => {
+      this.#settleWhole = resolve;
+      this.#post({ kind: "whole", width });
+    });
+  }
+
   /** Interrupts a running evaluation: a loop at its next iteration, a wait immediately. */
   interrupt(): void {
     const settle = this.#settle;
@@ -181,6 +200,7 @@ export class Evaluator {
     void this.#worker.terminate();
     this.session.forgetValues();
     this.#worker = this.#start();
+    this.#finishWhole(null);
     this.#finish({ kind: "failed", text: `${reason}; all variables are lost\n`, isLost: true, isSet: [] });
   }
 
@@ -191,6 +211,11 @@ export class Evaluator {
       Atomics.store(this.#interrupt, 0, 0);
       this.#post({ kind: "evaluate", program, storeKeys });
     });
+  }
+
+  #finishWhole(text: string | null): void {
+    this.#settleWhole?.(text);
+    this.#settleWhole = null;
   }
 
   #finish(reply: Finished): void {
@@ -213,6 +238,9 @@ export class Evaluator {
         break;
       case "output":
         this.#settings.background?.(reply.stream, reply.bytes);
+        break;
+      case "whole":
+        this.#finishWhole(reply.text);
         break;
       case "value":
       case "failed":

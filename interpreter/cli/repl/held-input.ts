@@ -6,6 +6,10 @@ import type { ReadStream } from "node:tty";
 const CTRL_C = 0x03;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+/** The first byte of keys without a character. */
+const ESCAPE = 0x1b;
+/** The most code units of one key. */
+const ONE_KEY = 2;
 
 /** The input for readline in place of the terminal. */
 export class HeldInput extends PassThrough {
@@ -16,10 +20,18 @@ export class HeldInput extends PassThrough {
   #held: Buffer = Buffer.alloc(0);
   #isOpen = false;
 
-  constructor(terminal: ReadStream) {
+  readonly #pasted: () => void;
+
+  /** `pasted` is called before several characters that arrived together are passed on. */
+  constructor(terminal: ReadStream, pasted: () => void) {
     super();
     this.#terminal = terminal;
+    this.#pasted = pasted;
     terminal.on("data", this.#take).on("end", this.#finish);
+  }
+
+  get isEmpty(): boolean {
+    return this.#held.length === 0;
   }
 
   /** Passes input on, up to the end of the next line. */
@@ -51,6 +63,7 @@ export class HeldInput extends PassThrough {
 
   #taken(bytes: Buffer): void {
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
+    if (this.#isOpen && bytes[0]! !== ESCAPE && bytes.toString("utf8").length > ONE_KEY) this.#pasted();
     const interrupt = this.#held.lastIndexOf(CTRL_C);
     if (!this.#isOpen && interrupt >= 0) {
       // Ctrl-C drops the text before it.

@@ -18,6 +18,16 @@ export class LineQueue {
     else reader(line);
   }
 
+  /** Whether a line has arrived that is not yet read. */
+  get hasLine(): boolean {
+    return this.#lines.length > 0;
+  }
+
+  /** Puts a line back: it is the next one. */
+  unread(line: string): void {
+    this.#lines.unshift(line);
+  }
+
   /** Called when no more lines follow. */
   end(): void {
     this.#ended = true;

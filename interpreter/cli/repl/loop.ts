@@ -1,6 +1,6 @@
 // The loop of the REPL, with or without a terminal: lines to inputs, inputs to outcomes.
-import { continuesLine, PendingInput } from "../../repl/index.ts";
-import { evaluateInput, isCommand, runCommand, type ReplHost } from "./commands.ts";
+import { awaitsElse, continuesLine, PendingInput } from "../../repl/index.ts";
+import { commandOf, evaluateInput, isCommand, runCommand, type ReplHost } from "./commands.ts";
 import { Evaluator, type EvaluatorSettings } from "./evaluator.ts";
 import { LineQueue } from "./lines.ts";
 
@@ -44,16 +44,24 @@ export class ReplLoop {
    */
   async run(): Promise<number | null> {
     while (this.#status === null) {
-      this.#surface.ask(this.#pending.text !== "");
+      if (!this.lines.hasLine) this.#surface.ask(this.#pending.text !== "");
       const line = await this.lines.next();
       if (line === null) break;
       const goesOn = this.#pending.add(line);
-      if (!isCommand(this.#pending.text) && (goesOn || isContinued(this.#surface.ahead()))) continue;
+      if (!isCommand(this.#pending.text)) {
+        if (goesOn || isContinued(this.#surface.ahead())) continue;
+        if (awaitsElse(this.#pending.text) && (await this.#isElseNext())) continue;
+      }
       if (!(await this.#submit())) break;
     }
     if (this.#status === null) await this.#submit();
     await this.evaluator.close();
     return this.#status;
+  }
+
+  /** The lines of an incomplete input. */
+  get pendingText(): string {
+    return this.#pending.text;
   }
 
   /** Drops an incomplete input; returns whether there was one. */
@@ -63,12 +71,25 @@ export class ReplLoop {
     return had;
   }
 
+  /** Whether the line after an `if` begins with `else`, which only that line itself can say. */
+  async #isElseNext(): Promise<boolean> {
+    // Pasted lines have been looked at.
+    if (this.#surface.ahead() !== null) return false;
+    if (!this.lines.hasLine) this.#surface.ask(true);
+    const next = await this.lines.next();
+    if (next === null) return false;
+    // The next line of the input, of its program, or an input of its own.
+    this.lines.unread(next);
+    return /^\s*else\b/.test(next) && this.#pending.text !== "";
+  }
+
   async #submit(): Promise<boolean> {
     const input = this.#pending.text;
     this.#pending.clear();
     if (input.trim() === "") return true;
     this.#surface.completed(input.trimEnd());
-    if (isCommand(input)) return runCommand(this.evaluator, input, this.#surface);
+    const command = commandOf(input, this.evaluator.session);
+    if (command !== null) return runCommand(this.evaluator, command, this.#surface);
     await evaluateInput(this.evaluator, input, this.#surface);
     // A pending request belongs to a program that was interrupted.
     this.lines.dropReaders();

@@ -13,6 +13,8 @@ export interface WorkerSettings {
 export type Request =
   | { readonly kind: "evaluate"; readonly program: CompiledProgram; readonly storeKeys: readonly string[] }
   | { readonly kind: "abandon" }
+  /** Asks for the last value as a whole, on lines of this width. */
+  | { readonly kind: "whole"; readonly width: number }
   | { readonly kind: "input"; readonly line: Uint8Array | null };
 
 export type Reply =
@@ -29,6 +31,8 @@ export type Reply =
       readonly isLost?: boolean;
       readonly isSet: readonly boolean[];
     }
+  /** `text` is null before the first value. */
+  | { readonly kind: "whole"; readonly text: string | null }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly bytes: string }
   | { readonly kind: "exit"; readonly code: number }
   | { readonly kind: "needInput" };

@@ -10,7 +10,8 @@ import {
   type TypeSymbol,
 } from "../../check/index.ts";
 import type { Expr } from "../../syntax/index.ts";
-import { commentAbove, signatureOf } from "../meaning/describe.ts";
+import { commentAbove } from "../../source/index.ts";
+import { signatureOf } from "../meaning/describe.ts";
 import type { FileView } from "../workspace/view.ts";
 import { plain, type Completion } from "./completion-item.ts";
 

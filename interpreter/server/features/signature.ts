@@ -1,9 +1,9 @@
 // Signature help: the function of the call around the cursor, and which parameter is being written.
 import { showType, type FunctionSymbol } from "../../check/index.ts";
-import { Source, type Span } from "../../source/index.ts";
+import { commentAbove, Source, type Span } from "../../source/index.ts";
 import type { Arg } from "../../syntax/index.ts";
 import { tokenize } from "../../syntax/index.ts";
-import { commentAbove, signatureOf, sourceOf } from "../meaning/describe.ts";
+import { signatureOf, sourceOf } from "../meaning/describe.ts";
 import { calledBy } from "../meaning/occurrences.ts";
 import { pathAt } from "../meaning/walk.ts";
 import { functionNamed } from "./callee.ts";

@@ -1,6 +1,6 @@
 // Declarations as an editor shows them: their heads, their documentation.
 import { showType, type ConstValue, type FunctionSymbol, type Type } from "../../check/index.ts";
-import { fromByteString, type Source, type Span } from "../../source/index.ts";
+import { commentAbove, fromByteString, type Source, type Span } from "../../source/index.ts";
 import type { FileView } from "../workspace/view.ts";
 import type { Target } from "./target.ts";
 
@@ -130,19 +130,6 @@ function documentationOf(view: FileView, { unit, span, kind }: Target): string {
 
 export function sourceOf(view: FileView, unit: string): Source | null {
   return unit === view.unit ? view.source : (view.program.module(unit)?.source ?? null);
-}
-
-/** The `///` lines above the declaration of a name, attributes between them aside. */
-export function commentAbove(source: Source, offset: number): string {
-  const lines: string[] = [];
-  for (let line = source.lineAt(offset) - 1; line > 0; line--) {
-    const text = source.lineText(line).trim();
-    if (text.startsWith("@") && lines.length === 0) continue;
-    const comment = /^\/\/\/ ?(.*)$/.exec(text);
-    if (comment === null) break;
-    lines.unshift(comment[1]!);
-  }
-  return lines.join("\n");
 }
 
 /** The comment at the start of a file. */

@@ -27,7 +27,7 @@ export const doc: Command = {
     const [name] = operands;
     if (name === undefined) say(listOfModules());
     else {
-      const text = describe(name);
+      const text = documentationOf(name);
       if (text === null) {
         const near = nearest(name, candidates());
         tell(`there is no documentation of ${name}${near === undefined ? "" : `; did you mean ${near}?`}\n`);
@@ -70,7 +70,7 @@ function standard(name: string): Declarations | null {
 }
 
 /** The documentation of a name; null if nothing has it. */
-function describe(name: string): string | null {
+export function documentationOf(name: string): string | null {
   const inFile = /^(.+\.std)(?:::(.+))?$/s.exec(name);
   if (inFile !== null && existsSync(inFile[1]!)) {
     const declarations = declarationsOf(inFile[1]!, readFileSync(inFile[1]!, "utf8"));
