@@ -2,6 +2,7 @@
 import type { Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { Err, some } from "../../interpreter/runtime/index.ts";
 import { decodeEscapes, formOf, type Form, type Request } from "../http/index.ts";
+import { shownName } from "../json/index.ts";
 import type { Input, Plan } from "./plan.ts";
 import { judged, pathOf, problemResponse, type Problem } from "./problems.ts";
 import type { Response } from "../http/index.ts";
@@ -210,13 +211,6 @@ export class Call {
     const count = listed.length === 1 ? "1 problem" : `${listed.length} problems`;
     return problemResponse({ status, instance, detail: `the request has ${count}`, errors: listed });
   }
-}
-
-const MOST_SHOWN = 64;
-
-/** A name from outside, shortened. */
-function shownName(name: string): string {
-  return name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}...` : name;
 }
 
 function nameOf({ source, text: { key } }: Input): string {

@@ -39,7 +39,10 @@ function parameterSchema(input: Input, components: Components): Schema {
     shape !== null && Array.isArray(type) && type[0] === "option"
       ? { ...shape, type: type[1] as never }
       : shape;
-  const schema = components.checked({ ...input, shape: inner }, true);
+  const { minLength, ...rest } = components.checked({ ...input, shape: inner }, true);
+  // The empty text is `None` of an option of another type than `String`.
+  const hasMinimum = minLength !== undefined && !(input.isOptional && !input.takesEmpty);
+  const schema = { ...rest, ...(hasMinimum && { minLength }) };
   return { ...schema, ...(text.value !== undefined && text.value !== null && { default: text.value }) };
 }
 

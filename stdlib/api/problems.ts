@@ -1,4 +1,5 @@
 // Problems of RFC 9457 as responses, and the paths of their errors.
+import { fromBytes, toBytes } from "../../interpreter/runtime/index.ts";
 import { reasonPhrase, Response } from "../http/index.ts";
 
 export const PROBLEM_TYPE = "application/problem+json";
@@ -26,6 +27,7 @@ export interface ProblemParts {
   readonly errors?: readonly Pick<Problem, "path" | "message" | "code">[];
 }
 
+/** The text of a problem. It is UTF-8, even if names in the request are not. */
 export function problemText({ status, title, detail, code, instance, errors = [] }: ProblemParts): string {
   const value: Record<string, unknown> = {
     type: "about:blank",
@@ -36,7 +38,7 @@ export function problemText({ status, title, detail, code, instance, errors = []
   if (instance !== "") value["instance"] = instance;
   if (code !== undefined && code !== "") value["code"] = code;
   if (errors.length > 0) value["errors"] = errors.map(withPointer);
-  return JSON.stringify(value);
+  return toBytes(fromBytes(JSON.stringify(value)));
 }
 
 export function problemResponse(parts: ProblemParts): Response {

@@ -37,6 +37,7 @@ export {
   type Shape,
 } from "./schema.ts";
 export { nearest } from "./nearest-name.ts";
+export { shownName } from "./unknown-name.ts";
 export {
   ArrayValue,
   BoolValue,

@@ -101,7 +101,7 @@ export class SchemaWriter {
       case "ref":
         return { $ref: this.refTo(parts[0] as string) };
       case "standard":
-        return parts[0] === DECIMAL ? { type: "number" } : {};
+        return STANDARD[parts[0] as string] ?? {};
       default:
         return {};
     }
@@ -169,8 +169,12 @@ export class SchemaWriter {
   }
 }
 
-/** A struct of the library that is written as a number. */
-const DECIMAL = "std/decimal:Decimal";
+/** Structs of the library; those of std/time are inputs that are read from texts. */
+const STANDARD: Readonly<Record<string, Schema>> = {
+  "std/decimal:Decimal": { type: "number" },
+  "std/time:Date": { type: "string", format: "date" },
+  "std/time:DateTime": { type: "string", format: "date-time" },
+};
 
 const INT = { type: "integer", format: "int64", minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n };
 
@@ -207,6 +211,12 @@ export function withChecks(schema: Schema, checks: readonly CheckShape[]): Schem
   const [first] = Array.isArray(schema["anyOf"]) ? (schema["anyOf"] as Schema[]) : [];
   if (first !== undefined && first["$ref"] === undefined)
     return { ...schema, anyOf: [withChecks(first, checks), ...(schema["anyOf"] as Schema[]).slice(1)] };
+  // Generators of values ignore the format of a type that is one of several.
+  if (Array.isArray(schema["type"]) && checks.some(({ key, ofItems }) => key === "format" && !ofItems)) {
+    const { type, ...rest } = schema;
+    const [own] = (type as readonly string[]).filter((each) => each !== "null");
+    return { anyOf: [withChecks({ ...rest, type: own }, checks), { type: "null" }] };
+  }
   let checked = { ...schema };
   for (const check of checks) {
     if (check.ofItems) {

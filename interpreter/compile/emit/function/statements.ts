@@ -1,4 +1,5 @@
 // Statements. Each emitter returns false if the statement after it cannot be reached.
+import { isStandard, std } from "../../../check/index.ts";
 import { EVALUATED, type Expr, type Local, type Stmt } from "../../ir/index.ts";
 import { emitDestructure } from "../match/index.ts";
 import { operand, propertyName, type Value } from "../values/index.ts";
@@ -74,11 +75,19 @@ function emitLet(emitter: Emitter, stmt: Stmt & { kind: "Let" }): boolean {
   }
   if (emitter.isInline(value) || !needsVariable(value)) {
     emitter.declareValue(local, emitter.value(value));
+    if (isAbsent(value)) emitter.numbers.delete(emitter.localName(local));
     return true;
   }
   const name = emitter.declare(local);
   emitter.declareName(name, null);
   return emitter.into(value, { kind: "assign", name });
+}
+
+/** Whether it is the value of a member that derived readers have not found: `undefined`, also for a number. */
+function isAbsent(value: Expr): boolean {
+  if (value.kind !== "Call" || value.instance.symbol === null) return false;
+  const { symbol } = value.instance;
+  return isStandard(symbol, std.json.__absent) || isStandard(symbol, std.row.__absent);
 }
 
 function destOf(emitter: Emitter, local: Local): Dest {
