@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { expect, onTestFailed, test } from "vitest";
 import { compileProgram, runCompiled } from "../interpreter/compile/testing/run-program.ts";
 import { standardModules } from "./index.ts";
-import { Arguments, callText, helpers, importsFor } from "./testing/drawn-arguments.ts";
-import { publicFunctions, typeText, type Callable } from "./testing/public-functions.ts";
+import { Arguments, helpers, importsFor } from "./testing/drawn-arguments.ts";
+import { drawnCall, needsHandle } from "./testing/drawn-calls.ts";
+import { publicFunctions } from "./testing/public-functions.ts";
 
 /**
  * Modules that use the network or the terminal, or take handlers, templates or derived structs: their own tests
@@ -16,49 +17,11 @@ import { publicFunctions, typeText, type Callable } from "./testing/public-funct
  */
 const ELSEWHERE: ReadonlySet<string> = new Set(["api", "http", "net", "web", "html", "flags", "log", "term"]);
 const MODULES = standardModules.map(({ name }) => name).filter((name) => !ELSEWHERE.has(name));
-/** Handles whose methods are tested in conformance/std. */
-const HANDLES: ReadonlySet<string> = new Set([
-  "Stdin",
-  "Stdout",
-  "Stderr",
-  "OpenOptions",
-  "File",
-  "FileLines",
-  "TempFile",
-  "Command",
-  "ChildReader",
-  "ChildWriter",
-  "Select",
-  "Semaphore",
-  "RwLock",
-  "Once",
-  "Task",
-  "Test",
-  "Bench",
-]);
-
 /** Functions that connect to the server that an argument names: `mail/starttls.test.ts`. */
 const CONNECTING: ReadonlySet<string> = new Set(["mail.send"]);
 
-/** Whether a part of the type is such a handle. */
-function needsHandle({ fn, names, owner }: Callable): boolean {
-  const types = [...(owner === null ? [] : [owner]), ...fn.params.map((param) => param.type!)];
-  return types.some((type) =>
-    [...typeText(type, names).matchAll(/\w+/g)].some(([name]) => HANDLES.has(name)),
-  );
-}
 /** The number of calls of each function. */
 const CALLS = 4;
-
-/** An entry function with one call. */
-function entry(name: string, callable: Callable, module: string, make: Arguments): string {
-  const { lets, call, lists } = callText(callable, module, make);
-  const before = lists.map((list) => `    let ${list}_before = "\${${list}}"\n`);
-  const after = lists.map(
-    (list) => `    if "\${${list}}" != ${list}_before { panic("an argument has changed") }\n`,
-  );
-  return `fun ${name}() {\n${lets}${before.join("")}    ${call}\n${after.join("")}}\n`;
-}
 
 test.each(MODULES)(
   "std/%s",
@@ -76,7 +39,7 @@ test.each(MODULES)(
           { length: callable.fn.params.length === 0 && callable.fn.self === null ? 1 : CALLS },
           () => {
             names.push(`call_${names.length}`);
-            return entry(names.at(-1)!, callable, module, make);
+            return drawnCall(names.at(-1)!, callable, module, make);
           },
         ),
       );
