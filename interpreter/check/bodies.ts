@@ -9,13 +9,13 @@ export interface BodyToCheck {
   readonly silent: boolean;
 }
 
-/** Bodies may occur twice. `hopeless` are derived impls whose bodies cannot be right. */
-export function* bodiesOf(state: ModuleState, hopeless: ReadonlySet<ImplSymbol>): Iterable<BodyToCheck> {
+/** Bodies may occur twice. `unusable` are derived impls whose bodies cannot be right. */
+export function* bodiesOf(state: ModuleState, unusable: ReadonlySet<ImplSymbol>): Iterable<BodyToCheck> {
   const one = (symbol: BodyToCheck["symbol"], silent = false): BodyToCheck => ({ symbol, silent });
   const functions = [...state.functions.values()];
   const methods = function* (): Iterable<BodyToCheck & { readonly symbol: FunctionSymbol }> {
     for (const impl of state.impls) {
-      if (hopeless.has(impl)) continue;
+      if (unusable.has(impl)) continue;
       for (const method of impl.methods.values()) yield { symbol: method, silent: isDerived(state, impl) };
     }
   };

@@ -193,7 +193,7 @@ export function withoutDoubtful(
   all: readonly Diagnostic[],
   states: readonly Pick<ModuleState, "unit">[],
 ): readonly Diagnostic[] {
-  return withoutDoubts(all, new Map(states.map(({ unit }) => [unit.source, get(unit, "lost")?.garbled])));
+  return withoutDoubts(all, new Map(states.map(({ unit }) => [unit.source, get(unit, "lost")?.unreadable])));
 }
 
 /** `asked`: records what its declarations ask; null for no record. `named`: with the keys of items. */
@@ -215,7 +215,7 @@ export function newState(
         { hint: meant === undefined ? notes.derivableAreEqOrdHash : meant },
       );
       // What the type lacks may be what is meant.
-      context.lose([type]);
+      context.addLost([type]);
     },
     unit.source.text,
   );
@@ -372,8 +372,8 @@ function checkModule(context: Context, state: ModuleState, bodies: LazyBodies, a
 }
 
 function checkContents(context: Context, state: ModuleState, bodies: LazyBodies): void {
-  const hopeless = checkImpls(context, state);
-  for (const { symbol, silent } of bodiesOf(state, hopeless)) bodies.checkBody(symbol, silent);
+  const unusable = checkImpls(context, state);
+  for (const { symbol, silent } of bodiesOf(state, unusable)) bodies.checkBody(symbol, silent);
 }
 
 /** Checks each body at most once: those of programs immediately, those of standard modules on request. */

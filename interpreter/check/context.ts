@@ -139,7 +139,7 @@ export class Context {
   }
 
   /** Adds members that are missing because of an error in their declaration. */
-  lose(names: readonly string[]): void {
+  addLost(names: readonly string[]): void {
     this.lost = new LostNames([...this.lost, ...names]);
   }
 

@@ -404,9 +404,9 @@ class PartialCheck {
       }
     }
     const state = this.#state(id)!;
-    const hopeless = declared === undefined ? this.#checkDeclarations(state) : new Set<ImplSymbol>();
+    const unusable = declared === undefined ? this.#checkDeclarations(state) : new Set<ImplSymbol>();
     const keys = new Set<string>();
-    for (const body of bodiesOf(state, hopeless)) {
+    for (const body of bodiesOf(state, unusable)) {
       const key = keyOf(state, body.symbol);
       if (keys.has(key)) continue;
       keys.add(key);
@@ -424,7 +424,7 @@ class PartialCheck {
   #checkDeclarations(state: ModuleState): ReadonlySet<ImplSymbol> {
     const { impls } = this.#context;
     impls.usedBy = state.touched;
-    const hopeless = recording(state.asked, () => checkImpls(this.#context, state));
+    const unusable = recording(state.asked, () => checkImpls(this.#context, state));
     impls.usedBy = null;
     noteGrowingTypes(state);
     this.#noteGrowing(state.unit.id, null, [...state.asked!.grows]);
@@ -433,7 +433,7 @@ class PartialCheck {
     const uses = takeUses(state);
     this.#found.set(id, uses);
     this.#addUses(id, uses);
-    return hopeless;
+    return unusable;
   }
 
   #remembered(id: string, key: string): Found | null {

@@ -10,7 +10,7 @@ export const rules = {
   many: "its declaration has 20 syntax errors already",
   guess: "a bracket before it has no partner, so its meaning is a guess",
   "open quote": "its line has an open quote, after which nothing is certain",
-  garbled: "its line has characters or words that could not be read",
+  unreadable: "its line has characters or words that could not be read",
   lost: "a part that could not be read may declare the name",
   unread: "a part that could not be read may use it, or change what it does",
   consequence: "it follows from another diagnostic",
@@ -89,15 +89,15 @@ export function withoutHalves(diagnostics: readonly Diagnostic[]): readonly Diag
 const UNUSED: ReadonlySet<Code> = new Set<Code>(["W1", "W2", "W9"]);
 
 /**
- * Drops what is doubtful: diagnostics on garbled lines, unused names in files with errors, statements without
+ * Drops what is doubtful: diagnostics on unreadable lines, unused names in files with errors, statements without
  * effect on lines with errors.
  */
 export function withoutDoubts(
   diagnostics: readonly Diagnostic[],
-  garbled: ReadonlyMap<Source, ReadonlySet<number> | undefined>,
+  unreadable: ReadonlyMap<Source, ReadonlySet<number> | undefined>,
 ): readonly Diagnostic[] {
   const certain = kept(diagnostics, (one) =>
-    garbled.get(one.primary.source)?.has(lineOf(one)) === true ? "garbled" : null,
+    unreadable.get(one.primary.source)?.has(lineOf(one)) === true ? "unreadable" : null,
   );
   const errors = certain.filter(({ severity }) => severity === "error");
   const wrong = new Set(errors.map(({ primary }) => primary.source));

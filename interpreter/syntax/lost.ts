@@ -13,7 +13,7 @@ export interface Lost {
    */
   readonly declarations: ReadonlySet<string>;
   /** Lines with invalid tokens, whose other contents are unknown. */
-  readonly garbled: ReadonlySet<number>;
+  readonly unreadable: ReadonlySet<number>;
   /** Whether an import may be among the unparsed parts. */
   readonly imports: boolean;
 }
@@ -21,7 +21,7 @@ export interface Lost {
 export class LostNames implements Lost {
   readonly names = new Set<string>();
   readonly declarations = new Set<string>();
-  readonly garbled = new Set<number>();
+  readonly unreadable = new Set<number>();
   imports = false;
 
   statement(tokens: readonly Token[]): void {

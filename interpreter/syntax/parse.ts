@@ -154,9 +154,9 @@ function noteUnread(source: Source, diagnostics: Reporter, lost: LostNames): voi
     else if (code === "P1" && /^\s*import\b/.test(source.lineText(source.lineAt(span.start))))
       lost.imports = true;
     else if (code === "P6") lost.text(source.lineText(source.lineAt(span.start)));
-    else if (code.startsWith("L") || code === "P7") lost.garbled.add(source.lineAt(span.start));
+    else if (code.startsWith("L") || code === "P7") lost.unreadable.add(source.lineAt(span.start));
   }
-  for (const line of lost.garbled) {
+  for (const line of lost.unreadable) {
     const text = source.lineText(line);
     // `#[derive(Debug)]`
     if (/^\s*#\s*\[/.test(text)) lost.text(`${text} ${DERIVED}`);

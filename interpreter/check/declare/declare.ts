@@ -31,7 +31,7 @@ import { checkDefaults, fieldDefault, paramDefaults } from "./defaults.ts";
 import { bindImport, enter } from "./file-names.ts";
 import type { ModuleState, TypeScope } from "../names/index.ts";
 import { declareConstant, declareGlobal } from "./values.ts";
-import { fillBounds, isVast, newParams, resolveTrait, resolveType, scopeWith } from "./resolve-type.ts";
+import { fillBounds, isTooLarge, newParams, resolveTrait, resolveType, scopeWith } from "./resolve-type.ts";
 import {
   ERROR,
   isChannelType,
@@ -142,7 +142,7 @@ function declareAlias(context: Context, state: ModuleState, item: AliasItem, out
         const type = resolveType(context, item.type, scope);
         // An error in it is reported once, not again at each use of the alias.
         const broken =
-          mentions(type, isError) || isVast(context, type, { alias: self, span: item.name.span, state });
+          mentions(type, isError) || isTooLarge(context, type, { alias: self, span: item.name.span, state });
         return broken ? ERROR : type;
       }),
     cyclic,
@@ -266,7 +266,7 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
   if (node.trait !== null) {
     impl.trait = resolveTrait(context, node.trait, inside);
     // The trait that is meant may be one that the type lacks elsewhere.
-    if (impl.trait === null) context.lose([node.target.name.name]);
+    if (impl.trait === null) context.addLost([node.target.name.name]);
   }
   if (mentions(impl.target, isError)) loseImpl(context, impl);
   for (const method of node.methods)
@@ -279,9 +279,9 @@ function resolveImpl(context: Context, state: ModuleState, node: ImplItem, outer
 
 /** The type that is meant lacks the methods and the trait, which are no further errors. */
 function loseImpl(context: Context, { trait, node }: DeclaredImpl): void {
-  context.lose(node.methods.map((method) => method.name.name));
+  context.addLost(node.methods.map((method) => method.name.name));
   if (trait === null) return;
-  context.lose([trait.trait.name, ...trait.trait.node.members.map((member) => member.name.name)]);
+  context.addLost([trait.trait.name, ...trait.trait.node.members.map((member) => member.name.name)]);
 }
 
 /** The generic type of an impl without type arguments. */
@@ -344,7 +344,7 @@ function reportTurned(context: Context, state: ModuleState, { trait, target, met
     { label: notes.thisIsType, hint: notes.writeImplFor(target.name.name, trait!.name.name) },
   );
   const members = [...methods, ...second.trait.node.members].map((member) => member.name.name);
-  context.lose([trait!.name.name, ...members]);
+  context.addLost([trait!.name.name, ...members]);
   return true;
 }
 
@@ -362,7 +362,7 @@ function implTarget(context: Context, node: ImplItem, scope: TypeScope): Type {
       { what: "type", name },
       { label: notes.thisIsTypeParameter, hint: notes.implForOneType },
     );
-    context.lose(node.methods.map((method) => method.name.name));
+    context.addLost(node.methods.map((method) => method.name.name));
     return ERROR;
   }
   const type = resolveType(context, target, scope);

@@ -99,7 +99,7 @@ export function applyAlias(
     return ERROR;
   }
   const type = calledBy(substitute(alias.type, pairs(alias.typeParams, args)), { name: alias.name, args });
-  if (isVast(context, type, { alias, span: node.span, state })) return ERROR;
+  if (isTooLarge(context, type, { alias, span: node.span, state })) return ERROR;
   if (expected > 0) {
     context.whenComplete(() => {
       if (checkBounds(context, alias.typeParams, args, state, node.span))
@@ -110,7 +110,7 @@ export function applyAlias(
 }
 
 /** Reports an alias whose type is larger than any written type; returns whether it did. */
-export function isVast(
+export function isTooLarge(
   context: Context,
   type: Type,
   { alias, span, state }: { readonly alias: AliasSymbol; readonly span: Span; readonly state: ModuleState },

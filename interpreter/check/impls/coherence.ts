@@ -32,15 +32,15 @@ const JSON_TRAITS: ReadonlySet<string> = new Set(["ToJson", "FromJson", "FromRow
 
 /** Checks the impls of a program's module. Returns the derived ones whose bodies cannot work. */
 export function checkImpls(context: ImplReport, state: ModuleState): Set<ImplSymbol> {
-  const hopeless = new Set<ImplSymbol>();
+  const unusable = new Set<ImplSymbol>();
   for (const impl of state.impls) {
     const derived = isDerived(state, impl);
-    if (derived && !derivedPartsFit(context, state, impl)) hopeless.add(impl);
+    if (derived && !derivedPartsFit(context, state, impl)) unusable.add(impl);
     if (impl.trait === null || isError(impl.target)) continue;
     checkOverlap(context, state, impl);
     if (!derived) checkMembers(context, state, impl, impl.trait.trait);
   }
-  return hopeless;
+  return unusable;
 }
 
 /** Whether an impl is derived: its nodes have ids after those of the file. */

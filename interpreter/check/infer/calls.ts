@@ -9,7 +9,7 @@ import { constructVariant } from "./construct.ts";
 import { variantNamed } from "../declare/index.ts";
 import { noteLiterals } from "./checked-literals.ts";
 import { emptyCollection } from "./foreign-literals.ts";
-import { distrust } from "./mismatch.ts";
+import { noteMisfit } from "./mismatch.ts";
 import { isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
 import { findMethod, functionInstance, type Instance } from "./methods.ts";
 import { reportNoMethod } from "./missing-method.ts";
@@ -218,7 +218,7 @@ function callMethod(body: Body, node: MethodCall, hint: Type | null): Type {
       generic: node.typeArgs !== null,
       receiver: node.receiver,
     });
-    distrust(body, node.receiver, type);
+    noteMisfit(body, node.receiver, type);
   }
   return failedCall(body, node.args);
 }

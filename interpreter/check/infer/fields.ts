@@ -5,7 +5,7 @@ import type { Body } from "../body/index.ts";
 import { constructVariant, variantOf } from "./construct.ts";
 import { fieldHint, fieldIndex } from "../declare/index.ts";
 import { payloadHint, wrappedAt } from "./member-hints.ts";
-import { distrust } from "./mismatch.ts";
+import { noteMisfit } from "./mismatch.ts";
 import { followsResult } from "./missing-result.ts";
 import { methodForm, uncalledHint } from "./method-forms.ts";
 import { findMethod, functionInstance } from "./methods.ts";
@@ -137,7 +137,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
       ...followsResult(body, node.receiver),
     },
   );
-  distrust(body, node.receiver, type);
+  noteMisfit(body, node.receiver, type);
   return ERROR;
 }
 

@@ -106,7 +106,7 @@ export function reportMismatch(
   if (parts !== undefined) parts.disagree = true;
   body.poison(actual);
   body.poison(expected);
-  distrust(body, node, actual, 2);
+  noteMisfit(body, node, actual, 2);
 }
 
 function mismatchHint(
@@ -154,7 +154,7 @@ function sameHead(a: Type, b: Type): boolean {
  * Treats mismatched uses of one variable as one mistake, probably a missing `?` after its value. If the value
  * is not wrapped, this applies after `uses` uses.
  */
-export function distrust(body: Body, node: Expr, actual: Type, uses = Infinity): void {
+export function noteMisfit(body: Body, node: Expr, actual: Type, uses = Infinity): void {
   let inner = node;
   while (inner.kind === "Paren") inner = inner.inner;
   const local = inner.kind === "Name" ? body.local(inner.name) : undefined;

@@ -6,7 +6,7 @@ import type { Span } from "../../source/index.ts";
 import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { wholeAt } from "./member-hints.ts";
-import { distrust, reportMismatch } from "./mismatch.ts";
+import { noteMisfit, reportMismatch } from "./mismatch.ts";
 import { followsResult } from "./missing-result.ts";
 import {
   ERROR,
@@ -187,7 +187,7 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr, counte
     from: body.label(leftNode.span, notes.leftSideIs(showType(known))),
     hint: (actual) => mixedHint(known, actual, counter) ?? insideHint(body, known, actual),
   });
-  if (body.mismatches > before) distrust(body, leftNode, known, 2);
+  if (body.mismatches > before) noteMisfit(body, leftNode, known, 2);
   return known;
 }
 
@@ -226,7 +226,7 @@ function arithmetic(body: Body, operation: Operation): Type {
     // `[[0] * 3] * 3`: the element is reported.
     if (mentions(known, isError)) return ERROR;
     undefinedOperator(body, op, known, span, leftNode);
-    distrust(body, leftNode, known, 2);
+    noteMisfit(body, leftNode, known, 2);
     return ERROR;
   }
   const before = body.mismatches;

@@ -15,7 +15,7 @@ export interface Report {
   /** The number of further unknown names that are compared with all known names. */
   suggestions: number;
   /** Adds members that are missing because of an error in their declaration. */
-  lose(names: readonly string[]): void;
+  addLost(names: readonly string[]): void;
   report<C extends Code>(
     code: C,
     where: Pick<ModuleState, "unit"> | Source,

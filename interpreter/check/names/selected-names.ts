@@ -17,7 +17,7 @@ export function checkSelectedNames(context: Report, state: ModuleState): void {
     )
       continue;
     const meant = nearest(name, context.names.exports(unit));
-    if (meant !== undefined) context.lose([meant]);
+    if (meant !== undefined) context.addLost([meant]);
     const hint = instead(context, state, context.names.states.get(unit)!, imported);
     context.report(
       "R7",

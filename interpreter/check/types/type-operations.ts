@@ -100,7 +100,7 @@ function mapPart(type: Type, leaf: (type: Type) => Type, visits: Visits<Type>): 
       const args = mapTypes(actual.args, (arg) => mapPart(arg, leaf, visits));
       return visits.note(
         actual,
-        args === actual.args ? actual : calledAgain(actual, named(actual.symbol, args), leaf, visits),
+        args === actual.args ? actual : withAlias(actual, named(actual.symbol, args), leaf, visits),
       );
     }
     case "Fun": {
@@ -112,18 +112,18 @@ function mapPart(type: Type, leaf: (type: Type) => Type, visits: Visits<Type>): 
         actual,
         params === actual.params && result === actual.result
           ? actual
-          : calledAgain(actual, { kind: "Fun", params, result }, leaf, visits),
+          : withAlias(actual, { kind: "Fun", params, result }, leaf, visits),
       );
     }
     case "Dyn": {
       const trait = mapTraitRef(actual.trait, leaf, visits);
-      return trait === actual.trait ? actual : calledAgain(actual, { kind: "Dyn", trait }, leaf, visits);
+      return trait === actual.trait ? actual : withAlias(actual, { kind: "Dyn", trait }, leaf, visits);
     }
   }
 }
 
 /** Keeps the alias of a type that was rebuilt. */
-function calledAgain(
+function withAlias(
   before: NamedType | FunType | DynType,
   after: NamedType | FunType | DynType,
   leaf: (type: Type) => Type,

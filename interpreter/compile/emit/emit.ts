@@ -5,7 +5,7 @@ import { isUnit, type GlobalInfo, type Instance, type FunctionCode } from "../ir
 import type { LoweredProgram } from "../lower/index.ts";
 import type { PositionMap } from "../positions.ts";
 import { functionText, waitsIn, type Code } from "./frames/index.ts";
-import { callsOthers, FunctionEmitter, LATE, LOOKED } from "./function/index.ts";
+import { callsOthers, FunctionEmitter, DUE_FUNCTIONS, LOOK_FUNCTION } from "./function/index.ts";
 import { parameterNames } from "./integers/index.ts";
 import { ProgramText, sessionKey, type Counters, type EmitOptions } from "./program/index.ts";
 import { globalLines, valueLines } from "./stopped.ts";
@@ -44,9 +44,9 @@ export function emit(
     "  const out = runtime.stdout;",
     "  const scheduler = runtime.scheduler;",
     "  const { slice } = scheduler;",
-    ...(suspension.isShared ? ["  scheduler.shared = true;", ...LATE] : []),
+    ...(suspension.isShared ? ["  scheduler.shared = true;", ...DUE_FUNCTIONS] : []),
     "  let ticks = 0;",
-    LOOKED,
+    LOOK_FUNCTION,
     ...(options.metered ? METERED : []),
     ...(options.countsCalls ? ["  const { calls } = runtime;"] : []),
     ...(options.tracing === "counts" ? ["  const { hits } = runtime;"] : []),

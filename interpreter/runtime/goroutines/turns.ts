@@ -63,7 +63,7 @@ export class Turns {
   /** Goroutines that resumed late in a slice that others had used up. */
   readonly #latecomers = new Ring<Leaf>();
   /** The last slice went to ready goroutines: the next one begins with one that computes. */
-  #owed = false;
+  #computingIsNext = false;
   /** The running code has a caller that waits without the event loop: it does not give way. */
   isWhole = false;
   /** Whether goroutines run above one that computes. */
@@ -247,8 +247,8 @@ export class Turns {
     const latecomers = this.#latecomers;
     while (!this.#end.reached) {
       const before = latecomers.size + computing.size;
-      const fromQueue = queue.size > 0 && !(this.#owed && before > 0);
-      this.#owed = false;
+      const fromQueue = queue.size > 0 && !(this.#computingIsNext && before > 0);
+      this.#computingIsNext = false;
       if (fromQueue) this.#go(queue.shift() as Frame, queue.shift(), queue.shift() as number);
       else if (before > 0) {
         const leaf = (latecomers.size > 0 ? latecomers : computing).shift();
@@ -259,7 +259,7 @@ export class Turns {
         const waiting = latecomers.size + computing.size;
         if (queue.size + waiting === 0) break;
         // Unless the last goroutine computed: then a computing one has had its slice.
-        this.#owed = fromQueue && waiting === before;
+        this.#computingIsNext = fromQueue && waiting === before;
         return true;
       }
     }

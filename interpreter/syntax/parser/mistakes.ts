@@ -96,7 +96,7 @@ function ruleFor(
   const { mistakes } = p;
   if (mistakes.count >= MAX_ERRORS) return "many";
   if (mistakes.lines.has(lineOf(p.file.source, tokens[at]))) return "line";
-  if (mistakes.quiet(tokens[at]) || (at > 0 && mistakes.quiet(tokens[at - 1]))) return "garbled";
+  if (mistakes.quiet(tokens[at]) || (at > 0 && mistakes.quiet(tokens[at - 1]))) return "unreadable";
   const gap = mistakes.gap - p.start;
   if (gap < 0 || start !== at || !separatedOnly(tokens, gap, at)) return null;
   return startsAnew(p.file.source, p.tokens[mistakes.gapFrom], tokens[at]) ? null : "consequence";

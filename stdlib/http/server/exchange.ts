@@ -62,8 +62,8 @@ export class Exchange implements Origin, Line, BodyOwner {
   private incoming: IncomingBody | null = null;
   /** The sender of the response. */
   private outgoing: Outgoing | null = null;
-  /** Whether the client has said goodbye, which may happen before its connection ends. */
-  private saidGoodbye = false;
+  /** Whether the client has left, which may be known before its connection ends. */
+  private clientLeft = false;
   /** The end of the handler's time limit. */
   private handlerDeadline: number | null = null;
   /** Whether the handler, or the function that sends the response, has not ended. */
@@ -341,7 +341,7 @@ export class Exchange implements Origin, Line, BodyOwner {
     const { host, input } = this.channel;
     this.cancel ??= new Cancel(host.runtime.scheduler);
     const isLeft =
-      this.saidGoodbye ||
+      this.clientLeft ||
       this.kind === "left" ||
       this.kind === "abandoned" ||
       (this.kind !== "done" && (input.ended || (this.kind !== "handling" && host.stopping)));
@@ -430,7 +430,7 @@ export class Exchange implements Origin, Line, BodyOwner {
   }
 
   left(): void {
-    this.saidGoodbye = true;
+    this.clientLeft = true;
     this.cancel?.cancel();
   }
 

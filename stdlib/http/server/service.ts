@@ -28,7 +28,7 @@ const PATIENCE_MS = 10_000;
 /** The most requests that the report names. */
 const SHOWN = 5;
 /** Beyond its limit, a server answers as many connections again, and these, with 503; others are closed. */
-const TOLD = 64;
+const MOST_REFUSALS = 64;
 
 export class Service implements ConnectionHost<ServerConnection> {
   readonly serializer = new Serializer();
@@ -206,7 +206,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     const sendsHead = server.expectsProxyHead && server.trust?.covers(sourceOf(socket)) === true;
     if (identities === null && !sendsHead) this.accepted(socket, clientInfo(socket, false, null));
     else if (this.stopping) this.comeTooLate(socket);
-    else if (this.open >= server.mostConnections * 2 + TOLD) socket.destroy();
+    else if (this.open >= server.mostConnections * 2 + MOST_REFUSALS) socket.destroy();
     else this.openings.open(socket, identities, sendsHead);
   }
 
@@ -218,7 +218,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     }
     const most = this.server.mostConnections;
     const { size } = this.connections;
-    if (size >= most * 2 + TOLD) {
+    if (size >= most * 2 + MOST_REFUSALS) {
       socket.destroy();
       return;
     }

@@ -13,7 +13,7 @@ export const SPEND = `--${SHARED} < 0 && due()`;
  * property. V8 does not inline calls of a Proxy: functions would be inlined at every check, and optimizing the
  * code around them would take twice as long.
  */
-export const LATE = [
+export const DUE_FUNCTIONS = [
   "  let fuel = 0;",
   "  const due = new Proxy(() => { const isDue = scheduler.due(); fuel = slice.fuel; return isDue; }, { __proto__: null });",
   "  const left = new Proxy(() => due() ? -1 : fuel, { __proto__: null });",

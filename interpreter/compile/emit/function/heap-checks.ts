@@ -9,7 +9,8 @@ const BETWEEN_LOOKS = 4095;
 const STRIP = 1024;
 
 /** A Proxy, as the checks of the time slice are (giving-way.ts). */
-export const LOOKED = "  const looked = new Proxy(() => (runtime.lookAtHeap(), 0), { __proto__: null });";
+export const LOOK_FUNCTION =
+  "  const looked = new Proxy(() => (runtime.lookAtHeap(), 0), { __proto__: null });";
 
 export function looksAtHeap({ program }: Emitter, loop: Loop, endless: boolean): boolean {
   if (program.metered || program.suspension.checksSlice(loop) || !(endless || program.checksAllLoops))
