@@ -21,7 +21,7 @@ interface Reference {
 }
 
 /** A copy of an object that is not plain. */
-interface Instance {
+interface PackedInstance {
   /** The name of its class, for messages. */
   readonly name: string;
   readonly fields: Packed;
@@ -152,7 +152,7 @@ class Packer {
     });
   }
 
-  #instance(value: object): Instance {
+  #instance(value: object): PackedInstance {
     const { kind, message } = value as { readonly kind?: unknown; readonly message?: unknown };
     return {
       name: className(value),
@@ -163,7 +163,7 @@ class Packer {
   }
 }
 
-function jsonOf(value: object): Instance["json"] {
+function jsonOf(value: object): PackedInstance["json"] {
   const boxed = value instanceof Number || value instanceof String || value instanceof Boolean;
   if (!boxed && typeof (value as { readonly toJSON?: unknown }).toJSON !== "function") return null;
   try {
@@ -215,7 +215,7 @@ class Unpacker {
           data: Array.from(held as Uint8Array),
         }));
       case "instance":
-        return this.#instance(held as Instance);
+        return this.#instance(held as PackedInstance);
     }
     const { number, yours, classes } = held as Reference;
     if (yours) return this.#ends.byNumber(number);
@@ -229,7 +229,7 @@ class Unpacker {
   }
 
   /** An object that is converted, and described, as the original is. */
-  #instance({ name, fields, error, json }: Instance): object {
+  #instance({ name, fields, error, json }: PackedInstance): object {
     const prototype = Object.create(error === null ? Object.prototype : Error.prototype) as object;
     hide(prototype, "constructor", { name });
     if (json !== null)

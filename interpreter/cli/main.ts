@@ -11,14 +11,14 @@ import { ensureLargeStack, ensureSoundStart, hasLargeStack } from "./process/sta
 import { outputIsLost, say, tell } from "./output/terminal.ts";
 import { decodedArguments } from "./process/undecoded.ts";
 
-interface Entry {
+interface CommandEntry {
   readonly summary: string;
   /** Whether it runs many programs, whose call depth is not known in advance. */
   readonly manyPrograms?: true;
   readonly load: () => Promise<Command>;
 }
 
-const commands: Readonly<Record<string, Entry>> = {
+const commands: Readonly<Record<string, CommandEntry>> = {
   run: { summary: "check a script and run it", load: async () => run },
   check: {
     summary: "check scripts without running them",

@@ -13,7 +13,7 @@ import type { CounterTable, PositionMap } from "./positions.ts";
 /**
  * The start of a program: a module and functions without parameters in it (`main`, or the tests of a file).
  */
-export interface Entry {
+export interface EntryFunctions {
   readonly module: Module;
   readonly functions: readonly FunctionSymbol[];
 }
@@ -66,7 +66,7 @@ export interface Compiled {
 }
 
 /** Compiles everything that `entry` reaches. Never throws on a program that checks. */
-export function compile(program: Program, entry: Entry, options: CompileOptions = {}): Compiled {
+export function compile(program: Program, entry: EntryFunctions, options: CompileOptions = {}): Compiled {
   const library = options.library === true;
   const border = library ? program.modules.get(standardModules.border)! : null;
   const lowered = lower(program, entry.module, entry.functions, {
@@ -112,7 +112,10 @@ export function compile(program: Program, entry: Entry, options: CompileOptions 
 const NO_POSITIONS: PositionMap = { sources: [], functions: [], functionSources: [], marks: [], sites: [] };
 
 /** The diagnostics of `compile`; without functions, those of any program that uses the module. */
-export function compileErrors(program: Program, { module, functions }: Entry): readonly Diagnostic[] {
+export function compileErrors(
+  program: Program,
+  { module, functions }: EntryFunctions,
+): readonly Diagnostic[] {
   return refusals(
     functions.length === 0 ? lowerModule(program, module) : lower(program, module, functions).lowering,
   );

@@ -6,7 +6,7 @@ import { concat, group, indent, join, line, type Doc } from "./doc.ts";
 import { printLiteral, writtenText } from "./literals.ts";
 import { macroTokens } from "./macros.ts";
 import type { Printer } from "./printer.ts";
-import type { Entry } from "./sequence.ts";
+import type { SequenceItem } from "./sequence.ts";
 import { printBlock, printStatement } from "./statements.ts";
 import { isUnit, printPattern, printType, printTypeArgs } from "./types.ts";
 
@@ -124,7 +124,7 @@ function labelText({ label }: Extract<Expr, { kind: "Loop" | "While" | "For" }>)
 }
 
 /** An expression as part of a sequence. */
-export function entry(p: Printer, expr: Expr): Entry {
+export function entry(p: Printer, expr: Expr): SequenceItem {
   return { span: expr.span, print: () => printExpr(p, expr) };
 }
 
@@ -144,7 +144,7 @@ function printInterpolation(p: Printer, { parts, span }: Extract<Expr, { kind: "
 
 export function printArgs(p: Printer, args: readonly Arg[], start: number, end: number): Doc {
   const entries = args.map(
-    (arg): Entry => ({
+    (arg): SequenceItem => ({
       span: arg.span,
       print: () =>
         arg.name === null ? printExpr(p, arg.value) : concat(`${arg.name.name}: `, printExpr(p, arg.value)),
@@ -158,7 +158,7 @@ function printStructLit(p: Printer, expr: Extract<Expr, { kind: "StructLit" }>):
   if (expr.fields.length > 0 || base !== null) p.staysBroken++;
   const head = `${expr.name.name}${printTypeArgs(expr.typeArgs)} {`;
   const entries = expr.fields.map(
-    ({ name, value }): Entry => ({
+    ({ name, value }): SequenceItem => ({
       span: { start: name.span.start, end: value.span.end },
       print: () =>
         value.kind === "Name" &&
@@ -229,7 +229,7 @@ function shortIf(p: Printer, expr: If): Doc | null {
 
 function printMatch(p: Printer, expr: Extract<Expr, { kind: "Match" }>): Doc {
   const subject = printExpr(p, expr.subject);
-  const arms = expr.arms.map((arm): Entry => ({ span: arm.span, print: () => printArm(p, arm) }));
+  const arms = expr.arms.map((arm): SequenceItem => ({ span: arm.span, print: () => printArm(p, arm) }));
   if (p.inline) {
     return arms.length === 0
       ? concat("match ", subject, " {}")
@@ -271,11 +271,11 @@ function printLambda(p: Printer, expr: Lambda): Doc {
 export function printParams(
   p: Printer,
   params: readonly Param[],
-  self: Entry["span"] | null,
+  self: SequenceItem["span"] | null,
   start: number,
   end: number,
 ): Doc {
-  const entries: Entry[] = params.map(({ span, attributes, name, pattern, type, default: value }) => ({
+  const entries: SequenceItem[] = params.map(({ span, attributes, name, pattern, type, default: value }) => ({
     span,
     print: () => {
       const written = inlineAttributes(p, attributes);

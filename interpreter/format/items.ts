@@ -7,7 +7,7 @@ import { printExpr, printParams } from "./expressions.ts";
 import { pieceText } from "./literals.ts";
 import { macroTokens, printMacro } from "./macros.ts";
 import type { Printer } from "./printer.ts";
-import type { Entry } from "./sequence.ts";
+import type { SequenceItem } from "./sequence.ts";
 import { printBlock } from "./statements.ts";
 import { isUnit, printGenerics, printType } from "./types.ts";
 
@@ -80,13 +80,15 @@ function printFunction(p: Printer, item: FunctionItem): Doc {
 }
 
 function members(p: Printer, functions: readonly FunctionItem[], end: number): Doc {
-  const entries = functions.map((item): Entry => ({ span: item.span, print: () => printFunction(p, item) }));
+  const entries = functions.map(
+    (item): SequenceItem => ({ span: item.span, print: () => printFunction(p, item) }),
+  );
   return p.braced(entries, end, { after: "", blank: "one" });
 }
 
 function printStruct(p: Printer, item: StructItem): Doc {
   const fields = item.fields.map(
-    (field): Entry => ({
+    (field): SequenceItem => ({
       span: field.span,
       print: () =>
         concat(
@@ -105,7 +107,7 @@ function printStruct(p: Printer, item: StructItem): Doc {
 
 function printEnum(p: Printer, item: EnumItem): Doc {
   const variants = item.variants.map(
-    (variant): Entry => ({
+    (variant): SequenceItem => ({
       span: variant.span,
       print: () => concat(...printAttributes(p, variant.attributes), printVariant(p, variant)),
     }),

@@ -15,7 +15,7 @@ import {
   verbatim,
   type Doc,
 } from "./doc.ts";
-import { sequence, type Entry, type SequenceStyle } from "./sequence.ts";
+import { sequence, type SequenceItem, type SequenceStyle } from "./sequence.ts";
 
 interface ListStyle {
   /** Whether the brackets have spaces inside if the list is on one line. */
@@ -72,14 +72,14 @@ export class Printer {
   }
 
   /** `{` … `}` with each entry on its own line, or `{}` if there is none; `end` is the offset of the `}`. */
-  braced(entries: readonly Entry[], end: number, style: SequenceStyle): Doc {
+  braced(entries: readonly SequenceItem[], end: number, style: SequenceStyle): Doc {
     return this.#spread("{", entries, "}", end, style);
   }
 
   /** A bracketed list: on one line if it fits and has no comments, else one entry per line. */
   list(
     open: string,
-    entries: readonly Entry[],
+    entries: readonly SequenceItem[],
     close: string,
     span: Span,
     { isPadded = false, isSpread = false }: ListStyle = {},
@@ -103,7 +103,13 @@ export class Printer {
   }
 
   /** Each entry on its own line; a comment after the opening bracket stays there. */
-  #spread(open: string, entries: readonly Entry[], close: string, end: number, style: SequenceStyle): Doc {
+  #spread(
+    open: string,
+    entries: readonly SequenceItem[],
+    close: string,
+    end: number,
+    style: SequenceStyle,
+  ): Doc {
     const first = entries[0]?.span.start ?? end;
     const opened = this.#codeBefore(first);
     // The comments before the bracket do not belong to the sequence.

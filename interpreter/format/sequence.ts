@@ -5,7 +5,7 @@ import type { Span } from "../source/index.ts";
 import type { Comments } from "./comments.ts";
 import { concat, hard, verbatim, type Doc } from "./doc.ts";
 
-export interface Entry {
+export interface SequenceItem {
   readonly span: Span;
   print(): Doc;
 }
@@ -24,7 +24,7 @@ type Line = "entry" | "leading comment" | "last comment";
 /** Prints the entries and all comments between them up to `end`, without a line break before or after. */
 export function sequence(
   comments: Comments,
-  entries: readonly Entry[],
+  entries: readonly SequenceItem[],
   end: number,
   style: SequenceStyle,
 ): Doc[] {

@@ -3,7 +3,7 @@ import type { Block, Ident, Stmt } from "../syntax/index.ts";
 import { concat, type Doc } from "./doc.ts";
 import { entry, inlineBlock, printExpr, printIf } from "./expressions.ts";
 import type { Printer } from "./printer.ts";
-import type { Entry } from "./sequence.ts";
+import type { SequenceItem } from "./sequence.ts";
 import { printPattern, printType } from "./types.ts";
 
 export function printStatement(p: Printer, stmt: Stmt): Doc {
@@ -58,7 +58,7 @@ export interface BlockStyle {
 /** Prints `{}`, or one statement per line. */
 export function printBlock(p: Printer, block: Block, { isDiscarded = false }: BlockStyle = {}): Doc {
   if (p.inline) return inlineBlock(p, block);
-  const entries = block.stmts.map((stmt, i): Entry => {
+  const entries = block.stmts.map((stmt, i): SequenceItem => {
     // Without the `;`, the last expression would be the value of the block.
     const semicolon = stmt.kind === "ExprStmt" && i === block.stmts.length - 1 && block.trailing === null;
     const span = semicolon

@@ -21,7 +21,7 @@ const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 export type Current = Part | typeof LACKING;
 
 /** A container that is being read. */
-export interface Frame {
+export interface OpenValue {
   /** Null for a list. */
   readonly keys: readonly string[] | null;
   readonly parts: readonly Part[];
@@ -48,12 +48,12 @@ export const NO_KEYS: ReadonlySet<string> = new Set();
 export class ValueCursor implements Place {
   protected sink: Problems;
   protected current: Current;
-  protected readonly frames: Frame[] = [];
+  protected readonly frames: OpenValue[] = [];
   protected found = 0;
   /** Keys that the next object to be opened may have, beside its members. */
   protected known: ReadonlySet<string> = NO_KEYS;
   /** The rest of the object that is about to be read again. */
-  protected restOf: Frame | null = null;
+  protected restOf: OpenValue | null = null;
 
   constructor(value: JsonValue, problems: Problems) {
     this.current = value;
@@ -190,8 +190,8 @@ export class ValueCursor implements Place {
 
   // ---- containers
 
-  protected openFrame(keys: readonly string[] | null, parts: readonly Part[], isWrong: boolean): Frame {
-    const frame: Frame = {
+  protected openFrame(keys: readonly string[] | null, parts: readonly Part[], isWrong: boolean): OpenValue {
+    const frame: OpenValue = {
       keys,
       parts,
       at: NONE,
@@ -244,7 +244,7 @@ export class ValueCursor implements Place {
     if (members.keepsRest) frame.rest = new Map();
   }
 
-  protected stepTo(frame: Frame): void {
+  protected stepTo(frame: OpenValue): void {
     frame.step = null;
     frame.order = frame.at;
     frame.before = this.found;
@@ -310,7 +310,7 @@ export class ValueCursor implements Place {
     this.report("unknown_field", unknownName("field", key, names));
   }
 
-  #reportMissing(frame: Frame, members: Members): void {
+  #reportMissing(frame: OpenValue, members: Members): void {
     if (frame.isWrong || this.sink.isFull) return;
     members.keys.forEach((key, index) => {
       if (!frame.seen!.has(index) && !members.free.has(index))

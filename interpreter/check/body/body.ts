@@ -56,7 +56,7 @@ export interface LoopFrame {
 }
 
 /** The targets of `return`, `?`, `break` and `continue`. */
-export interface Frame {
+export interface EnclosingFunction {
   readonly kind: "function" | "lambda" | "defer" | "initialiser" | "input";
   readonly result: Type;
   readonly resultFrom: Label | null;
@@ -113,7 +113,7 @@ export class Body {
   readonly state: ModuleState;
   readonly types: TypeScope;
   readonly unifier = new Unifier();
-  frame: Frame;
+  frame: EnclosingFunction;
   readonly obligations: Obligation[] = [];
   /** The locations and types of missing traits found so far. */
   readonly missing = new Set<string>();
@@ -148,7 +148,7 @@ export class Body {
   readonly #globals: { readonly node: GlobalItem; type: Type }[] = [];
   readonly #variables: VarType[] = [];
 
-  constructor(context: Context, rules: Infer, types: TypeScope, frame: Frame, silent = false) {
+  constructor(context: Context, rules: Infer, types: TypeScope, frame: EnclosingFunction, silent = false) {
     this.context = context;
     this.#rules = rules;
     this.state = types.state;

@@ -5,7 +5,7 @@ export {
   forParts,
   type Closure,
   type Expected,
-  type Frame,
+  type EnclosingFunction,
   type LoopFrame,
   type Parts,
 } from "./body.ts";

@@ -5,7 +5,7 @@ import type { Span } from "../../source/index.ts";
 import type { Arg } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import type { Use } from "../types/index.ts";
-import type { Instance } from "./methods.ts";
+import type { InstantiatedFunction } from "./methods.ts";
 
 /**
  * The index of the argument for each parameter, or -1 for its default; null if the arguments are the parameters
@@ -13,7 +13,7 @@ import type { Instance } from "./methods.ts";
  */
 export function argumentOrder(
   body: Body,
-  { fn }: Instance,
+  { fn }: InstantiatedFunction,
   args: readonly Arg[],
   span: Span,
 ): readonly number[] | null | "reported" {
@@ -53,7 +53,7 @@ export function withOrder(use: Use, order: readonly number[] | null): Use {
 }
 
 /** The number of parameters without default values. */
-export function leastArguments({ defaults }: Instance["fn"]): number {
+export function leastArguments({ defaults }: InstantiatedFunction["fn"]): number {
   const first = defaults.findIndex((value) => value !== null);
   return first < 0 ? defaults.length : first;
 }
@@ -61,7 +61,7 @@ export function leastArguments({ defaults }: Instance["fn"]): number {
 /** Enters a named argument in the order; false after reporting an error. */
 function place(
   body: Body,
-  { name: callee, node }: Instance["fn"],
+  { name: callee, node }: InstantiatedFunction["fn"],
   args: readonly Arg[],
   { order, at }: { readonly order: number[]; readonly at: number },
 ): boolean {

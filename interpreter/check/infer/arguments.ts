@@ -16,7 +16,7 @@ import {
   type FunctionSymbol,
   type Type,
 } from "../types/index.ts";
-import type { Instance } from "./methods.ts";
+import type { InstantiatedFunction } from "./methods.ts";
 import { leastArguments } from "./argument-order.ts";
 import { isTypeName } from "./foreign-literals.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
@@ -30,7 +30,7 @@ interface Arguments {
   readonly args: readonly Arg[];
   readonly span: Span;
   /** The called function; null for a function value or a variant. */
-  readonly instance?: Instance | null;
+  readonly instance?: InstantiatedFunction | null;
   /** See `ArgumentOrder`; null if the arguments are the parameters in order. */
   readonly order?: readonly number[] | null;
 }
@@ -100,7 +100,7 @@ export function checkArgs(body: Body, given: Arguments): void {
 function checkEach(
   body: Body,
   args: readonly Arg[],
-  callee: Instance | Pick<Instance, "params">,
+  callee: InstantiatedFunction | Pick<InstantiatedFunction, "params">,
   paramOf: (arg: number) => number,
 ): void {
   const instance = has(callee, "fn") ? callee : null;
@@ -128,7 +128,13 @@ function typeArgument(body: Body, args: readonly Arg[], params: readonly Type[])
   return body.local(value.name) === undefined && isTypeName(body, value.name) ? value.name : undefined;
 }
 
-function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Instance | null): void {
+function checkArg(
+  body: Body,
+  arg: Arg,
+  type: Type,
+  index: number,
+  instance: InstantiatedFunction | null,
+): void {
   const declared = instance?.fn.node.params[index];
   const from =
     instance === null || declared === undefined || instance.fn.module.standard
@@ -144,7 +150,7 @@ function checkArg(body: Body, arg: Arg, type: Type, index: number, instance: Ins
 }
 
 /** How a literal may become JSON as the argument of a parameter `T: ToJson` (reference/expressions#literals-as-json). */
-function jsonRole(instance: Instance, type: Type): "alone" | "shared" | undefined {
+function jsonRole(instance: InstantiatedFunction, type: Type): "alone" | "shared" | undefined {
   const unknown = prune(type);
   if (unknown.kind !== "Var" || instance.obligations.length === 0) return undefined;
   const isJson = instance.obligations.some(

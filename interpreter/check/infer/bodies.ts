@@ -2,7 +2,7 @@
 import { get } from "../../own/index.ts";
 import { askHead, doubt } from "../asked/index.ts";
 import { notes } from "../../diagnostics/index.ts";
-import { Body, type Frame } from "../body/index.ts";
+import { Body, type EnclosingFunction } from "../body/index.ts";
 import { hasFailed, scopeWith, type BodyLocal } from "../declare/index.ts";
 import { expressions } from "./expressions.ts";
 import { checkBodyOf } from "./function-body.ts";
@@ -32,7 +32,7 @@ export function checkFunction(
   const self: Type | null = owner === null ? null : owner.kind === "Trait" ? owner.self : owner.target;
   const params: ParamType[] = [...(owner?.typeParams ?? []), ...fn.typeParams];
   const types: TypeScope = scopeWith({ state, params: new Map(), self }, params, self);
-  const frame: Frame = {
+  const frame: EnclosingFunction = {
     kind: get(state.unit, "session")?.entry === fn.name ? "input" : "function",
     result: fn.result,
     resultFrom: {

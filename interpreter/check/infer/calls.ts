@@ -11,7 +11,7 @@ import { noteLiterals } from "./checked-literals.ts";
 import { emptyCollection } from "./foreign-literals.ts";
 import { noteMisfit } from "./mismatch.ts";
 import { isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
-import { findMethod, functionInstance, type Instance } from "./methods.ts";
+import { findMethod, functionInstance, type InstantiatedFunction } from "./methods.ts";
 import { reportNoMethod } from "./missing-method.ts";
 import { resultOf } from "./missing-result.ts";
 import { writtenEnum } from "./names.ts";
@@ -234,7 +234,7 @@ function absentOfAnyType(type: Type): void {
 function callInstance(
   body: Body,
   node: Call | MethodCall,
-  instance: Instance,
+  instance: InstantiatedFunction,
   args: readonly Arg[],
   hint: Type | null,
 ): Type {
@@ -258,7 +258,11 @@ function callInstance(
  * Whether the result of a call may be wrapped as the expected `dyn Tr`: its type is a `T` that is part of the
  * type of an argument, such as `List<T>`, which determines T. A lambda can wrap its own result.
  */
-function mayBeWrapped({ params, result }: Instance, args: readonly Arg[], hint: Type | null): boolean {
+function mayBeWrapped(
+  { params, result }: InstantiatedFunction,
+  args: readonly Arg[],
+  hint: Type | null,
+): boolean {
   const unknown = prune(result);
   if (hint === null || unknown.kind !== "Var" || prune(hint).kind !== "Dyn") return false;
   return params.some((param, i) => {

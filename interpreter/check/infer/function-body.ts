@@ -3,14 +3,14 @@ import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body as BodyNode } from "../../syntax/index.ts";
-import type { Body, Expected, Frame } from "../body/index.ts";
+import type { Body, Expected, EnclosingFunction } from "../body/index.ts";
 import { isNever, isSymbol, prune, showType, writableType, type Type } from "../types/index.ts";
 import { checkBlock, discardBlock, inferBlock } from "./blocks.ts";
 import { discard, hasBranches } from "./discarded.ts";
 import { fit } from "./mismatch.ts";
 
 /** Checks the body of a function or lambda against the result in its frame. */
-export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span): void {
+export function checkBodyOf(body: Body, node: BodyNode, frame: EnclosingFunction, span: Span): void {
   const result = prune(frame.result);
   const isUnit = isSymbol(result, body.context.primitives.Unit);
   if (node.kind === "ExprBody") {
@@ -40,7 +40,7 @@ export function checkBodyOf(body: Body, node: BodyNode, frame: Frame, span: Span
 }
 
 /** The results of a lambda must have one type; after a `?` inside, the mistake is often the `?`. */
-export function resultsOfLambda(body: Body, frame: Frame): Pick<Expected, "hint" | "parts"> {
+export function resultsOfLambda(body: Body, frame: EnclosingFunction): Pick<Expected, "hint" | "parts"> {
   const results = get(frame, "results");
   if (results === undefined) return {};
   const hint = (actual: Type): string | undefined => {
@@ -58,7 +58,12 @@ export function resultsOfLambda(body: Body, frame: Frame): Pick<Expected, "hint"
  * Infers the result type of a lambda: the common type of its value and its `return`s
  * (reference/checking#blocks-and-branches).
  */
-function inferResult(body: Body, node: BodyNode & { kind: "Block" }, frame: Frame, span: Span): void {
+function inferResult(
+  body: Body,
+  node: BodyNode & { kind: "Block" },
+  frame: EnclosingFunction,
+  span: Span,
+): void {
   if (node.trailing !== null) {
     const type = body.type(node, inferBlock(body, node, frame.result));
     if (frame.returned || isNever(type)) {

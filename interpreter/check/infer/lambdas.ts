@@ -3,7 +3,7 @@
 // reference/checking#inference).
 import { notes } from "../../diagnostics/index.ts";
 import type { Lambda, Pattern } from "../../syntax/index.ts";
-import type { Body, Frame } from "../body/index.ts";
+import type { Body, EnclosingFunction } from "../body/index.ts";
 import { checkBodyOf } from "./function-body.ts";
 import { mustNotFail, patternLocals } from "../patterns/index.ts";
 import { inClosure } from "../warnings/index.ts";
@@ -56,7 +56,7 @@ export function inferLambda(body: Body, node: Lambda, hint: Type | null): Type {
   const open = declared === null ? prune(result) : null;
   const results = { span: node.span, disagree: false };
   const outer = body.frame;
-  const frame: Frame = {
+  const frame: EnclosingFunction = {
     kind: "lambda",
     result,
     resultFrom: node.result === null ? null : body.label(node.result.span, notes.lambdaSResultType),

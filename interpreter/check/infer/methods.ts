@@ -28,7 +28,7 @@ import {
 } from "../types/index.ts";
 
 /** A function with fresh variables for its type parameters. */
-export interface Instance {
+export interface InstantiatedFunction {
   readonly fn: FunctionSymbol;
   readonly params: readonly Type[];
   readonly result: Type;
@@ -38,7 +38,7 @@ export interface Instance {
 }
 
 export type Lookup =
-  | { readonly kind: "found"; readonly instance: Instance }
+  | { readonly kind: "found"; readonly instance: InstantiatedFunction }
   | { readonly kind: "none" }
   | { readonly kind: "reported" };
 
@@ -103,7 +103,7 @@ export function functionInstance(
   fn: FunctionSymbol,
   written: readonly TypeNode[] | null,
   span: Span,
-): Instance {
+): InstantiatedFunction {
   const args = ownArgs(body, fn, written, span, fn.name);
   const substitution = pairs(fn.typeParams, args);
   const use: Use = { kind: "Call", callee: { function: fn, typeArgs: args, self: null } };

@@ -6,7 +6,7 @@ import type { Expr } from "../../syntax/index.ts";
 import { doubt } from "../asked/index.ts";
 import type { Body } from "../body/index.ts";
 import { causeOfResult, ERROR, type FunctionSymbol, type Type } from "../types/index.ts";
-import type { Instance } from "./methods.ts";
+import type { InstantiatedFunction } from "./methods.ts";
 
 /** The cause of errors in a body whose function declares no result. */
 export function resultCause({ frame, context }: Body): Extra {
@@ -16,7 +16,7 @@ export function resultCause({ frame, context }: Body): Extra {
 }
 
 /** The type of a call; unknown for a function that lacks its result type. */
-export function resultOf(body: Body, { fn, result, use }: Instance): Type {
+export function resultOf(body: Body, { fn, result, use }: InstantiatedFunction): Type {
   const { misdeclared } = body.context;
   if (misdeclared.size === 0 || !misdeclared.has(fn)) return result;
   doubt();

@@ -8,7 +8,7 @@ import { literalHint } from "./foreign-literals.ts";
 import { fieldsHint, misreadHint } from "./member-hints.ts";
 import { resultOf } from "./missing-result.ts";
 import { madeBy } from "./makers.ts";
-import { functionInstance, type Instance } from "./methods.ts";
+import { functionInstance, type InstantiatedFunction } from "./methods.ts";
 import type { ImportedName } from "../names/index.ts";
 import { fileName, unknownValue } from "./receivers.ts";
 import {
@@ -151,7 +151,7 @@ function typeHint(body: Body, name: string, symbol: TypeSymbol): string | undefi
 export function functionValue(
   body: Body,
   node: Name | FieldAccess,
-  instance: Instance,
+  instance: InstantiatedFunction,
   hint: Type | null,
 ): Type {
   if (instance.use.kind !== "Call") return ERROR;

@@ -2,7 +2,7 @@
 import { get } from "../../own/index.ts";
 import { nearest, notes } from "../../diagnostics/index.ts";
 import type { Assign, Break, Continue, Expr, Let, LetPattern, Return, Stmt } from "../../syntax/index.ts";
-import type { Body, Frame, LoopFrame } from "../body/index.ts";
+import type { Body, EnclosingFunction, LoopFrame } from "../body/index.ts";
 import {
   callWithoutResult,
   inClosure,
@@ -285,7 +285,7 @@ function reportPlainBreak(body: Body, node: Break, type: Type): void {
  */
 function checkDeferred(body: Body, value: Expr): void {
   const outer = body.frame;
-  const frame: Frame = {
+  const frame: EnclosingFunction = {
     kind: "defer",
     result: body.fresh(value.span, notes.deferredExpression, "unit"),
     resultFrom: null,

@@ -24,7 +24,7 @@ import { nameOf, standardModules, type StandardItem } from "../standard/index.ts
 import type { Touched } from "./touched.ts";
 
 /** A declared name; imports refer to one of these. */
-export type Entry =
+export type NamedEntity =
   | { readonly kind: "Function"; readonly function: FunctionSymbol }
   | { readonly kind: "Type"; readonly symbol: TypeSymbol }
   | { readonly kind: "TypeAlias"; readonly alias: AliasSymbol }
@@ -35,7 +35,7 @@ export type Entry =
   | { readonly kind: "Builtin"; readonly name: string };
 
 export type FileEntry =
-  | Entry
+  | NamedEntity
   | { readonly kind: "Alias"; readonly import: ImportedName }
   | { readonly kind: "Selector"; readonly import: ImportedName };
 
@@ -106,8 +106,8 @@ export type StateMap = Pick<Map<string, ModuleState>, "get" | "set" | "has" | "d
 export class Names {
   states: StateMap = new Map<string, ModuleState>();
   /** Types and traits of standard modules (reference/modules#what-a-module-provides). */
-  readonly standard = new Map<string, Entry>();
-  readonly builtin = new Map<string, Entry>();
+  readonly standard = new Map<string, NamedEntity>();
+  readonly builtin = new Map<string, NamedEntity>();
 
   /**
    * The meaning of a file-level name; null if there is none; "reported" if an error about it has been
@@ -133,7 +133,7 @@ export class Names {
   }
 
   /** The meaning of a name that is visible without an import. */
-  visible(state: ModuleState, name: string): Entry | null {
+  visible(state: ModuleState, name: string): NamedEntity | null {
     const entry = this.standard.get(name) ?? this.builtin.get(name);
     if (entry !== undefined) return entry;
     if (!state.unit.standard || !name.startsWith("__")) return null;
@@ -141,12 +141,12 @@ export class Names {
   }
 
   /** An item of a standard module that the language uses; null if the module is not loaded. */
-  item(item: StandardItem): Entry | null {
+  item(item: StandardItem): NamedEntity | null {
     return this.declared(this.states.get(item.slice(0, item.indexOf(":"))), nameOf(item));
   }
 
   /** The declaration of a name in a module itself. */
-  declared(state: ModuleState | undefined, name: string): Entry | null {
+  declared(state: ModuleState | undefined, name: string): NamedEntity | null {
     if (state === undefined) return null;
     if (!state.unit.standard) askDeclared(state.unit.id, name);
     const entry = state.names.get(name);
@@ -172,11 +172,11 @@ export class Names {
   /**
    * The meaning of `std/core:Eq`, the form of names of standard modules in derived code (derive/nodes.ts).
    */
-  #qualified(unit: string, name: string): Entry | null {
+  #qualified(unit: string, name: string): NamedEntity | null {
     return this.declared(this.states.get(unit), name) ?? this.builtin.get(name) ?? null;
   }
 
-  #selected(state: ModuleState, selected: ImportedName): Entry | "reported" {
+  #selected(state: ModuleState, selected: ImportedName): NamedEntity | "reported" {
     selected.used = true;
     const entry = this.selectable(state, selected);
     noteName(state, entry);
@@ -186,7 +186,7 @@ export class Names {
   /**
    * The meaning of a selected name; null if there is no such module or name, which is reported at the import.
    */
-  selectable(state: ModuleState, { unit, name }: ImportedName): Entry | null {
+  selectable(state: ModuleState, { unit, name }: ImportedName): NamedEntity | null {
     if (unit === null) return null;
     const target = this.states.get(unit);
     const hidden = name.startsWith("__") && target?.unit.standard === true && !state.unit.standard;
@@ -206,7 +206,7 @@ function passesOn({ unit }: ModuleState, { bound, selected, name }: ImportedName
 }
 
 /** Records the use of a type or trait, which may be the reason for an import. */
-function noteName(state: ModuleState, entry: Entry | null): void {
+function noteName(state: ModuleState, entry: NamedEntity | null): void {
   if (entry?.kind === "Trait") state.touched.add(entry.trait.module.id);
   else if (entry?.kind === "TypeAlias") state.touched.add(entry.alias.module.id);
   else if (entry?.kind === "Type" && entry.symbol.kind !== "Primitive")

@@ -1,6 +1,6 @@
 // The names without a declaration: primitive types and the built-in functions of reference/reflection#types
 // and reference/prelude#print-and-panic. The rest of the prelude is declared in stdlib/core/core.std.
-import type { Entry } from "./names.ts";
+import type { NamedEntity } from "./names.ts";
 import type { ParamType, PrimitiveSymbol } from "../types/index.ts";
 
 const PLAIN = ["Int", "Float", "Bool", "Char", "String", "Unit", "Any"] as const;
@@ -28,7 +28,7 @@ export type BuiltinName = (typeof BUILTIN_FUNCTIONS)[number];
 
 /** Adds primitive types and built-in functions to the table of names. */
 export function declarePrimitives(
-  names: Map<string, Entry>,
+  names: Map<string, NamedEntity>,
 ): Record<PrimitiveSymbol["name"], PrimitiveSymbol> {
   const plain = (name: PrimitiveSymbol["name"]): PrimitiveSymbol => ({
     kind: "Primitive",

@@ -2,7 +2,7 @@
 // with a hint for the probable mistake.
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
-import type { Body, Frame } from "../body/index.ts";
+import type { Body, EnclosingFunction } from "../body/index.ts";
 import { standardModules } from "../standard/index.ts";
 import {
   isError,
@@ -145,7 +145,7 @@ function isFromMacro({ state }: Body, { span }: Expr): boolean {
 }
 
 /** The hint for the probable mistake; `frame` is that of the body that the statement ends. */
-function meant(body: Body, node: Expr, type: Type, frame: Frame | null): string | undefined {
+function meant(body: Body, node: Expr, type: Type, frame: EnclosingFunction | null): string | undefined {
   const { text } = body.state.unit.source;
   const written = text.slice(node.span.start, node.span.end);
   if (node.kind === "Lambda") return notes.lambdaMustBeCalled;

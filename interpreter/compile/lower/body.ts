@@ -18,7 +18,7 @@ import { lowerStruct } from "./structs.ts";
 import { lowerText } from "./text.ts";
 import { lowerTry } from "./try.ts";
 
-export class Body extends LoweringBody {
+export class BodyLowering extends LoweringBody {
   override expr(node: ast.Expr): Expr {
     const held = this.held(node);
     if (held !== undefined) return held;

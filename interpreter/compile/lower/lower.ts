@@ -18,7 +18,7 @@ import {
   type Instance,
   type SessionGlobals,
 } from "../ir/index.ts";
-import { Body } from "./body.ts";
+import { BodyLowering } from "./body.ts";
 import type { InstanceDraft } from "./draft.ts";
 import { hostStreams } from "./host-streams.ts";
 import { initialisationOrder, ProgramLowering, substitutionOf } from "./program-lowering.ts";
@@ -194,7 +194,7 @@ function lowerFunction(lowering: ProgramLowering, instance: InstanceDraft, symbo
   for (const error of errors) lowering.errors.push(error);
   if (errors.length > 0) return;
   const substitution = substitutionOf(symbol, instance.typeArgs, instance.self);
-  const body = new Body(lowering, symbol.module, instance, substitution);
+  const body = new BodyLowering(lowering, symbol.module, instance, substitution);
   const self = symbol.module.facts.selves.get(symbol.node.id);
   if (self !== undefined) instance.params.push(body.declare(self));
   for (const param of symbol.params) instance.params.push(body.declare(param));
@@ -209,7 +209,7 @@ function lowerFunction(lowering: ProgramLowering, instance: InstanceDraft, symbo
 
 function lowerInitialiser(lowering: ProgramLowering, instance: InstanceDraft): void {
   const global = lowering.globalOf(instance);
-  const body = new Body(lowering, instance.module, instance, new Map());
+  const body = new BodyLowering(lowering, instance.module, instance, new Map());
   if (lowering.errors.length === 0)
     lowering.code.set(instance, { body: reachedExpr(body, global.node.value!), hasDefer: false });
 }

@@ -5,7 +5,7 @@ import { launch, type ExitReason } from "../../launch/index.ts";
 import { isProblem, load, memoryReader, unitsOf } from "../../modules/index.ts";
 import { grant } from "../../runtime/host.ts";
 import { standardModules } from "../../../stdlib/index.ts";
-import { compile, type Compiled, type CompileOptions, type Entry } from "../index.ts";
+import { compile, type Compiled, type CompileOptions, type EntryFunctions } from "../index.ts";
 
 export interface Outcome {
   readonly stdout: string;
@@ -20,7 +20,7 @@ export interface Outcome {
 export function checkProgram(
   source: string | Readonly<Record<string, string>>,
   entries: readonly string[] = ["main"],
-): { readonly program: Program; readonly entry: Entry } {
+): { readonly program: Program; readonly entry: EntryFunctions } {
   const files = typeof source === "string" ? { "/main.std": source } : source;
   const loaded = load([{ path: Object.keys(files)[0]! }], {
     modules: standardModules,

@@ -1,12 +1,12 @@
 // `if` and `match`.
 import type * as ast from "../../syntax/index.ts";
-import type { Frame } from "./evaluation.ts";
+import type { EvaluatedCall } from "./evaluation.ts";
 import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { statement } from "./statements.ts";
 import { UNIT } from "./values.ts";
 
-export function* evaluateIf(frame: Frame, node: ast.If): Steps<unknown> {
+export function* evaluateIf(frame: EvaluatedCall, node: ast.If): Steps<unknown> {
   for (let rest: ast.If | ast.Block | null = node; ; ) {
     if (rest === null) return UNIT;
     if (rest.kind === "Block") return yield* frame.evaluate(rest);
@@ -18,7 +18,7 @@ export function* evaluateIf(frame: Frame, node: ast.If): Steps<unknown> {
   }
 }
 
-export function* evaluateMatch(frame: Frame, node: ast.Match): Steps<unknown> {
+export function* evaluateMatch(frame: EvaluatedCall, node: ast.Match): Steps<unknown> {
   const subject = yield* frame.evaluate(node.subject);
   for (const arm of node.arms) {
     if (!matches(frame, arm.pattern, subject)) continue;

@@ -2,13 +2,13 @@
 import { isHiddenField, isTupleSymbol, type Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { actual, keyOf, textOf } from "./actual-types.ts";
-import type { Frame } from "./evaluation.ts";
+import type { EvaluatedCall } from "./evaluation.ts";
 import type { Steps } from "./scheduler.ts";
 import { textOfValue } from "./text.ts";
 import { AnyBox, type StructValue, UNIT } from "./values.ts";
 
 export function* builtin(
-  frame: Frame,
+  frame: EvaluatedCall,
   name: string,
   typeArgs: readonly Type[],
   args: readonly unknown[],

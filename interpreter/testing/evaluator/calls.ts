@@ -2,23 +2,23 @@
 import type { Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { builtin } from "./builtins.ts";
-import type { Frame } from "./evaluation.ts";
+import type { EvaluatedCall } from "./evaluation.ts";
 import { evaluateAll, useOf } from "./parts.ts";
 import type { Steps } from "./scheduler.ts";
 import type { DynValue, FunctionValue } from "./values.ts";
 
-export function* callExpression(frame: Frame, node: ast.Call): Steps<unknown> {
+export function* callExpression(frame: EvaluatedCall, node: ast.Call): Steps<unknown> {
   const use = useOf(frame, node);
   if (use.kind !== "ValueCall") return yield* resolved(frame, use, null, node);
   const callee = (yield* frame.evaluate(node.callee)) as FunctionValue;
   return yield* callee.call(yield* values(frame, node.args));
 }
 
-export function* methodCall(frame: Frame, node: ast.MethodCall): Steps<unknown> {
+export function* methodCall(frame: EvaluatedCall, node: ast.MethodCall): Steps<unknown> {
   return yield* resolved(frame, useOf(frame, node), node.receiver, node);
 }
 
-function* values(frame: Frame, nodes: readonly ast.Arg[]): Steps<unknown[]> {
+function* values(frame: EvaluatedCall, nodes: readonly ast.Arg[]): Steps<unknown[]> {
   return yield* evaluateAll(
     frame,
     nodes.map((arg) => arg.value),
@@ -26,7 +26,7 @@ function* values(frame: Frame, nodes: readonly ast.Arg[]): Steps<unknown[]> {
 }
 
 function* resolved(
-  frame: Frame,
+  frame: EvaluatedCall,
   use: Use,
   receiver: ast.Expr | null,
   node: ast.Call | ast.MethodCall,
@@ -87,7 +87,7 @@ function* resolved(
  * evaluated by the caller.
  */
 export function* defaultValues(
-  frame: Frame,
+  frame: EvaluatedCall,
   node: ast.Call | ast.MethodCall,
 ): Steps<ReadonlyMap<number, unknown>> {
   const held = frame.heldDefaults.get(node);
@@ -105,7 +105,7 @@ export function* defaultValues(
 }
 
 export function variantValue(
-  frame: Frame,
+  frame: EvaluatedCall,
   use: Use & { kind: "Variant" },
   payload: readonly unknown[],
 ): unknown {

@@ -76,7 +76,7 @@ export class Evaluation {
     if (ownCheck !== null) return yield* this.call(ownCheck, args);
     if (symbol.native) return yield* this.natives.call(this, symbol, args);
     this.program.standardBodies.check(symbol);
-    const frame = new Frame(this, symbol.module, substitution, new Map());
+    const frame = new EvaluatedCall(this, symbol.module, substitution, new Map());
     const self = symbol.module.facts.selves.get(symbol.node.id);
     const params = self === undefined ? symbol.params : [self, ...symbol.params];
     params.forEach((param, i) => frame.locals.set(param, args[i]));
@@ -201,13 +201,13 @@ export class Evaluation {
 
   *#initialise(global: GlobalSymbol): Steps<void> {
     this.program.standardBodies.checkGlobal(global);
-    const frame = new Frame(this, global.module, new Map(), new Map());
+    const frame = new EvaluatedCall(this, global.module, new Map(), new Map());
     this.#globals.set(global, yield* frame.evaluate(global.node.value!));
   }
 }
 
 /** One call of a function or lambda. */
-export class Frame {
+export class EvaluatedCall {
   readonly evaluation: Evaluation;
   readonly module: Module;
   readonly substitution: Substitution;
@@ -234,8 +234,8 @@ export class Frame {
   /**
    * The frame of a call of a lambda, with its own copy of the captured values (reference/functions#closures).
    */
-  inner(captured: ReadonlyMap<LocalSymbol, unknown>): Frame {
-    return new Frame(this.evaluation, this.module, this.substitution, new Map(captured));
+  inner(captured: ReadonlyMap<LocalSymbol, unknown>): EvaluatedCall {
+    return new EvaluatedCall(this.evaluation, this.module, this.substitution, new Map(captured));
   }
 
   evaluate(node: ast.Expr): Steps<unknown> {

@@ -3,7 +3,7 @@ import type { Conversion, Use } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { callExpression, defaultValues, methodCall, variantValue } from "./calls.ts";
 import { evaluateIf, evaluateMatch } from "./branches.ts";
-import type { Frame } from "./evaluation.ts";
+import type { EvaluatedCall } from "./evaluation.ts";
 import { lambda } from "./functions.ts";
 import { forLoop, loop } from "./loops.ts";
 import { partOf } from "./natives-core.ts";
@@ -16,7 +16,7 @@ import { textOfValue } from "./text.ts";
 import { DynValue, type EnumValue, type FunctionValue, ReturnSignal, StructValue, UNIT } from "./values.ts";
 
 /** Evaluates an expression, with its coercion if it has one. */
-export function* evaluate(frame: Frame, node: ast.Expr): Steps<unknown> {
+export function* evaluate(frame: EvaluatedCall, node: ast.Expr): Steps<unknown> {
   if (frame.held.has(node)) return frame.held.get(node);
   const converter = frame.facts.conversions.get(node.id);
   const plainValue = yield* plain(frame, node);
@@ -31,7 +31,7 @@ export function* evaluate(frame: Frame, node: ast.Expr): Steps<unknown> {
 }
 
 /** What a converter of a handler gets besides the function. */
-function extraOf(frame: Frame, converter: Conversion): unknown[] {
+function extraOf(frame: EvaluatedCall, converter: Conversion): unknown[] {
   if (converter.text === undefined) return [];
   const defaults = (converter.defaults ?? []).map((each) =>
     frame.evaluation.functionValue(frame.callee(each)),
@@ -39,7 +39,7 @@ function extraOf(frame: Frame, converter: Conversion): unknown[] {
   return [converter.text, ...defaults];
 }
 
-function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
+function* plain(frame: EvaluatedCall, node: ast.Expr): Steps<unknown> {
   switch (node.kind) {
     case "IntLit":
     case "FloatLit":
@@ -123,7 +123,7 @@ function* plain(frame: Frame, node: ast.Expr): Steps<unknown> {
 }
 
 /** The value of a name or of `alias.name`. */
-function* reference(frame: Frame, use: Use): Steps<unknown> {
+function* reference(frame: EvaluatedCall, use: Use): Steps<unknown> {
   switch (use.kind) {
     case "Local":
       if (!frame.locals.has(use.local)) throw new Error(`${use.local.name} is used before its declaration`);
@@ -141,7 +141,7 @@ function* reference(frame: Frame, use: Use): Steps<unknown> {
   }
 }
 
-function* interpolation(frame: Frame, node: ast.Interpolation): Steps<string> {
+function* interpolation(frame: EvaluatedCall, node: ast.Interpolation): Steps<string> {
   let text = "";
   for (const part of node.parts) {
     text +=
@@ -154,7 +154,7 @@ function* interpolation(frame: Frame, node: ast.Interpolation): Steps<string> {
 
 /** Evaluates a map or set literal: each entry is added to an empty one when it has been evaluated. */
 function* collection(
-  frame: Frame,
+  frame: EvaluatedCall,
   node: ast.MapLit | ast.SetLit,
   rows: readonly (readonly ast.Expr[])[],
 ): Steps<unknown> {
@@ -170,7 +170,7 @@ function* collection(
  * Evaluates fields in order of declaration, whatever their order in the literal, then default values
  * (reference/expressions#order-of-evaluation).
  */
-function* struct(frame: Frame, node: ast.StructLit): Steps<unknown> {
+function* struct(frame: EvaluatedCall, node: ast.StructLit): Steps<unknown> {
   const use = useOf(frame, node);
   if (use.kind !== "Struct" || use.type.symbol.kind !== "Struct")
     throw new Error("a struct literal without its struct");
@@ -186,12 +186,12 @@ function* struct(frame: Frame, node: ast.StructLit): Steps<unknown> {
   return new StructValue(use.type.symbol, fields);
 }
 
-export function* block(frame: Frame, node: ast.Block): Steps<unknown> {
+export function* block(frame: EvaluatedCall, node: ast.Block): Steps<unknown> {
   for (const stmt of node.stmts) yield* statement(frame, stmt);
   return node.trailing === null ? UNIT : yield* evaluate(frame, node.trailing);
 }
 
-function* field(frame: Frame, node: ast.FieldAccess): Steps<unknown> {
+function* field(frame: EvaluatedCall, node: ast.FieldAccess): Steps<unknown> {
   const use = useOf(frame, node);
   if (use.kind !== "Field") return yield* reference(frame, use);
   const object = (yield* evaluate(frame, node.receiver)) as StructValue;
@@ -199,7 +199,7 @@ function* field(frame: Frame, node: ast.FieldAccess): Steps<unknown> {
 }
 
 /** Evaluates a slice of a list or string. An omitted bound is determined after the other operands. */
-function* slice(frame: Frame, node: ast.Slice): Steps<unknown> {
+function* slice(frame: EvaluatedCall, node: ast.Slice): Steps<unknown> {
   const whole = (yield* evaluate(frame, node.receiver)) as unknown[] | string;
   const from = node.from === null ? 0n : ((yield* evaluate(frame, node.from)) as bigint);
   const end = node.to === null ? BigInt(whole.length) : ((yield* evaluate(frame, node.to)) as bigint);
@@ -207,7 +207,7 @@ function* slice(frame: Frame, node: ast.Slice): Steps<unknown> {
 }
 
 /** Starts a goroutine with a function, or with a call whose callee and arguments are evaluated before. */
-function* spawn(frame: Frame, node: ast.Spawn): Steps<unknown> {
+function* spawn(frame: EvaluatedCall, node: ast.Spawn): Steps<unknown> {
   const { scheduler } = frame.evaluation;
   if (frame.facts.uses[node.id]?.kind !== "SpawnedCall") {
     scheduler.spawn(((yield* evaluate(frame, node.value)) as FunctionValue).call([]));
@@ -240,7 +240,7 @@ function* spawn(frame: Frame, node: ast.Spawn): Steps<unknown> {
 /**
  * Evaluates `?`: the payload, or a return from the function with a value that has none, whose error may be converted.
  */
-function* tried(frame: Frame, node: ast.Try): Steps<unknown> {
+function* tried(frame: EvaluatedCall, node: ast.Try): Steps<unknown> {
   const value = (yield* evaluate(frame, node.value)) as EnumValue;
   if (value.variant === "Some" || value.variant === "Ok") return value.payload[0];
   const use = frame.facts.uses[node.id];

@@ -3,7 +3,7 @@ import type { LocalSymbol, Type } from "../../check/index.ts";
 import { asPanic, FatalPanic, Panic, StackReserve } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isUnit } from "./actual-types.ts";
-import type { Evaluation, Frame } from "./evaluation.ts";
+import type { Evaluation, EvaluatedCall } from "./evaluation.ts";
 import { bind } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { FunctionValue, ReturnSignal, UNIT } from "./values.ts";
@@ -14,7 +14,7 @@ const reserve = new StackReserve(256);
 let deferredCalls = 0;
 
 /** Evaluates a body, then its deferred calls; returns the value of the body. */
-export function* bodyOf(frame: Frame, body: ast.Body | ast.Expr, result: Type): Steps<unknown> {
+export function* bodyOf(frame: EvaluatedCall, body: ast.Body | ast.Expr, result: Type): Steps<unknown> {
   let value: unknown;
   let failure: Panic | null = null;
   if (deferredCalls === 0) reserve.keep();
@@ -30,7 +30,7 @@ export function* bodyOf(frame: Frame, body: ast.Body | ast.Expr, result: Type): 
 }
 
 /** Runs all deferred calls, even if some panic; the first panic continues (reference/errors#panics). */
-function* runDeferred(frame: Frame, first: Panic | null): Steps<Panic | null> {
+function* runDeferred(frame: EvaluatedCall, first: Panic | null): Steps<Panic | null> {
   let failure = first;
   for (let deferred = frame.deferred.pop(); deferred !== undefined; deferred = frame.deferred.pop()) {
     try {
@@ -51,7 +51,7 @@ function* runDeferred(frame: Frame, first: Panic | null): Steps<Panic | null> {
  * The panic that starts to unwind. @throws signals that end the program immediately: `exit`, and exceeded
  * limits
  */
-function begunPanic(frame: Frame, signal: unknown): Panic {
+function begunPanic(frame: EvaluatedCall, signal: unknown): Panic {
   const panic = asPanic(signal);
   if (panic === null || panic instanceof FatalPanic) throw signal;
   frame.evaluation.scheduler.panicBegins(panic);
@@ -72,7 +72,7 @@ export function* catchPanic(evaluation: Evaluation, f: FunctionValue): Steps<unk
 }
 
 /** Creates a closure, which captures the current values (reference/functions#closures). */
-export function lambda(frame: Frame, node: ast.Lambda): FunctionValue {
+export function lambda(frame: EvaluatedCall, node: ast.Lambda): FunctionValue {
   const captured = new Map(frame.locals);
   const params = node.params.map((param): LocalSymbol => frame.facts.locals[param.id]!);
   const type = frame.typeOf(node);
@@ -89,7 +89,7 @@ export function lambda(frame: Frame, node: ast.Lambda): FunctionValue {
 }
 
 /** Registers deferred code, which captures values like a lambda (reference/expressions#defer). */
-export function defer(frame: Frame, body: ast.Expr): void {
+export function defer(frame: EvaluatedCall, body: ast.Expr): void {
   const captured = new Map(frame.locals);
   frame.deferred.push(() => bodyOf(frame.inner(captured), body, { kind: "Never" }));
 }

@@ -2,13 +2,13 @@
 import type { Iteration } from "../../check/index.ts";
 import { stringChars } from "../../runtime/host.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Frame } from "./evaluation.ts";
+import type { EvaluatedCall } from "./evaluation.ts";
 import { listIndex, useOf } from "./parts.ts";
 import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { BreakSignal, ContinueSignal, type EnumValue, UNIT } from "./values.ts";
 
-export function* loop(frame: Frame, node: ast.Loop | ast.While): Steps<unknown> {
+export function* loop(frame: EvaluatedCall, node: ast.Loop | ast.While): Steps<unknown> {
   for (;;) {
     if (node.kind === "While" && (yield* frame.evaluate(node.condition)) !== true) return UNIT;
     const left = yield* round(frame, node);
@@ -17,7 +17,10 @@ export function* loop(frame: Frame, node: ast.Loop | ast.While): Steps<unknown> 
 }
 
 /** Runs one iteration of a loop; returns the `break` that ended it, or null. */
-function* round(frame: Frame, { body, label }: ast.Loop | ast.While | ast.For): Steps<BreakSignal | null> {
+function* round(
+  frame: EvaluatedCall,
+  { body, label }: ast.Loop | ast.While | ast.For,
+): Steps<BreakSignal | null> {
   yield* frame.evaluation.scheduler.step(frame.module);
   try {
     yield* frame.evaluate(body);
@@ -30,13 +33,13 @@ function* round(frame: Frame, { body, label }: ast.Loop | ast.While | ast.For): 
 }
 
 /** Runs an iteration for one element; skips elements that do not match the pattern of the head. */
-function* iterationWith(frame: Frame, node: ast.For, element: unknown): Steps<boolean> {
+function* iterationWith(frame: EvaluatedCall, node: ast.For, element: unknown): Steps<boolean> {
   if (!matches(frame, node.pattern, element)) return true;
   bind(frame, node.pattern, element);
   return (yield* round(frame, node)) === null;
 }
 
-export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {
+export function* forLoop(frame: EvaluatedCall, node: ast.For): Steps<unknown> {
   let over = node.iterable;
   while (over.kind === "Paren") over = over.inner;
   if (over.kind === "Range") {
@@ -60,7 +63,7 @@ export function* forLoop(frame: Frame, node: ast.For): Steps<unknown> {
 }
 
 /** The list of elements of the iterable. */
-function* listOf(frame: Frame, over: Iteration, value: unknown): Steps<readonly unknown[]> {
+function* listOf(frame: EvaluatedCall, over: Iteration, value: unknown): Steps<readonly unknown[]> {
   switch (over.kind) {
     case "List":
       return value as unknown[];
@@ -78,7 +81,7 @@ function* listOf(frame: Frame, over: Iteration, value: unknown): Steps<readonly 
 }
 
 function* overNext(
-  frame: Frame,
+  frame: EvaluatedCall,
   node: ast.For,
   over: Iteration & { kind: "Next" | "Received" },
   iterator: unknown,
@@ -90,7 +93,7 @@ function* overNext(
 }
 
 function* nextOf(
-  frame: Frame,
+  frame: EvaluatedCall,
   node: ast.For,
   over: Iteration & { kind: "Next" | "Received" },
   iterator: unknown,

@@ -3,7 +3,7 @@
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
 import { isPrimitive } from "./actual-types.ts";
-import type { Frame } from "./evaluation.ts";
+import type { EvaluatedCall } from "./evaluation.ts";
 import { panic } from "./functions.ts";
 import type { Steps } from "./scheduler.ts";
 import { wrap } from "./values.ts";
@@ -14,7 +14,7 @@ const MIN = -(2n ** 63n);
  * Evaluates a chain of operators without recursion: it nests in its left operands, possibly deeper than the
  * stack.
  */
-export function* binary(frame: Frame, node: ast.Binary): Steps<unknown> {
+export function* binary(frame: EvaluatedCall, node: ast.Binary): Steps<unknown> {
   const chain = [node];
   for (let left = node.left; left.kind === "Binary"; left = left.left) chain.push(left);
   let value = yield* frame.evaluate(chain.at(-1)!.left);
@@ -32,7 +32,7 @@ export function* binary(frame: Frame, node: ast.Binary): Steps<unknown> {
 }
 
 /** The type of the operands: if the left one diverges, that of the right one. */
-function operandType(frame: Frame, { left, right }: ast.Binary): Type {
+function operandType(frame: EvaluatedCall, { left, right }: ast.Binary): Type {
   const type = frame.typeOf(left);
   return type.kind === "Never" ? frame.typeOf(right) : type;
 }
@@ -40,13 +40,13 @@ function operandType(frame: Frame, { left, right }: ast.Binary): Type {
 const ORDERING: ReadonlySet<string> = new Set(["<", "<=", ">", ">="]);
 
 /** Whether the operator calls `compare`: on values of a type parameter (reference/checking#operators). */
-function throughOrd(frame: Frame, { op, left }: ast.Binary): boolean {
+function throughOrd(frame: EvaluatedCall, { op, left }: ast.Binary): boolean {
   return ORDERING.has(op) && frame.facts.types[left.id]?.kind === "Param";
 }
 
 /** Computes `left op right` for operands of an actual type, also for compound assignment. */
 export function* operation(
-  frame: Frame,
+  frame: EvaluatedCall,
   op: ast.BinaryOp,
   left: unknown,
   right: unknown,
@@ -117,14 +117,14 @@ function plainOperation(op: ast.BinaryOp, a: number, b: number): number | boolea
 }
 
 /** Compares with `equals` if the type has it, else by identity. */
-function* isEqual(frame: Frame, left: unknown, right: unknown, type: Type): Steps<unknown> {
+function* isEqual(frame: EvaluatedCall, left: unknown, right: unknown, type: Type): Steps<unknown> {
   const { evaluation } = frame;
   const equals = evaluation.method(evaluation.program.prelude.eq, "equals", type);
   return equals === null ? left === right : yield* evaluation.call(equals, [left, right]);
 }
 
 function* comparison(
-  frame: Frame,
+  frame: EvaluatedCall,
   op: ast.BinaryOp,
   left: unknown,
   right: unknown,

@@ -1,10 +1,10 @@
 // Patterns (reference/patterns#patterns): whether a value matches, and the variables it binds.
 import type { LocalSymbol } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Frame } from "./evaluation.ts";
+import type { EvaluatedCall } from "./evaluation.ts";
 import { EnumValue, type StructValue } from "./values.ts";
 
-export function matches(frame: Frame, node: ast.Pattern, value: unknown): boolean {
+export function matches(frame: EvaluatedCall, node: ast.Pattern, value: unknown): boolean {
   switch (node.kind) {
     case "WildcardPattern":
       return true;
@@ -40,14 +40,14 @@ export function matches(frame: Frame, node: ast.Pattern, value: unknown): boolea
   }
 }
 
-function isVariant(frame: Frame, node: ast.Pattern, value: unknown): boolean {
+function isVariant(frame: EvaluatedCall, node: ast.Pattern, value: unknown): boolean {
   const use = frame.facts.uses[node.id];
   return use?.kind !== "VariantPattern" || (value instanceof EnumValue && value.index === use.variant.index);
 }
 
 /** The patterns inside a variant or struct pattern, each with the value it matches. */
 function partsOf(
-  frame: Frame,
+  frame: EvaluatedCall,
   node: ast.NamePattern | ast.CtorPattern | ast.StructPattern | ast.TuplePattern,
   value: unknown,
 ): [ast.Pattern, unknown][] {
@@ -71,11 +71,11 @@ function partsOf(
 }
 
 /** Sets the variables of a pattern that matches. */
-export function bind(frame: Frame, node: ast.Pattern, value: unknown): void {
+export function bind(frame: EvaluatedCall, node: ast.Pattern, value: unknown): void {
   for (const [symbol, bound] of bindings(frame, node, value)) frame.locals.set(symbol, bound);
 }
 
-function bindings(frame: Frame, node: ast.Pattern, value: unknown): [LocalSymbol, unknown][] {
+function bindings(frame: EvaluatedCall, node: ast.Pattern, value: unknown): [LocalSymbol, unknown][] {
   switch (node.kind) {
     case "ParenPattern":
       return bindings(frame, node.inner, value);
@@ -119,14 +119,14 @@ function elementsOf({ before, rest, after }: ast.ListPattern, list: unknown[]): 
   ];
 }
 
-function symbolOf(frame: Frame, node: ast.NamePattern): LocalSymbol | undefined {
+function symbolOf(frame: EvaluatedCall, node: ast.NamePattern): LocalSymbol | undefined {
   const use = frame.facts.uses[node.id];
   if (use?.kind === "VariantPattern") return undefined;
   return use?.kind === "Binding" ? use.local : frame.facts.locals[node.id];
 }
 
 /** All variables of a pattern, including those of all alternatives. */
-function symbolsOf(frame: Frame, node: ast.Pattern): LocalSymbol[] {
+function symbolsOf(frame: EvaluatedCall, node: ast.Pattern): LocalSymbol[] {
   switch (node.kind) {
     case "ParenPattern":
       return symbolsOf(frame, node.inner);

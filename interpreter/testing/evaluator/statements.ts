@@ -2,7 +2,7 @@
 // value (reference/expressions#order-of-evaluation).
 import type { Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
-import type { Frame } from "./evaluation.ts";
+import type { EvaluatedCall } from "./evaluation.ts";
 import { defer } from "./functions.ts";
 import { operation } from "./operators.ts";
 import { elementAt, listIndex, useOf } from "./parts.ts";
@@ -10,7 +10,7 @@ import { bind, matches } from "./patterns.ts";
 import type { Steps } from "./scheduler.ts";
 import { BreakSignal, ContinueSignal, ReturnSignal, type StructValue, UNIT } from "./values.ts";
 
-export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
+export function* statement(frame: EvaluatedCall, node: ast.Stmt): Steps<void> {
   switch (node.kind) {
     case "Let": {
       const value = yield* frame.evaluate(node.value);
@@ -43,7 +43,7 @@ export function* statement(frame: Frame, node: ast.Stmt): Steps<void> {
   }
 }
 
-function* assign(frame: Frame, node: ast.Assign): Steps<void> {
+function* assign(frame: EvaluatedCall, node: ast.Assign): Steps<void> {
   let target = node.target;
   while (target.kind === "Paren") target = target.inner;
   switch (target.kind) {
@@ -74,7 +74,7 @@ function* assign(frame: Frame, node: ast.Assign): Steps<void> {
 }
 
 function* setElement(
-  frame: Frame,
+  frame: EvaluatedCall,
   node: ast.Index,
   receiver: unknown,
   index: unknown,
@@ -88,7 +88,7 @@ function* setElement(
 /**
  * Evaluates the operands of an assignment target, also of a tuple; returns the function that stores a value.
  */
-function* places(frame: Frame, node: ast.Expr): Steps<(value: unknown) => Steps<void>> {
+function* places(frame: EvaluatedCall, node: ast.Expr): Steps<(value: unknown) => Steps<void>> {
   switch (node.kind) {
     case "Paren":
       return yield* places(frame, node.inner);
@@ -125,7 +125,11 @@ function* places(frame: Frame, node: ast.Expr): Steps<(value: unknown) => Steps<
   }
 }
 
-function* assignVariable(frame: Frame, node: ast.Assign, target: ast.Name | ast.SelfValue): Steps<void> {
+function* assignVariable(
+  frame: EvaluatedCall,
+  node: ast.Assign,
+  target: ast.Name | ast.SelfValue,
+): Steps<void> {
   const use = useOf(frame, target);
   if (use.kind === "Local") {
     const value = yield* newValue(frame, node, frame.actual(use.local.type), () =>
@@ -142,7 +146,7 @@ function* assignVariable(frame: Frame, node: ast.Assign, target: ast.Name | ast.
 }
 
 /** Evaluates the operand, for `op=` combined with the old value, which is read before. */
-function* newValue(frame: Frame, node: ast.Assign, type: Type, old: () => unknown): Steps<unknown> {
+function* newValue(frame: EvaluatedCall, node: ast.Assign, type: Type, old: () => unknown): Steps<unknown> {
   if (node.op === "=") return yield* frame.evaluate(node.value);
   const left = old();
   return yield* operation(

@@ -2,10 +2,10 @@
 import type { Type } from "../../check/index.ts";
 import { charText, floatText } from "../../runtime/host.ts";
 import { isPrimitive } from "./actual-types.ts";
-import type { Frame } from "./evaluation.ts";
+import type { EvaluatedCall } from "./evaluation.ts";
 import type { Steps } from "./scheduler.ts";
 
-export function* textOfValue(frame: Frame, value: unknown, type: Type): Steps<string> {
+export function* textOfValue(frame: EvaluatedCall, value: unknown, type: Type): Steps<string> {
   if (isPrimitive(type, "String")) return value as string;
   if (isPrimitive(type, "Int", "Bool")) return String(value);
   if (isPrimitive(type, "Float")) return floatText(value as number);

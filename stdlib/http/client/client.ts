@@ -31,7 +31,7 @@ export class HttpStream {
   }
 
   /** The response behind it; null for a copy that a program has built. */
-  body: Body | null = null;
+  body: RequestBody | null = null;
 }
 
 /** The struct `__Call`: a request whose body is being sent. */
@@ -43,7 +43,7 @@ export class PendingCall {
 }
 
 /** The response behind a stream handle. */
-interface Body {
+interface RequestBody {
   readonly trailers: readonly Trailer[];
   drained: () => void;
   read(max: number): MaybePromise<Result<string, ErrorValue>>;
@@ -54,7 +54,7 @@ export class Client {
   private readonly runtime: Runtime;
   private readonly origins: Origins;
   private readonly memory = new RequestMemory();
-  private readonly streams = new Map<number, Body>();
+  private readonly streams = new Map<number, RequestBody>();
   private lastId = 0;
   /** For requests without their own client. */
   private readonly shared: Shared;
@@ -193,7 +193,7 @@ export class Client {
   }
 
   /** Registers a stream. It is forgotten once read to its end, whether or not the program closes it. */
-  private handleOf(body: Body, status: number, reason: string, headers: string): HttpStream {
+  private handleOf(body: RequestBody, status: number, reason: string, headers: string): HttpStream {
     const id = ++this.lastId;
     this.streams.set(id, body);
     body.drained = () => void this.streams.delete(id);

@@ -15,7 +15,7 @@ interface Files {
   told: string | null;
 }
 
-interface Entry {
+interface KnownIdentity {
   identity: SecureContext;
   /** Null for a certificate passed as PEM text. */
   readonly files: Files | null;
@@ -30,8 +30,8 @@ export interface IdentitySource {
 
 export class Identities {
   readonly #source: IdentitySource;
-  #usual: Entry | null = null;
-  readonly #byName = new Map<string, Entry>();
+  #usual: KnownIdentity | null = null;
+  readonly #byName = new Map<string, KnownIdentity>();
 
   constructor(source: IdentitySource) {
     this.#source = source;
@@ -52,7 +52,7 @@ export class Identities {
     this.#add(name, { identity: this.#source.sockets.context(null, certificate, key), files: null });
   }
 
-  #add(name: string | null, entry: Entry): void {
+  #add(name: string | null, entry: KnownIdentity): void {
     if (name === null) this.#usual = entry;
     else this.#byName.set(name.toLowerCase(), entry);
   }
@@ -71,7 +71,7 @@ export class Identities {
   /**
    * Reads the files again if they have changed. A problem is reported once, and the old certificate stays.
    */
-  #look(entry: Entry, files: Files): void {
+  #look(entry: KnownIdentity, files: Files): void {
     try {
       const tags = this.#tags(files.certificate, files.key);
       if (tags !== files.tags) {
