@@ -25,6 +25,8 @@ export function parametersOf(inputs: readonly Input[], components: Components): 
         ...(text.doc !== "" && { description: text.doc }),
         required,
         ...(isList && source === "query" && { style: "form", explode: !text.comma }),
+        // The empty text of an option of another type than `String` is `None`.
+        ...(source === "query" && isOptional && !input.takesEmpty && { allowEmptyValue: true }),
         schema: parameterSchema(input, components),
       },
     ];
@@ -40,7 +42,7 @@ function parameterSchema(input: Input, components: Components): Schema {
       ? { ...shape, type: type[1] as never }
       : shape;
   const { minLength, ...rest } = components.checked({ ...input, shape: inner }, true);
-  // The empty text is `None` of an option of another type than `String`.
+  // See `allowEmptyValue`.
   const hasMinimum = minLength !== undefined && !(input.isOptional && !input.takesEmpty);
   const schema = { ...rest, ...(hasMinimum && { minLength }) };
   return { ...schema, ...(text.value !== undefined && text.value !== null && { default: text.value }) };
