@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, onTestFailed, test } from "vitest";
 import { compileProgram, runCompiled } from "../interpreter/compile/testing/run-program.ts";
 import { standardModules } from "./index.ts";
-import { Arguments, helpers, importsFor } from "./testing/drawn-arguments.ts";
+import { Arguments, helpers, importsFor, SUITED } from "./testing/drawn-arguments.ts";
 import { drawnCall, needsHandle } from "./testing/drawn-calls.ts";
 import { publicFunctions } from "./testing/public-functions.ts";
 
@@ -15,7 +15,7 @@ import { publicFunctions } from "./testing/public-functions.ts";
  * Modules that use the network or the terminal, or take handlers, templates or derived structs: their own tests
  * have hostile arguments.
  */
-const ELSEWHERE: ReadonlySet<string> = new Set(["api", "http", "net", "web", "html", "flags", "log", "term"]);
+const ELSEWHERE: ReadonlySet<string> = new Set(["http", "net", "web", "html", "flags", "log", "term"]);
 const MODULES = standardModules.map(({ name }) => name).filter((name) => !ELSEWHERE.has(name));
 /** Functions that connect to the server that an argument names: `mail/starttls.test.ts`. */
 const CONNECTING: ReadonlySet<string> = new Set(["mail.send"]);
@@ -30,7 +30,12 @@ test.each(MODULES)(
     try {
       let seed = 7;
       const make = new Arguments((size) => (seed = (seed * 48271) % 2147483647) % size, folder);
-      const callables = publicFunctions(module).filter(
+      const suited = new Map(SUITED[module]);
+      const all = publicFunctions(module).map((callable) => ({
+        ...callable,
+        names: new Map([...callable.names].map(([name, type]) => [name, suited.get(name) ?? type])),
+      }));
+      const callables = all.filter(
         (callable) => !needsHandle(callable) && !CONNECTING.has(`${module}.${callable.fn.name.name}`),
       );
       const names: string[] = [];

@@ -156,6 +156,28 @@ const LETS: Readonly<Record<string, readonly string[]>> = {
   ],
   Glob: ['text.glob("{a,b}*/**/[!c]").unwrap()'],
   Builder: ["Builder.new()", 'Builder.new().put("\\0né")'],
+  Api: ['Api.new("a", "1")', "Api.new(ill_formed(), huge())"],
+  ApiClient: ['Api.new("a", "1").test()', 'Api.new("a", "1").test().header("X-A", "b")'],
+  ApiError: ["ApiError.not_found(ill_formed())", "ApiError.new(-1, huge(), ill_formed())"],
+  Operation: ['Api.new("a", "1").get("/x", fun() = 1)'],
+  Handler: ["fun() = 1", "fun(a: Int) = a"],
+  "api.Created": ["Created.at(ill_formed(), 1)"],
+  "api.Result": ["Ok(1)", "Err(ApiError.bad_request(ill_formed()))"],
+  "api.Method": ["Method.Get", "Method.Head"],
+  "api.Response": ['Response.text("a")'],
+  "api.HttpResponse": [
+    'HttpResponse { status_code: 404, status_text: "", headers: "A: b", body: ill_formed() }',
+    'HttpResponse { status_code: -1, status_text: huge(), headers: "", body: "{\\"errors\\": [1, {}]}" }',
+  ],
+  "api.Request": [
+    'Request { method: Method.Get, path: ill_formed(), version: "", headers: [:], params: [:], query: [:], body: "" }',
+  ],
+};
+
+/** The types for parameters of types that Int does not suit, by module. */
+export const SUITED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  api: [["E", "ApiError"]],
+  flags: [["T", "Given"]],
 };
 const ADAPTERS: Readonly<Record<string, string>> = {
   ListIter: "",
@@ -360,6 +382,7 @@ export function importsFor(module: string): string {
   return [...used, module, ...(shared.length > 0 ? [`${module} { ${shared.join(", ")} }`] : [])]
     .filter((name) => name !== "core")
     .map((name) => `import std/${name}\n`)
+    .concat(module === "api" ? ["import std/http { HttpResponse, Method, Request, Response }\n"] : [])
     .join("");
 }
 

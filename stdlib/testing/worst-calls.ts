@@ -3,7 +3,7 @@
 // has no row, which is an error.
 import type { TypeNode } from "../../interpreter/syntax/index.ts";
 import { standardModules } from "../index.ts";
-import { Arguments, callText, helpers, importsFor } from "./drawn-arguments.ts";
+import { Arguments, callText, helpers, importsFor, SUITED } from "./drawn-arguments.ts";
 import { publicFunctions, typeText, type Callable, type Names } from "./public-functions.ts";
 
 /** The texts that are slow for some function, as the unit that is repeated. */
@@ -69,12 +69,6 @@ const BUILT: Readonly<Record<string, (text: string) => string>> = {
   "Result<Int, ApiError>": (text) => `Err(ApiError.bad_request(${text}))`,
   Given: (text) => `Given { b: ${text} }`,
   SmtpOptions: () => "SmtpOptions.new()",
-};
-
-/** The types for parameters of types that Int does not suit, by module. */
-const SUITED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  api: [["E", "ApiError"]],
-  flags: [["T", "Given"]],
 };
 
 class WorstArguments extends Arguments {
