@@ -1,8 +1,9 @@
-// The extension of Visual Studio Code: a client of `std lsp`, the commands behind its code lenses, and tasks.
+// The extension of Visual Studio Code: a client of `std lsp`, the commands behind its code lenses, tasks, and tests.
 import * as vscode from "vscode";
 import { LanguageClient, TransportKind, type ServerOptions } from "vscode-languageclient/node";
 import { StdDebugging } from "./debug.ts";
 import { StdTasks, stdTask } from "./tasks.ts";
+import { StdTests } from "./tests.ts";
 
 let client: LanguageClient | null = null;
 
@@ -19,6 +20,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ),
     vscode.tasks.registerTaskProvider("std", new StdTasks()),
     vscode.debug.registerDebugConfigurationProvider("std", new StdDebugging(command)),
+    new StdTests(command),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("stdlang.command")) void restart();
     }),
