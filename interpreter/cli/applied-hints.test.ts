@@ -80,6 +80,35 @@ test.each([
   ["let Some(y) = o else return", "let Some(y) = o else { return }"],
   ["xs[] = 2", "xs.push(2)"],
   ["print(n &^ 2)", "print(n & ~2)"],
+  ["print('n = 1')", 'print("n = 1")'],
+  ["print(f'n = {n}')", 'print("n = ${n}")'],
+  ["print(`n is ${n}`)", 'print("n is ${n}")'],
+  ['print($"n is {n}")', 'print("n is ${n}")'],
+  ['print("a\\qb")', 'print("a\\\\qb")'],
+  ['print("n is ${}")', 'print("n is \\${}")'],
+  ["let y = %w[a b]", 'let y = ["a", "b"]'],
+  ["console.log(n)", "print(n)"],
+  ["System.out.println(n)", "print(n)"],
+  ["puts n", "print(n)"],
+  ["append(xs, n)", "xs.push(n)"],
+  ["print(filter(xs, fun(x) = x > n))", "print(xs.filter(fun(x) = x > n))"],
+  ['print(m.get("a", 0))', 'print(m.get_or("a", 0))'],
+  ["print(xs[..len - 1])", "print(xs[..xs.len() - 1])"],
+  ["print(xs.associateBy(fun(x) = x + 1))", "print(xs.to_map(fun(x) = (x + 1, x)))"],
+  ["k := n", "let k = n"],
+  ["int k = n", "let k = n"],
+  ["let y: Int | null = None", "let y: Int? = None"],
+  ["if n > 0 { print(1) } else { print(2)) }", "if n > 0 { print(1) } else { print(2) }"],
+  ["unless b { print(n) }", "if !b { print(n) }"],
+  ["unless n > 1 { print(n) }", "if !(n > 1) { print(n) }"],
+  ["for (x of xs) { print(x) }", "for x in xs { print(x) }"],
+  ["for (const x of xs) { print(x) }", "for x in xs { print(x) }"],
+  ["let y = xs.map { $0 * 2 }", "let y = xs.map(fun(it) = it * 2)"],
+  ["let y = xs.map({ x in x * 2 })", "let y = xs.map(fun(x) = x * 2)"],
+  ["let y = xs.map(it * 2)", "let y = xs.map(fun(it) = it * 2)"],
+  ["let y = [a: 1]", 'let y = ["a": 1]'],
+  ["let y = match n { 1, 2 -> n, _ -> 0 }", "let y = match n { 1 | 2 -> n, _ -> 0 }"],
+  ["let y = match n { 1 -> n, else -> 0 }", "let y = match n { 1 -> n, _ -> 0 }"],
 ])("%s", (wrong, right) => {
   const program = (line: string): string => `fun g(${PARAMETERS}) {\n    ${line}\n}\n`;
   const body = repaired(program(wrong));
@@ -105,6 +134,49 @@ test.each([
   ],
   ["fun f() -> Int = 3\nconst B: Int = f()\n", "fun f() -> Int = 3\nlet B: Int = f()\n"],
   ["import std.math\nfun f() -> Float = math.pi()\n", "import std/math\nfun f() -> Float = math.pi()\n"],
+  ["fun f(xs: Int...) -> Int = xs.sum()\n", "fun f(xs: List<Int>) -> Int = xs.sum()\n"],
+  ["fun f(vararg xs: Int) -> Int = xs.sum()\n", "fun f(xs: List<Int>) -> Int = xs.sum()\n"],
+  ["fun f(a: Int, {b: Int = 2}) -> Int = a + b\n", "fun f(a: Int, b: Int = 2) -> Int = a + b\n"],
+  ["fun f(xs: List[Int]) -> Int = xs.sum()\n", "fun f(xs: List<Int>) -> Int = xs.sum()\n"],
+  ["enum E: String { A, B }\n", "enum E { A, B }\n"],
+  ["struct P { x: Int }\nfun f() -> P = P(3)\n", "struct P { x: Int }\nfun f() -> P = P { x: 3 }\n"],
+  [
+    "struct P { x: Int, y: Int }\nfun f() -> P = P(x = 1, y = 2)\n",
+    "struct P { x: Int, y: Int }\nfun f() -> P = P { x: 1, y: 2 }\n",
+  ],
+  ["struct P { x: Int }\nfun f() -> P = P { x = 1 }\n", "struct P { x: Int }\nfun f() -> P = P { x: 1 }\n"],
+  [
+    "enum E { A, B }\nfun f(e: E) -> Int = match e { .A -> 1, E.B -> 2 }\n",
+    "enum E { A, B }\nfun f(e: E) -> Int = match e { A -> 1, B -> 2 }\n",
+  ],
+  [
+    "fun f() -> Float {\n    import std/math\n    return math.pi()\n}\n",
+    "import std/math\n\nfun f() -> Float {\n    return math.pi()\n}\n",
+  ],
+  [
+    "fun f() -> Id {\n    type Id = Int\n    return 1\n}\n",
+    "type Id = Int\nfun f() -> Id {\n    return 1\n}\n",
+  ],
+  [
+    "fun f(n: Int) {\n    if n > 0 {\n        print(n)\n    end\n}\n",
+    "fun f(n: Int) {\n    if n > 0 {\n        print(n)\n    }\n}\n",
+  ],
+  [
+    'fun f() {\n    let m = {\n        "tea": 3,\n        "milk": 1,\n    }\n    print(m)\n}\n',
+    'fun f() {\n    let m = [\n        "tea": 3,\n        "milk": 1,\n    ]\n    print(m)\n}\n',
+  ],
+  [
+    "struct P { x: Int }\nimpl P {\n    y: Int\n    fun f(self) -> Int = self.y\n}\n",
+    "struct P { x: Int, y: Int }\nimpl P {\n    fun f(self) -> Int = self.y\n}\n",
+  ],
+  [
+    "import std/sync { WaitGroup }\nfun f() -> WaitGroup = WaitGroup()\n",
+    "import std/sync { WaitGroup }\nimport std/sync { wait_group }\nfun f() -> WaitGroup = wait_group()\n",
+  ],
+  [
+    "import std/time { Duration }\nfun f(d: Duration) -> Duration = d * 2\n",
+    "import std/time { Duration }\nfun f(d: Duration) -> Duration = d.times(2)\n",
+  ],
 ])("%s", (wrong, right) => {
   expect(repaired(wrong)).toBe(right);
 });

@@ -34,15 +34,11 @@ const WITHOUT_FIX: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   "the text is an example of the form, and the program's parts have to be moved into it": [
     /^(?:write(?! `[^`]*`$)|embed|strings embed|bind|assign|destructure|compare with|join|call a|split) .*(?:`|list|tuple)/,
-    /struct is written in braces|names? the types? of its parameters|lists the types|have no names|is an ordinary/,
     /^(?:`\.\.` and|a field has|a value that may be absent|write the name|the name comes first|only functions can)/,
   ],
   "it names the kind of a declaration that has to be written": [
     /\bdeclare(?:d)?\b/,
     /every parameter of a function needs a type|a literal must name|give the variable a type|^end it with/,
-  ],
-  "tokens on both sides of the mark have to go": [
-    /^write `(?:Int\?|Ok\(1\)|panic\("message"\)|xs\.len\(\))`$/,
   ],
   "where the bracket or `;` belongs is a guess": [
     /^(?:close|open) a block|^no open bracket|^put the (?:`\{`|comparison)|^remove the `;`/,
@@ -151,7 +147,7 @@ test.each(Object.entries(codes).map(([code, { example }]) => [code, example] as 
 );
 
 test("a good part of the mistakes have fixes", () => {
-  expect(applied).toBeGreaterThan(820);
+  expect(applied).toBeGreaterThan(950);
   expect(ends.checks / (ends.checks + ends.advice)).toBeGreaterThan(0.85);
 });
 

@@ -2,17 +2,21 @@
 // the form of one kind of note (`*-notes.ts`). A hint with `…`, or with names that stand for something, is
 // advice and has no fix.
 import type { Source, Span } from "../source/index.ts";
+import { BLOCK_RULES } from "./block-fixes.ts";
 import type { Edit, Fix } from "./diagnostic.ts";
 import { FORM_RULES } from "./form-fixes.ts";
 import { HABIT_RULES } from "./habit-fixes.ts";
 import { importEdits } from "./import-edit.ts";
 import { TOKEN_RULES, type Marked, type Rule } from "./token-fixes.ts";
+import { WORD_RULES } from "./word-fixes.ts";
 
 const NAME = /^[A-Za-z_]\w*$/;
 /** An expression before which or after which a text can be written without parentheses. */
 const SIMPLE = /^(?:[\w.]+|"[^"]*"|[\w.]+\([^()]*\))$/;
 
 const RULES: readonly (readonly [RegExp, Rule])[] = [
+  ...WORD_RULES,
+  ...BLOCK_RULES,
   [/^did you mean `([^`]+)`\??$/, ([, name], marked) => replaced(marked, name!)],
   [
     /^did you mean `(\w+)`\? `\w+` needs `import (std\/\w+(?: \{ \w+ \})?)`$/,
@@ -145,7 +149,11 @@ function withoutParentheses({ source, span, rest }: Marked): Edit[] | null {
 /** Another name for a method; the arguments stay if the hint and the call have some. */
 function renamed(marked: Marked, name: string, args: string): Edit[] | null {
   const { rest } = marked;
-  if (args === "") return replaced(marked, /^\??\(/.test(rest) ? name : `${name}()`);
+  if (args === "" && rest.startsWith("?("))
+    return [
+      { source: marked.source, span: { start: marked.span.start, end: marked.span.end + 1 }, text: name },
+    ];
+  if (args === "") return replaced(marked, rest.startsWith("(") ? name : `${name}()`);
   return rest.startsWith("(") && !rest.startsWith("()") ? replaced(marked, name) : null;
 }
 

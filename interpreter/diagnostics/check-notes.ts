@@ -159,6 +159,11 @@ export const checkNotes = {
     "the derivable traits are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow and FromRequest",
   decodeJson:
     "`decode` of `std/json` decodes a text, `from_json_value` a `JsonValue`, into the expected type",
+  panicWithMessage: 'call it with a message: `panic("message")`',
+  listOfOne: (value: Part) => `write a list of one element as \`[${value}]\``,
+  valueOfAny: (type: Part, value: Part) => `write \`to_any<${type}>(${value})\``,
+  declareFunction: (name: Part) => `declare the function, \`fun ${name}(…) { … }\`, or import it`,
+  declareBefore: (name: Part) => `declare it before its use, \`let ${name} = …\`, or as a parameter`,
   didYouMean: (similar: Part) => `did you mean \`${similar}\`?`,
   didYouMeanAnd: (close: Part, importHint: Part) => `did you mean \`${close}\`? ${importHint}`,
   didYouMeanLabel: (similar: Part) => `did you mean \`'${similar}\`?`,

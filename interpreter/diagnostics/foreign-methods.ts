@@ -142,7 +142,7 @@ export const MORE_CALLS: Readonly<Record<string, Readonly<Record<string, string>
     "write `.checked_add(n)`, which returns an option": "overflowing_add",
     "write `bytes.Builder.new().put_u64_be(n)` with `import std/bytes`": "to_bytes",
     "write `n.to_float().to_fixed(digits)`": "to_fixed",
-    "write `n.to_string()`": "to_locale_string",
+    "write `n.to_string()`": "to_locale_string to_s",
   },
   Float: {
     "write `f.round().to_int()`": "round_to_int round_to_long",

@@ -46,7 +46,7 @@ const instead: Readonly<Record<string, string>> = {
   using: 'import modules with `import std/name` or `import "./file"`',
   require: 'import modules with `import std/name` or `import "./file"`',
   include: 'import modules with `import std/name` or `import "./file"`',
-  from: 'import names with `import "./file" { name }`',
+  from: 'import names with `import std/math { sqrt }`, of another file with `import "./file" { name }`',
   package: "remove `package`: every file is a module",
   module: "every file is a module",
   namespace: "every file is a module",

@@ -1,7 +1,8 @@
 // Edits of hints that show a form of Stdlang into which parts of the program have to be moved.
+import type { Edit } from "./diagnostic.ts";
 import { importEdits } from "./import-edit.ts";
 import { AS_VALUE, formatted, inHead, lambda, oneOf, OPEN, rewrite } from "./rewrites.ts";
-import { resultType, type Rule } from "./token-fixes.ts";
+import { resultType, type Marked, type Rule } from "./token-fixes.ts";
 
 export const FORM_RULES: readonly (readonly [RegExp, Rule])[] = [
   // Operators of other languages.
@@ -311,8 +312,7 @@ export const FORM_RULES: readonly (readonly [RegExp, Rule])[] = [
   ],
   [
     /^write `(\w+)\([^`]*\)`$/,
-    (match, marked) =>
-      /^\s*[,}]/.test(marked.rest) ? rewrite("«{f}»", "{hint}", OPEN)(match, marked) : null,
+    (match, marked) => (/^\s*[,}]/.test(marked.rest) ? selected(match[1]!, marked) : null),
   ],
   [/^strings embed expressions: /, formatted('«format!("{text:s}", {values:p})»', (text) => `"${text}"`)],
   [/^embed values in a string: /, formatted('"{text:s}" «%» {values}', (text) => `"${text}"`)],
@@ -351,7 +351,7 @@ export const FORM_RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^pass a function: `(fun\(x\) = x\.\w+)`$/, rewrite("«&»:{f}", "{hint}", OPEN)],
   [
     /^write the payload of a variant in parentheses: /,
-    oneOf(rewrite("{V} «{»{p:p}}", "{V}({p})", OPEN), rewrite("{V} {«{w}»{p:p}}", "{V}({w}{p})", OPEN)),
+    oneOf(rewrite("{V} «{»{p:p}}", "{V}({p})", OPEN), rewrite("{V} { «{w}»{p:p}}", "{V}({w}{p})", OPEN)),
   ],
   [
     /^write the body in braces: `else \{ return \}`$/,
@@ -370,3 +370,13 @@ export const FORM_RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^did you mean `(std\/\w+)`\?$/, rewrite("«std/{x}»", "{hint}", OPEN)],
   [/^every field can be read and assigned to: /, rewrite("attr_accessor «{x}»", "{x}", OPEN)],
 ];
+
+/** Selects another function, and calls it where the program calls the one of the old name. */
+function selected(name: string, { source, span, text }: Marked): Edit[] {
+  const calls = [...source.text.matchAll(new RegExp(`(?<![\\w.])${text}(?=\\()`, "g"))];
+  return [span, ...calls.map(({ index }) => ({ start: index, end: index + text.length }))].map((each) => ({
+    source,
+    span: each,
+    text: name,
+  }));
+}

@@ -91,7 +91,7 @@ export const HABIT_RULES: readonly (readonly [RegExp, Rule])[] = [
     /^every parameter of a function needs a type: /,
     oneOf(typedByDefault, rewrite("{x}«,» {y}: {t:t}", "{x}: {t}, {y}: {t}", OPEN)),
   ],
-  [/^write `\$\w+:(expr)`; the fragments/, rewrite("«expression»", "{hint}", OPEN)],
+  [/^write `\$\w+:(expr)`; the fragments/, rewrite("«{f}»", "{hint}", OPEN)],
   // Declarations.
   [/^declare interfaces as traits: /, rewrite("«{w}» {N}", "trait {N}", OPEN)],
   [

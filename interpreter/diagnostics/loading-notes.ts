@@ -36,6 +36,7 @@ export const loadingNotes = {
     `${name} needs std ${range}, this is std ${version}`,
   unknownKindOfPath: "neither a local path (`./`, `../`), `std/…` nor a package",
   noSuchFile: "no such file",
+  pathIsRelative: "the path is relative to the folder of this file: correct it, or create the file",
   packageIsNotInstalled: "the package is not installed",
   pathToFileIsExpected: "expected a path to a file",
   permissionDenied: "permission denied",

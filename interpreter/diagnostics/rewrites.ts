@@ -136,7 +136,7 @@ export const formatted = (written: string, call: (text: string) => string): Rule
   };
 };
 
-function splitParts(text: string): string[] {
+export function splitParts(text: string): string[] {
   return [...text.matchAll(/(?:[^,()[\]"]|"[^"]*"|\([^()]*\)|\[[^[\]]*\])+/g)].map(([part]) => part.trim());
 }
 

@@ -47,6 +47,19 @@ function removed(text: RegExp, after: RegExp): Rule {
     text.test(marked.text) ? edit(marked, 0, after.exec(marked.rest)?.[0].length ?? 0, "") : null;
 }
 
+/** `b = 3` and `a = b` for the statement `a = b = 3`. */
+function inTwo({ source, span }: Marked): Edit[] | null {
+  const line = source.text.lastIndexOf("\n", span.start - 1) + 1;
+  const left = /(?<=^|[;{])(\s*)((?:let )?\w+ = )(\w+) $/.exec(source.text.slice(line, span.start));
+  const value = /^= ([^=\n;{}]+?)(?=\s*(?:$|[;}\n]))/.exec(source.text.slice(span.start, span.start + 200));
+  if (left === null || value === null) return null;
+  const [whole, blank, first, name] = left;
+  const start = span.start - whole.length;
+  const indent = /^[ \t]*/.exec(source.text.slice(line))![0];
+  const text = `${blank}${name!} = ${value[1]!}\n${indent}${first!}${name!}`;
+  return [{ source, span: { start, end: span.start + value[0].length }, text }];
+}
+
 /** Writes a comma behind the token before the mark. */
 const comma: Rule = (_, marked) =>
   marked.text === ";" ? edit(marked, 0, 0, ",") : before(marked, /[ \t]+$/, ", ");
@@ -84,7 +97,10 @@ export const TOKEN_RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^write an empty set as `Set\.new\(\)`$/, swap("Set.new()", "{}")],
   [/^write the unit value as `\{\}`$/, swap("{}", "()")],
   [/: for the unit value, write `Ok\(\{\}\)`$/, swap("Ok({})", "Ok()")],
-  [/^an assignment (?:is a separate statement and )?has no value: to compare, write `==`$/, swap("==", "=")],
+  [
+    /^an assignment (?:is a separate statement and )?has no value: to compare, write `==`$/,
+    (match, marked) => inTwo(marked) ?? swap("==", "=")(match, marked),
+  ],
   [/^did you mean `('\w+)`\?$/, named(/^'\w+$/)],
   [/^write a character in single quotes: `('.+')`$/, named(/^"/)],
   [/^write a string of one character as `(".+")`$/, named(/^'/)],

@@ -331,7 +331,12 @@ class Loader {
       const hint =
         standard === item.path || this.#descriptors.has(item.path)
           ? notes.noFileNameForStandardModule(standard)
-          : (id.hint ?? (id.problem === notes.unknownKindOfPath ? wayToName(item.path) : undefined));
+          : (id.hint ??
+            (id.problem === notes.unknownKindOfPath
+              ? wayToName(item.path)
+              : id.problem === notes.noSuchFile && packageRoot === null
+                ? notes.pathIsRelative
+                : undefined));
       const inPackage = packageRoot ?? (isProblem(target) ? null : target.packageRoot);
       const rest = hint ?? this.#wayToStay(inPackage, id.problem);
       const extra = rest === undefined ? {} : { hint: rest };

@@ -2,12 +2,13 @@
 import { notes, conversionTo } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
-import { isPrimitive, prune, tupleOf, type Type } from "../types/index.ts";
+import { isPrimitive, prune, showType, tupleOf, type Type } from "../types/index.ts";
 import { isOfModule, isStandard, std, standardModules } from "../standard/index.ts";
 
 /** The hint for a mismatched value, by its type and the expected type. */
 export function habitHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
   return (
+    wrapHint(body, node, actual, expected) ??
     textHint(body, node, actual, expected) ??
     collectionHint(actual, expected) ??
     singleHint(body, node, expected) ??
@@ -16,6 +17,20 @@ export function habitHint(body: Body, node: Expr, actual: Type, expected: Type):
     askedHint(body, node, actual) ??
     foundHint(node, actual, expected)
   );
+}
+
+/** The hint for a value in place of a list of it, or of an `Any`, and for `panic` without a call. */
+function wrapHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
+  const written = body.state.unit.source.text.slice(node.span.start, node.span.end);
+  if (written.includes("\n")) return undefined;
+  if (node.kind === "Name" && actual.kind === "Fun")
+    return written === "panic" ? notes.panicWithMessage : undefined;
+  if (expected.kind !== "Named" || actual.kind === "Var") return undefined;
+  if (isPrimitive(expected, "Any")) return notes.valueOfAny(showType(actual), written);
+  const element = isPrimitive(expected, "List") ? prune(expected.args[0]!) : null;
+  return element !== null && element.kind !== "Var" && showType(element) === showType(actual)
+    ? notes.listOfOne(written)
+    : undefined;
 }
 
 function textHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {

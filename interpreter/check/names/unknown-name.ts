@@ -82,7 +82,8 @@ export function unknownName(
     meant ??
     misspelt(what, name) ??
     similarImport(context, what, name, scope.state) ??
-    otherwise;
+    otherwise ??
+    declaration(what, name, scope.state.unit.source.text.slice(span.end, span.end + 1));
   // One import makes all types of a module available.
   const cause =
     around.cause !== undefined
@@ -102,6 +103,12 @@ export function unknownName(
       ...(importable === undefined ? {} : { importable }),
     },
   );
+}
+
+/** The hint for a name that is like no other: how to declare it. */
+function declaration(what: Sort, name: string, next: string): string | undefined {
+  if (what !== "value" || name === "_") return undefined;
+  return next === "(" ? notes.declareFunction(name) : notes.declareBefore(name);
 }
 
 /** The words of blocks without braces are places of one mistake. */

@@ -133,6 +133,10 @@ export const declarations: readonly Mistake[] = [
     (v) => `a struct without fields needs braces, too: \`struct ${v.text(-1)} {}\``,
   ],
   [
+    (v) => v.kind() === "=" && v.kind(-1) === "ident" && v.expects(":") && v.expects(".."),
+    (v) => `write fields with \`:\`: \`${v.text(-1)}: …\``,
+  ],
+  [
     (v) => v.kind() === "=" && v.kind(-1) === "ident" && v.startsWith("ident", "=") && v.expects(":"),
     (v) => `every field needs a type: \`${v.text(-1)}: Int = …\``,
   ],
@@ -171,7 +175,12 @@ export const declarations: readonly Mistake[] = [
     (v) => `separate arguments with \`,\`: \`${v.text(-1)}, ${v.text()}\``,
   ],
   [
-    (v) => v.seesName && v.kind(-1) === "ident" && v.expects(":") && insteadOf(v.text(-1)) === undefined,
+    (v) =>
+      v.seesName &&
+      v.kind(-1) === "ident" &&
+      !(v.startsWith("fun") && v.kind(1) === ":") &&
+      v.expects(":") &&
+      insteadOf(v.text(-1)) === undefined,
     (v) => `write \`${v.text(-1)}: ${v.text()}\``,
   ],
   [

@@ -62,6 +62,14 @@ export const heads: readonly Mistake[] = [
     "declare methods in an `impl` block: `impl P { fun area(self) -> Int { … } }`",
   ],
   [
+    (v) => v.atFileLevel && v.text() === "macro" && v.sees(1, ["ident", "("]),
+    (v) => `a macro has rules in braces: \`macro ${v.text(1)} { ($x:expr) => { … } }\``,
+  ],
+  [
+    (v) => v.startsWith("fun", "ident", "(") && v.text() === "return" && v.expects("->", "{"),
+    "write the body in braces: `{ return x }`",
+  ],
+  [
     (v) => v.atFileLevel && v.expects("struct") && v.sees(0, ["ident", "ident", "("]) && v.seesName,
     "declare functions with `fun`: `fun f(x: Int) -> Int { … }`",
   ],

@@ -70,6 +70,15 @@ export const arms: readonly Mistake[] = [
   ],
   [
     (v) =>
+      v.kind(-1) === "}" &&
+      ["int", "string", "char", "ident", "_"].includes(v.kind() ?? "") &&
+      v.expects("}", ",") &&
+      v.expects("newline") &&
+      v.has("->"),
+    "separate arms with `,` or line breaks",
+  ],
+  [
+    (v) =>
       ["int", "string", "char", "ident"].includes(v.kind() ?? "") &&
       v.expects("}", ",") &&
       v.expects("newline") &&

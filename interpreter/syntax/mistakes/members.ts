@@ -34,7 +34,7 @@ export const members: readonly Mistake[] = [
   ],
   [
     (v) => v.atMember && v.kind() === "ident" && v.kind(1) === ":",
-    (v) => `declare fields in the struct: \`struct P { ${v.text()}: Int }\``,
+    (v) => `declare fields in the struct: \`struct ${v.itemName} { ${v.text()}: ${v.typeAt(2)} }\``,
   ],
   [
     (v) => v.atMember && (v.kind() === "const" || v.kind() === "let"),
@@ -80,6 +80,6 @@ export const members: readonly Mistake[] = [
   [
     (v) =>
       v.sees(-1, ["ident", "{", "ident", ":"]) && v.expects("(") && v.expects("}") && !v.expects("->", "+"),
-    (v) => `write the payload of a variant in parentheses: \`${v.text(-1)}(${v.text(1)}: Int)\``,
+    (v) => `write the payload of a variant in parentheses: \`${v.text(-1)}(${v.text(1)}: ${v.typeAt(3)})\``,
   ],
 ];

@@ -1,4 +1,5 @@
 // Mistakes of users of Kotlin, Swift, C#, PHP, Ruby, Elixir and Gleam that no other list has.
+import { insteadOf } from "../../diagnostics/index.ts";
 import type { Mistake } from "./view.ts";
 
 const NO_LABELS = "a parameter has one name, which a call may write, too";
@@ -12,7 +13,8 @@ export const newcomers: readonly Mistake[] = [
       v.kind() === "ident" &&
       v.kind(1) === ":" &&
       v.expects(":") &&
-      (v.text(-1) === "_" || v.text(-1) === "of" || v.text(-1) === "params"),
+      v.kind(-1) === "ident" &&
+      (insteadOf(v.text(-1)) === undefined || v.text(-1) === "of"),
     (v) =>
       v.text(-1) === "params"
         ? `there are no variadic functions: declare \`${v.text()}\` as a \`List\``

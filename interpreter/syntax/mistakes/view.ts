@@ -50,6 +50,20 @@ export class View {
     return this.#failure.tokens[this.#failure.at + offset]?.text ?? "";
   }
 
+  /** The type that begins `offset` tokens after the failure, as it is written; `Int` if there is none. */
+  typeAt(offset: number): string {
+    let text = "";
+    for (let depth = 0, i = offset; ; i++) {
+      const kind = this.kind(i);
+      if (kind === undefined || kind === "newline" || kind === "=" || kind === ";") break;
+      if (depth === 0 && (kind === "," || kind === "}" || kind === ")")) break;
+      if (kind === "<" || kind === "(") depth++;
+      else if (kind === ">" || kind === ")") depth--;
+      text += kind === "," ? ", " : kind === "->" ? " -> " : this.text(i);
+    }
+    return text === "" ? "Int" : text;
+  }
+
   /** Whether `Some(x)` follows such a word on this line before the failure: a pattern without its `let`. */
   patternAfter(word: "if" | "while"): boolean {
     for (let offset = -1; this.kind(offset) !== undefined && this.kind(offset) !== "newline"; offset--)
