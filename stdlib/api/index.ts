@@ -8,6 +8,7 @@ import {
   type Option,
   Panic,
   type Runtime,
+  weighed,
 } from "../../interpreter/runtime/index.ts";
 import type { Request, Response, Server } from "../http/index.ts";
 import { floatFromText } from "../string/index.ts";
@@ -143,6 +144,9 @@ const PLANS = {
   __key_of: keyOf,
 } as const;
 
+/** The nanoseconds for each byte of their texts, on a slow machine. */
+const NANOS = { problem: 100, document: 150, request: 50 };
+
 export function create(runtime: Runtime): NativeTable {
   let fits: FitsWhole | null = null;
   const fitsWhole: FitsWhole = (text, pattern) => {
@@ -150,8 +154,12 @@ export function create(runtime: Runtime): NativeTable {
     return fits(text, pattern);
   };
   /** A list is charged for its elements alone, not for the bytes in them. */
-  const charge = (...lists: readonly (readonly string[])[]): void =>
-    runtime.worked(lists.reduce((bytes, list) => list.reduce((sum, text) => sum + text.length, bytes), 0));
+  const charge = (nanos: number, ...lists: readonly (readonly string[])[]): void =>
+    weighed(
+      runtime,
+      lists.reduce((bytes, list) => list.reduce((sum, text) => sum + text.length, bytes), 0),
+      nanos,
+    );
   return {
     structs: { __Call: Call, __Plan: Plan },
     functions: {
@@ -184,7 +192,7 @@ export function create(runtime: Runtime): NativeTable {
         texts: readonly [string, string, string],
         errors: readonly string[],
       ): Response => {
-        charge(texts, errors);
+        charge(NANOS.problem, texts, errors);
         const [title, detail, code] = texts;
         return problemResponse({
           status: Number(status),
@@ -198,15 +206,15 @@ export function create(runtime: Runtime): NativeTable {
       __page: (path: string, name: string, media: string, text: string): MaybePromise<Response> =>
         pageFile(runtime, { path, name, media, document: text }),
       __document: (title: string, version: string, operations: string[], schemes: string[]): string => {
-        charge(operations, schemes);
+        charge(NANOS.document, [title, version], operations, schemes);
         return document(title, version, operations, schemes);
       },
       __check_document: (title: string, version: string, operations: string[], schemes: string[]): void => {
-        charge(operations, schemes);
+        charge(NANOS.document, [title, version], operations, schemes);
         document(title, version, operations, schemes);
       },
       __send: (server: Server, texts: readonly [string, string, string], headers: readonly string[]) => {
-        charge(texts, headers);
+        charge(NANOS.request, texts, headers);
         return runtime.scheduler.external(send(runtime, server, texts, headers));
       },
     },

@@ -1,9 +1,12 @@
 // Natives of std/flags: the builder, and the parsing of arguments with it.
-import { charText, fail, Panic } from "../../interpreter/runtime/index.ts";
+import { charText, fail, Panic, weighed } from "../../interpreter/runtime/index.ts";
 import type { ErrorValue, NativeTable, Result, Runtime } from "../../interpreter/runtime/index.ts";
 import { helpText } from "./help.ts";
 import { parseArguments, unknown, UsageProblem } from "./parse.ts";
 import { FieldSet, fieldsOf, Flags } from "./spec.ts";
+
+/** For each byte of an argument, on a slow machine. */
+const NANOS_PER_BYTE = 80;
 
 export function create(runtime: Runtime): NativeTable {
   const changed =
@@ -60,7 +63,11 @@ export function create(runtime: Runtime): NativeTable {
       __flags_help: (flags: Flags, { fields }: FieldSet): string => helpText(flags, fields),
       __flags_parse(flags: Flags, { fields }: FieldSet, args: string[]) {
         // A list is charged for its elements alone, not for the bytes in them.
-        runtime.worked(args.reduce((bytes, arg) => bytes + arg.length, 0));
+        weighed(
+          runtime,
+          args.reduce((bytes, arg) => bytes + arg.length, 0),
+          NANOS_PER_BYTE,
+        );
         return read(
           flags,
           () => parseArguments(flags, fields, args) ?? fail("help", helpText(flags, fields)),

@@ -14,6 +14,9 @@ import { File, OpenFiles } from "./open-files.ts";
 import { temporaryNatives } from "./temporary-natives.ts";
 import { treeNatives } from "./tree-natives.ts";
 
+/** For each byte of a pattern, on a slow machine. */
+const NANOS_OF_GLOB = 200;
+
 export function create(runtime: Runtime): NativeTable {
   const {
     scheduler,
@@ -63,7 +66,7 @@ export function create(runtime: Runtime): NativeTable {
     functions: {
       ...fileNatives(runtime, attempts, open),
       ...temporaryNatives(runtime, attempts, open),
-      ...treeNatives(runtime, attempts),
+      ...foreseen(runtime, { glob: NANOS_OF_GLOB }, treeNatives(runtime, attempts)),
       read: (path: string) => attempt("read", path, () => readFile(files, path, runtime.reserve)),
       write: (path: string, contents: string) =>
         attempt(

@@ -1,6 +1,6 @@
 // std/http: the natives and structs of http.std for one program.
 import { codeOf } from "../net/index.ts";
-import { fail, Panic, tuple, UNIT } from "../../interpreter/runtime/index.ts";
+import { fail, foreseen, Panic, tuple, UNIT } from "../../interpreter/runtime/index.ts";
 import type { Int, NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import {
   Client,
@@ -278,12 +278,15 @@ function websocketFunctions(runtime: Runtime): NativeTable["functions"] {
   };
 }
 
+/** The nanoseconds for each byte, on a slow machine. */
+const OF_HEADERS = { "Response.header": 15, "Response.add_header": 15 };
+
 /** Returns the natives of std/http for one program. */
 export function create(runtime: Runtime): NativeTable {
   const client = new Client(runtime);
   return {
     functions: {
-      ...RESPONSE_FUNCTIONS,
+      ...foreseen(runtime, OF_HEADERS, RESPONSE_FUNCTIONS),
       parse_method: parseMethod,
       "Request.header": (request: Request, name: string) => request.header(name),
       "Request.param": (request: Request, name: string) => request.param(name),

@@ -1,6 +1,6 @@
 // Natives of std/net beyond plain TCP: TLS, and Unix sockets.
 import { get } from "../../interpreter/own/index.ts";
-import { asCount } from "../../interpreter/runtime/index.ts";
+import { asCount, foreseen, weighed } from "../../interpreter/runtime/index.ts";
 import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 import { parseAddress } from "./address.ts";
 import { bind, unixProblem } from "./bind.ts";
@@ -19,6 +19,9 @@ export interface Opened {
   readonly opening: Opening;
 }
 
+/** The nanoseconds for each byte of a certificate or key, or of the path of one, on a slow machine. */
+const NANOS_OF_PEM = 100;
+
 export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
   const { capabilities, system } = runtime.host;
   const tls = new Tls(system, capabilities);
@@ -28,6 +31,8 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
   }
 
   function connectTls(address: string, options: TlsOptions) {
+    const { _ca, _cert, _key } = options;
+    weighed(runtime, _ca.length + _cert.length + _key.length, NANOS_OF_PEM);
     return attempt(runtime, "connect_tls", address, async () => {
       const limit = asCount(options._timeout_ms) > 0 ? asCount(options._timeout_ms) : Infinity;
       const start = performance.now();
@@ -110,11 +115,15 @@ export function otherSockets(runtime: Runtime, handles: Opened): NativeTable {
   }
 
   return {
-    functions: {
-      connect_tls: connectTls,
-      listen_tls: listenTls,
-      connect_unix: connectUnix,
-      listen_unix: listenUnix,
-    },
+    functions: foreseen(
+      runtime,
+      { listen_tls: NANOS_OF_PEM },
+      {
+        connect_tls: connectTls,
+        listen_tls: listenTls,
+        connect_unix: connectUnix,
+        listen_unix: listenUnix,
+      },
+    ),
   };
 }

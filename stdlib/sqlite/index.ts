@@ -13,11 +13,13 @@ import {
   asCount,
   type Err,
   fail,
+  foreseen,
   fromBytes,
   intFromBigInt,
   MAX_STRING,
   toBytes,
   UNIT,
+  weighed,
   type Capabilities,
   type ErrorValue,
   type Int,
@@ -31,7 +33,7 @@ import {
 import { Row, Table } from "../row/index.ts";
 import { checksum, migrationNumber } from "./migrations.ts";
 import { parameters } from "./params.ts";
-import { Blob, Integer, Named, NULL, Real, Text, type Sql } from "./sql.ts";
+import { Blob, Integer, Named, NULL, Real, sizeOfParameters, Text, type Sql } from "./sql.ts";
 import { readStatement, type StatementText } from "./statement-text.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -261,11 +263,25 @@ function opener(
   };
 }
 
+/** For each byte of a statement and its parameters, on a slow machine: before its thread begins. */
+const NANOS_PER_BYTE = 30;
+const OF_STATEMENTS = {
+  __run: NANOS_PER_BYTE,
+  __run_all: NANOS_PER_BYTE,
+  __script: NANOS_PER_BYTE,
+  __check: NANOS_PER_BYTE,
+  __rows: NANOS_PER_BYTE,
+};
+
 export function create(runtime: Runtime): NativeTable {
   const use = usesOf(runtime);
+  /** A list is charged for its elements alone, not for the bytes in them. */
+  const weigh = (...rows: readonly (readonly Sql[])[]): void =>
+    weighed(runtime, sizeOfParameters(rows), NANOS_PER_BYTE);
   const confined = (): boolean => isConfined(runtime.host);
 
   function run(handle: Handle, sql: string, values: readonly Sql[]): MaybePromise<Result<Int, ErrorValue>> {
+    weigh(values);
     const params = prepared(sql, values, confined());
     return typeof params === "string"
       ? failed("exec", params, handle)
@@ -277,6 +293,7 @@ export function create(runtime: Runtime): NativeTable {
     sql: string,
     values: readonly Sql[],
   ): MaybePromise<Result<Cursor, ErrorValue>> {
+    weigh(values);
     const params = prepared(sql, values, confined());
     if (typeof params === "string") return failed("query", params, handle);
     return use("query", handle, (connection) =>
@@ -297,10 +314,11 @@ export function create(runtime: Runtime): NativeTable {
   }
 
   return {
-    functions: {
+    functions: foreseen(runtime, OF_STATEMENTS, {
       __open: opener(runtime),
       __run: run,
       __run_all(handle: Handle, sql: string, rows: readonly (readonly Sql[])[], first: Int) {
+        weigh(...rows);
         const all = preparedAll(sql, rows, asCount(first), confined());
         return typeof all === "string"
           ? failed("exec_many", all, handle)
@@ -351,7 +369,7 @@ export function create(runtime: Runtime): NativeTable {
         return outcome;
       },
       __cell: cellOf,
-    },
+    }),
     structs: { __Handle: Handle, __Cursor: Cursor },
     enums: { Sql: [NULL, Integer, Real, Text, Blob, Named] },
   };

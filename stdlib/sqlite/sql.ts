@@ -28,3 +28,14 @@ export const Real = variant(SqlTag.Real);
 export const Text = variant(SqlTag.Text);
 export const Blob = variant(SqlTag.Blob);
 export const Named = variant(SqlTag.Named);
+
+/** The bytes of texts and blobs in the parameters of each row. */
+export function sizeOfParameters(rows: readonly (readonly Sql[])[]): number {
+  let bytes = 0;
+  for (const values of rows)
+    for (const value of values) {
+      const { p0 } = value.tag === SqlTag.Named ? (value.p1 as Sql) : value;
+      if (typeof p0 === "string") bytes += p0.length;
+    }
+  return bytes;
+}

@@ -33,7 +33,7 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   texts: "String.to_bool String.split_at",
   random: "Rng.choice",
   string: "String.byte_at String.char_at String.concat String.length String.substring",
-  sqlite: "String.to_sql blob name",
+  sqlite: "String.to_sql blob name Database.set_synchronous",
   term: "Style.paint Style.paint_error red green yellow blue bold dim Table.new Table.row Table.right progress Progress.advance Progress.set Progress.done Progress.finish",
   web: "CorsOptions.new cors cors_with sessions sessions_with csrf csrf_with metrics",
   xml: "reader Element.attr Element.child XmlReader.next_element",

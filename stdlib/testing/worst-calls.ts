@@ -23,7 +23,7 @@ export type TextKind = (typeof KINDS)[number];
 
 /** Values that only handlers, templates and peers have, and handles that need a file, a process or another goroutine. */
 const HANDLES =
-  /\b(?:Request|BodyReader|BodyWriter|Form|FormFile|EventStream|WebSocket|HttpStream|HttpResponse|Session|Template|TcpListener|TcpStream|UdpSocket|Stdin|Stdout|Stderr|OpenOptions|File|FileLines|TempFile|Command|Child|ChildReader|ChildWriter|Select|Semaphore|RwLock|Once|Task|Database|Statement|Rows|Channel|Mutex|WaitGroup|Cancel|Test|Bench|Handler|Operation)\b/;
+  /\b(?:Request|BodyReader|BodyWriter|Form|FormFile|EventStream|WebSocket|HttpStream|HttpResponse|Session|TcpListener|TcpStream|UdpSocket|Stdin|Stdout|Stderr|OpenOptions|File|FileLines|TempFile|Command|Child|ChildReader|ChildWriter|Select|Semaphore|RwLock|Once|Task|Rows|Channel|Mutex|WaitGroup|Cancel|Test|Bench|Handler|Operation)\b/;
 
 /**
  * Functions that wait for time, peers, files or threads, or end the program: no limit but the clock concerns
@@ -68,6 +68,11 @@ const BUILT: Readonly<Record<string, (text: string) => string>> = {
   "Created<Int>": (text) => `Created.at(${text}, 1)`,
   "Result<Int, ApiError>": (text) => `Err(ApiError.bad_request(${text}))`,
   Given: (text) => `Given { b: ${text} }`,
+  Template: () => 'html.template("{{#each this}}{{this}}{{/each}}").unwrap()',
+  Database: () => 'sqlite.open(":memory:").unwrap()',
+  Statement: () => 'sqlite.open(":memory:").unwrap().prepare("SELECT ?").unwrap()',
+  "List<Sql>": (text) => `[${text}, ${text}]`,
+  "List<List<Sql>>": (text) => `[[${text}]]`,
   SmtpOptions: () => "SmtpOptions.new()",
 };
 
