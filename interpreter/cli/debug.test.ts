@@ -153,6 +153,35 @@ class Inspected {
     );
   }
 
+  /** The parts of a value, as a front end expands them, each with its path. */
+  async expanded(expression: string, callFrameId = "0"): Promise<readonly string[]> {
+    const { result } = await this.call<{ result: { objectId?: string; description: string } }>(
+      "Debugger.evaluateOnCallFrame",
+      { callFrameId, expression },
+    );
+    if (result.objectId === undefined) throw new Error(result.description);
+    // Front ends first ask for a text, with a function that must not run.
+    const functionDeclaration = "function () { process.exit(9); }";
+    const asked = await this.call("Runtime.callFunctionOn", {
+      objectId: result.objectId,
+      functionDeclaration,
+    });
+    expect(asked).toEqual({ result: { type: "undefined" } });
+    return this.#parts(result.objectId, "");
+  }
+
+  async #parts(objectId: string, path: string): Promise<string[]> {
+    const { result } = await this.call<{
+      result: readonly { name: string; value: { description: string; objectId?: string } }[];
+    }>("Runtime.getProperties", { objectId });
+    const all: string[] = [];
+    for (const { name, value } of result) {
+      all.push(`${path}${name}=${value.description}`);
+      if (value.objectId !== undefined) all.push(...(await this.#parts(value.objectId, `${path}${name}.`)));
+    }
+    return all;
+  }
+
   async shown(scope: "Locals" | "Goroutines", frame = 0): Promise<readonly string[]> {
     const found = this.paused!.callFrames[frame]!.scopeChain.find(({ name }) => name === scope)!;
     const { result } = await this.call<{ result: readonly { name: string; value: Value }[] }>(
@@ -237,6 +266,15 @@ test("a session: instances, goroutines, waits, a handler, locals, expressions", 
   expect(await app.until("Debugger.resume")).toEqual(["largest:13", "main:31"]);
   expect(await app.shown("Locals")).toEqual(['xs=["ann", "bob"]', 'best="bob"']);
   expect(await app.evaluate('best + "!" + xs[0]')).toBe('"bob!ann"');
+  expect(await app.expanded('[("a", Some(Point { x: 1, y: 2 }))]')).toEqual([
+    '0=("a", Some(Point { x: 1, y: 2 }))',
+    '0.0="a"',
+    "0.1=Some(Point { x: 1, y: 2 })",
+    "0.1.Some=Point { x: 1, y: 2 }",
+    "0.1.Some.x=1",
+    "0.1.Some.y=2",
+  ]);
+  expect(await app.expanded("[1].first()")).toEqual(["Some=1"]);
   // Out of the function, then over statements of main: the send waits.
   expect(await app.until("Debugger.stepOut")).toEqual(["main:32"]);
   expect(await app.evaluate("total + 41")).toBe("42");
@@ -321,8 +359,8 @@ test("a panic stops where it occurs, and a condition holds a breakpoint back", a
     return xs[i]
 }
 
-fun main() {
-    for i in 0..5 { print(at([1, 2], i)) }
+fun main() { let seen = ["k": [7]]
+    for i in 0..5 { print(at([1, seen.len()], i)) }
 }
 `);
   await app.call("Debugger.setBreakpointByUrl", {
@@ -333,7 +371,8 @@ fun main() {
   await app.call("Debugger.setPauseOnExceptions", { state: "all" });
   await app.until("Runtime.runIfWaitingForDebugger");
   expect(await app.until("Debugger.resume")).toEqual(["at:2", "main:7"]);
-  expect(await app.shown("Locals")).toEqual(["xs=[1, 2]", "i=1"]);
+  expect(await app.shown("Locals")).toEqual(["xs=[1, 1]", "i=1"]);
+  expect(await app.expanded("seen", "1")).toEqual(['key 0="k"', "value 0=[7]", "value 0.0=7"]);
   expect(await app.until("Debugger.resume")).toEqual(["at:3", "main:7"]);
   expect([app.paused!.reason, app.paused!.data!.description]).toEqual([
     "exception",

@@ -62,4 +62,6 @@ export interface Shown {
   readonly type: string;
   /** How debuggers show it. */
   readonly raw: "number" | "boolean" | "string" | "text";
+  /** The number by which its parts are asked for until the program goes on; absent for a value without parts. */
+  readonly held?: number;
 }

@@ -3,7 +3,7 @@
 // (server.ts) calls it through the inspector of Node.
 import type { Launched } from "../../launch/index.ts";
 import type { PositionMap } from "../../compile/positions.ts";
-import { showValue } from "../../repl/running.ts";
+import { partsOf, showValue } from "../../repl/running.ts";
 import {
   Err,
   fromBytes,
@@ -50,6 +50,8 @@ export class DebugProbe implements Probe {
   #entered = new Set<number>();
   #reason: Stop["reason"] = "step";
   #suspended: Frame[] = [];
+  /** The values with parts that were shown since the program stopped. */
+  #held: (readonly [value: unknown, type: ShownType])[] = [];
 
   /** @param entry the statement at which a program begins to be debugged, -1 for none */
   constructor(
@@ -145,6 +147,7 @@ export class DebugProbe implements Probe {
 
   /** Stops at the next statement of one of these activations, or with `from` of one that it calls. */
   step(activations: readonly number[], from: number | null): void {
+    this.#held = [];
     this.#entered = new Set();
     this.#step =
       activations.length === 0 && from === null
@@ -176,7 +179,8 @@ export class DebugProbe implements Probe {
   /** The variables of a call. */
   locals(fn: number, read: Readers): string {
     const shown = new Map<string, Shown>();
-    for (const [name, { value, type }] of this.#values(fn, read)) shown.set(name, shownAs(name, value, type));
+    for (const [name, { value, type }] of this.#values(fn, read))
+      shown.set(name, this.#shownAs(name, value, type));
     return JSON.stringify([...shown.values()]);
   }
 
@@ -214,7 +218,7 @@ export class DebugProbe implements Probe {
     const values = this.#values(fn, read);
     const name = given.trim();
     const known = values.get(name);
-    if (known !== undefined) return shownAs(name, known.value, known.type);
+    if (known !== undefined) return this.#shownAs(name, known.value, known.type);
     if (name === "goroutines()")
       return { name, text: this.goroutines().join("\n"), type: "String", raw: "text" };
     const used = [...values].filter(([each]) => new RegExp(`\\b${each}\\b`).test(given));
@@ -230,10 +234,23 @@ export class DebugProbe implements Probe {
       const result = this.result as readonly [value: unknown, type: ShownType] | null;
       if (result === null || returned instanceof Promise)
         return { problem: "the expression waits, and the program is stopped" };
-      return shownAs(given, ...result);
+      return this.#shownAs(given, ...result);
     } catch (error) {
       return { problem: fromBytes((error as Error).message) };
     }
+  }
+
+  /** The parts of a value that was shown since the program stopped. */
+  parts(held: number): string {
+    const of = this.#held[held];
+    const parts = of === undefined ? [] : partsOf(...of);
+    return JSON.stringify(parts.map(({ name, value, type }) => this.#shownAs(name, value, type)));
+  }
+
+  #shownAs(name: string, value: unknown, type: ShownType): Shown {
+    const shown = shownAs(name, value, type);
+    if (shown.raw !== "text" || partsOf(value, type).length === 0) return shown;
+    return { ...shown, held: this.#held.push([value, type]) - 1 };
   }
 }
 

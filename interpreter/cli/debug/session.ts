@@ -129,6 +129,9 @@ export class DebugClient {
         return { id: "1" };
       case "Runtime.evaluate":
         return this.#evaluateIn(this.#paused?.calls[0], String(params["expression"]));
+      case "Runtime.callFunctionOn":
+        // Front ends ask values of JavaScript for their text; no JavaScript runs on values of the language.
+        return { result: { type: "undefined" } };
       case "Runtime.getProperties":
         return this.#properties(String(params["objectId"]));
       case "Debugger.enable":
@@ -393,6 +396,10 @@ export class DebugClient {
           property({ name: String(i + 1), text, type: "", raw: "text" }),
         ),
       };
+    if (kind === "value" && index !== "") {
+      const parts = await this.#inEngine(`stdDebug.parts(${Number(index)})`);
+      return { result: (JSON.parse(String(parts)) as Shown[]).map(property) };
+    }
     const call = paused.calls[Number(index)];
     if (kind !== "locals" || call === undefined) return { result: [] };
     const text =
@@ -480,7 +487,7 @@ function property(shown: Shown): object {
   };
 }
 
-function remote({ text, type, raw }: Shown): object {
+function remote({ text, type, raw, held }: Shown): object {
   switch (raw) {
     case "number": {
       const value = Number(text);
@@ -493,7 +500,7 @@ function remote({ text, type, raw }: Shown): object {
     case "string":
       return { type: "string", value: unquoted(text), description: text };
     case "text":
-      return { type: "object", className: type, description: text, objectId: "value:" };
+      return { type: "object", className: type, description: text, objectId: `value:${held ?? ""}` };
   }
 }
 
