@@ -38,6 +38,8 @@ export class ServerConnection implements Writer, Channel {
   private readonly socket: Socket;
   private readonly parser: RequestHeadParser;
   private state: State;
+  /** The state before the first request. */
+  private readonly first: State;
 
   constructor(host: ConnectionHost<ServerConnection>, socket: Socket, client: ClientInfo) {
     this.host = host;
@@ -46,7 +48,8 @@ export class ServerConnection implements Writer, Channel {
     this.client = client;
     this.input = new Input(socket);
     this.output = new Output(host, socket, () => this.goOn());
-    this.state = this.waitForRequest(null);
+    this.first = this.waitForRequest(null);
+    this.state = this.first;
     socket.on("end", () => this.inputEnded());
     // A reset is followed by `close`, which is handled below.
     socket.on("error", () => {});
@@ -112,6 +115,11 @@ export class ServerConnection implements Writer, Channel {
   /** The request that is being handled; null if there is none. */
   get exchange(): Exchange | null {
     return this.state instanceof Exchange ? this.state : null;
+  }
+
+  /** Whether the client has sent no request yet. */
+  get isFresh(): boolean {
+    return this.state === this.first;
   }
 
   /** Whether not everything has been sent; otherwise the connection ends anyway. */

@@ -108,13 +108,24 @@ export class Service implements ConnectionHost<ServerConnection> {
       const inherited = [...this.listeners].filter((bound) => bound.isInherited === true);
       if (inherited.length === 0) return finish();
       // Clients that connect from now on wait for the next process. Those that have just connected are served.
-      void Promise.all(inherited.map((bound) => bound.closeBehindQueue())).then(() => {
-        if (!this.stopping) this.draining = setTimeout(finish, LIMITS.drainLingerMs);
-      });
+      void Promise.all(inherited.map((bound) => bound.closeBehindQueue())).then(() =>
+        this.awaitFirstRequests(finish, Math.min(stopMs, LIMITS.lingerMs)),
+      );
     };
     if (drainMs === 0 || this.stopping) stop();
     else this.draining ??= setTimeout(stop, Math.min(drainMs, MAX_DELAY_MS));
     return drainMs + stopMs;
+  }
+
+  /** Calls `finish` when the clients that have connected have sent a request, or after `ms`. */
+  private awaitFirstRequests(finish: () => void, ms: number): void {
+    if (this.stopping) return;
+    const step = Math.min(ms, LIMITS.drainLingerMs);
+    this.draining = setTimeout(() => {
+      const isAwaited = [...this.connections].some((connection) => connection.isFresh);
+      if (isAwaited && ms > step) this.awaitFirstRequests(finish, ms - step);
+      else finish();
+    }, step);
   }
 
   /** Ends all connections. Their handlers, and functions that send a response, get some time to notice. */
