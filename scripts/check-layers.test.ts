@@ -80,9 +80,9 @@ test("rooms of an area import each other through entry points, in the listed dir
 
 test("rooms may have rooms", () => {
   expect(problem("interpreter/compile/emit/function/a.ts", "../match/index.ts")).toBeNull();
-  expect(problem("interpreter/compile/emit/match/a.ts", "../function/index.ts", "type ")).toBeNull();
-  expect(problem("interpreter/compile/emit/match/a.ts", "../function/index.ts")).toBe(
-    "interpreter/compile/emit/match may not import interpreter/compile/emit/function",
+  expect(problem("interpreter/compile/emit/match/a.ts", "../emitter/index.ts", "type ")).toBeNull();
+  expect(problem("interpreter/compile/emit/match/a.ts", "../emitter/index.ts")).toBe(
+    "interpreter/compile/emit/match may not import interpreter/compile/emit/emitter",
   );
   expect(problem("interpreter/compile/emit/match/a.ts", "../../analysis/ranges/interval.ts")).not.toBeNull();
   expect(problem("interpreter/compile/analysis/index.ts", "./ranges/index.ts")).toBeNull();

@@ -8,6 +8,8 @@ export const checkNotes = {
   changeContainerOfJson: "change the map or list: `if let Some(map) = v.as_object() { map.set(key, value) }`",
   convertedHere: "converted here",
   deriveReader: (readers: Part) => `remove it, or derive one of ${readers}`,
+  flattensItself: (name: string) => `the members of \`${name}\` would include themselves`,
+  removeFlatten: "remove `flatten`: the value is then a member of its own",
   flattenBesideDeny: "`flatten` cannot stand beside `deny_unknown`: which members are unknown is not certain",
   removeDenyOrFlatten: "remove one of the two",
   noZeroValue: (type: Part) => `\`${type}\` has no zero value`,

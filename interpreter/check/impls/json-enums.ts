@@ -28,7 +28,7 @@ export function enumFits(check: AttributeCheck, symbol: EnumSymbol): void {
   );
   for (const variant of form.variants) {
     const types = symbol.variants[variant.index]!.payload.map(prune);
-    if (variant.members !== null) membersFit(check, variant.members, types);
+    if (variant.members !== null) membersFit(check, symbol, variant.members, types);
     if (variant.isOther) otherFits(check, form, variant, types);
     else variantFits(check, form, variant, types);
   }

@@ -16,6 +16,7 @@ import {
   type TraitSymbol,
   type Type,
 } from "../types/index.ts";
+import { flattenedNames, flattensAgain } from "./flattening.ts";
 import { checkFits } from "./json-checks.ts";
 import { enumFits } from "./json-enums.ts";
 
@@ -107,34 +108,39 @@ export class AttributeCheck {
 function structFits(check: AttributeCheck, struct: StructSymbol): void {
   const members = membersOf(struct.node);
   const types = struct.fields.map((field) => prune(field.type));
-  membersFit(check, members, types);
+  membersFit(check, struct, members, types);
   if (!refusesUnknown(struct.node)) return;
   for (const { part } of members.filter((member) => member.flattened))
     check.misfit(part.name.span, notes.flattenBesideDeny, notes.removeDenyOrFlatten);
 }
 
-/** The members of a struct, or of a payload with names. */
-export function membersFit(check: AttributeCheck, members: readonly Member[], types: readonly Type[]): void {
-  members.forEach((member, i) => memberFits(check, member, types[i]!));
+/** The members of a struct, or of a payload with names of an enum. */
+export function membersFit(
+  check: AttributeCheck,
+  holder: StructSymbol | EnumSymbol,
+  members: readonly Member[],
+  types: readonly Type[],
+): void {
+  members.forEach((member, i) => {
+    memberFits(check, member, types[i]!);
+    if (member.flattened && flattensAgain(holder, types[i]!, check.context.enums.option))
+      check.misfit(
+        keySpan(member.part.attributes, "flatten")!,
+        notes.flattensItself(holder.name),
+        notes.removeFlatten,
+      );
+  });
   check.distinct(
-    members.flatMap((member, i) =>
-      member.skipped ? [] : member.flattened ? flattenedNames(member, types[i]!) : ownNames(member),
-    ),
+    members.flatMap((member, i) => {
+      if (member.skipped) return [];
+      if (!member.flattened) return ownNames(member);
+      return flattenedNames(types[i]!).map((name) => ({ name, span: member.part.name.span }));
+    }),
   );
 }
 
 function ownNames({ part, name, aliases }: Member) {
   return [name, ...aliases].map((each) => ({ name: each, span: part.name.span }));
-}
-
-/** The members that a flattened struct adds to the object around it. */
-function flattenedNames({ part }: Member, type: Type): { name: string; span: Span }[] {
-  const symbol = type.kind === "Named" ? type.symbol : null;
-  if (symbol?.kind !== "Struct" || symbol.module.standard) return [];
-  return membersOf(symbol.node)
-    .filter((member) => !member.skipped && !member.flattened)
-    .flatMap((member) => [member.name, ...member.aliases])
-    .map((name) => ({ name, span: part.name.span }));
 }
 
 function memberFits(check: AttributeCheck, member: Member, type: Type): void {
