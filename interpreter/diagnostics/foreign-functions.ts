@@ -1,4 +1,5 @@
 // Hints for unknown names that are built-in functions or objects in other languages.
+import { insteadOfObject } from "./foreign-objects.ts";
 
 const instead: Readonly<Record<string, string>> = {
   fatalError: 'end the program with `panic("message")`',
@@ -11,17 +12,36 @@ const instead: Readonly<Record<string, string>> = {
   in_array: "write `xs.contains(x)`",
   var_dump: "write `print(x)`",
   IO: "write `print(x)`",
+  string: 'convert a value to a string with `x.to_string()` or `"${x}"`',
+  int64: "write `x.to_int()`",
+  int32: "write `x.to_int()`",
+  float64: "write `x.to_float()`",
+  float32: "write `x.to_float()`",
+  bool: "compare: `n != 0`, `!s.is_empty()`",
+  rune: "write `n.to_char()`, which returns an option; the characters of a string are `s.chars()`",
+  byte: "write `c.to_int()`; the bytes of a string are `s.bytes()`",
+  min: "write `a.min(b)`, or `xs.min()`",
+  max: "write `a.max(b)`, or `xs.max()`",
+  minOf: "write `a.min(b)`",
+  maxOf: "write `a.max(b)`",
+  pow: "write `x.pow(y)`",
+  cap: "write `xs.len()`: lists grow by themselves",
+  isNaN: "write `x.is_nan()`",
+  readln: "write `read_line()` with `import std/io { read_line }`",
+  next: "write `it.next()`, which returns an option",
+  deque: "write `Deque.new()` with `import std/collections`",
+  err: "a function that can fail returns a `Result`: `match r { Ok(v) -> …, Err(e) -> … }`, or pass the error on with `?`",
   str: 'convert a value to a string with `x.to_string()` or `"${x}"`',
   String: 'convert a value to a string with `x.to_string()` or `"${x}"`',
   repr: "write `x.debug()` with `import std/fmt`",
-  int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for a String",
-  Int: "write `x.to_int()` for a Float, `s.parse_int()` of std/string for a String",
-  parseInt: "write `s.parse_int()`",
-  atoi: "write `s.parse_int()`",
-  float: "write `n.to_float()` for an Int, `s.parse_float()` of std/string for a String",
-  Float: "write `n.to_float()` for an Int, `s.parse_float()` of std/string for a String",
-  Number: "write `s.parse_int()` or `s.parse_float()`",
-  parseFloat: "write `s.parse_float()`",
+  int: "write `x.to_int()`; for a String it returns an option",
+  Int: "write `x.to_int()`; for a String it returns an option",
+  parseInt: "write `s.to_int()`, which returns an option",
+  atoi: "write `s.to_int()`, which returns an option",
+  float: "write `x.to_float()`; for a String it returns an option",
+  Float: "write `x.to_float()`; for a String it returns an option",
+  Number: "write `s.to_int()` or `s.to_float()`, which return an option",
+  parseFloat: "write `s.to_float()`, which returns an option",
   len: "write `xs.len()`",
   append: "write `xs.push(x)`",
   push: "write `xs.push(x)`",
@@ -72,7 +92,7 @@ const instead: Readonly<Record<string, string>> = {
   enumerate: "write `for (i, x) in xs.enumerate() { … }`",
   zip: "write `xs.zip(ys)`",
   sum: "write `xs.sum()`",
-  reduce: "write `xs.fold(start, fun(sum, x) = …)`",
+  reduce: "write `xs.reduce(f)`, or `xs.fold(start, f)`",
   filter: "write `xs.filter(fun(x) = …)`",
   all: "write `xs.all(fun(x) = …)`",
   any: "write `xs.any(fun(x) = …)`",
@@ -148,8 +168,8 @@ const instead: Readonly<Record<string, string>> = {
 
 /** Members of objects that exist only in other languages. */
 const qualified: Readonly<Record<string, string>> = {
-  "Integer.parseInt": "write `s.parse_int()`",
-  "Double.parseDouble": "write `s.parse_float()`",
+  "Integer.parseInt": "write `s.to_int()`, which returns an option",
+  "Double.parseDouble": "write `s.to_float()`, which returns an option",
   "Integer.toString": "write `n.to_string()`",
   "Integer.MAX_VALUE": "write `9223372036854775807`",
   "String.valueOf": "write `x.to_string()`",
@@ -210,7 +230,14 @@ const NODE: Readonly<Record<string, string>> = {
 export function insteadOfQualified(object: string, member: string): string | undefined {
   if (object === "process") return Object.hasOwn(NODE, member) ? NODE[member] : undefined;
   const name = `${object}.${member}`;
-  return Object.hasOwn(qualified, name) ? qualified[name] : undefined;
+  if (Object.hasOwn(qualified, name)) return qualified[name];
+  return insteadOfObject(object, member) ?? insteadInStandard(object, member);
+}
+
+/** The hint for `json.dumps(…)` where std/json is not imported: its own name, and the import. */
+function insteadInStandard(module: string, member: string): string | undefined {
+  const form = insteadInModule(`std/${module}`, member, `${module}.`);
+  return form === undefined ? undefined : `${form} with \`import std/${module}\``;
 }
 
 /** The hint for a function or object that exists only in other languages. */

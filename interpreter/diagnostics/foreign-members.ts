@@ -120,15 +120,20 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, "");
 }
 
+/** `toList` for `to_list`: the tables have one spelling of each name. */
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 function stringMethod(name: string, loaded: boolean): string | undefined {
-  const own = lookUp(STRING_SYNONYMS, name) ?? snakeCase(name);
+  const own = lookUp(STRING_SYNONYMS, name) ?? lookUp(STRING_SYNONYMS, camelCase(name)) ?? snakeCase(name);
   if (!STRING_METHODS.has(own)) return undefined;
   if (own === name) return loaded ? undefined : `\`${name}\` needs \`import std/string\``;
   return `write \`.${own}(…)\``;
 }
 
 function listCall(name: string): string | undefined {
-  const own = lookUp(LIST_SYNONYMS, name);
+  const own = lookUp(LIST_SYNONYMS, name) ?? lookUp(LIST_SYNONYMS, camelCase(name));
   if (own !== undefined) return `write \`.${own}(…)\``;
   const method = lookUp(ITERATOR_ONLY, name);
   return method === undefined ? undefined : `write \`xs.iter().${method}(…)\``;

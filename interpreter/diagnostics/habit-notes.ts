@@ -114,6 +114,7 @@ type Table = Readonly<Record<string, string>>;
 
 const OPERATORS: Table = {
   "List +": "write `xs.push(x)` or `xs.extend(ys)`, or `xs.concat(ys)` for a new list",
+  "List -": "write `xs.filter(fun(x) = x != y)`, or `xs.filter(fun(x) = !ys.contains(x))`",
   "List *": "write `list.repeat(x, n)` with `import std/list`",
   "String *": "write `s.repeat(n)`",
   "String -": 'write `s.replace(part, "")`',
@@ -122,8 +123,9 @@ const OPERATORS: Table = {
     'compute with its code point, `c.to_int() + 1`, and convert it back with `.to_char()`; join characters in a string: `"${c}…"`',
   "Char -": "compute with its code point: `c.to_int()`",
   "Set |": "write `a.union(b)`",
-  "Set &": "write `a.intersect(b)`",
+  "Set &": "write `a.intersection(b)`",
   "Set -": "write `a.difference(b)`",
+  "Set ^": "write `a.symmetric_difference(b)`",
   "Set +": "write `a.union(b)`, or `s.add(x)` for one element",
   "Map +": "write `a.merge(b)`",
   "Map |": "write `a.merge(b)`",

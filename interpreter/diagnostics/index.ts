@@ -25,6 +25,7 @@ export {
   isForeignType,
   isLeftOut,
 } from "./foreign-words.ts";
+export { insteadOfCount } from "./foreign-counts.ts";
 export { insteadInModule, insteadOfFunction, insteadOfQualified } from "./foreign-functions.ts";
 export { insteadOfMember, isStringMethod } from "./foreign-members.ts";
 export { describeCharacter, hintForCharacter } from "./foreign-characters.ts";

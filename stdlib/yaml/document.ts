@@ -42,7 +42,7 @@ export function* readDocuments(text: string, foresee: (tokens: number) => void):
   let sinceDocument = 0;
   const take = function* (read: Iterable<CST.Token>): Steps<void> {
     for (const token of read) {
-      if (token.type === "error") throw new YamlProblem(token.offset, token.message);
+      if (token.type === "error") throw new YamlProblem(token.offset, shortened(token.message));
       checkDepth(token);
       foresee(sinceDocument);
       sinceDocument = 0;
@@ -59,9 +59,14 @@ export function* readDocuments(text: string, foresee: (tokens: number) => void):
   for (const document of composer.end(false, text.length)) found.push(document);
   for (const { errors } of found) {
     const first = errors[0];
-    if (first !== undefined) throw new YamlProblem(first.pos[0], first.message);
+    if (first !== undefined) throw new YamlProblem(first.pos[0], shortened(first.message));
   }
   return found;
+}
+
+/** A message of the package, with the beginnings of the long words that it quotes. */
+function shortened(message: string): string {
+  return message.replace(/\S{65,}/g, (word) => `${word.slice(0, 64)}…`);
 }
 
 /** The package composes by recursion. @throws YamlProblem */

@@ -1,6 +1,6 @@
 // Checks the arguments of calls against parameters.
 import { has, own } from "../../own/index.ts";
-import { notes } from "../../diagnostics/index.ts";
+import { insteadOfCount, notes } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Arg, Expr, Lambda } from "../../syntax/index.ts";
@@ -77,6 +77,7 @@ export function checkArgs(body: Body, given: Arguments): void {
               ? { hint: notes.typeArgumentsInAngles(instance.fn.name, type) }
               : undefined) ??
               withFunction(instance.fn, args) ??
+              withCount(instance.fn, args) ??
               ofList(instance.fn, args) ??
               withOthers(instance.fn, args) ??
               declared(instance.fn)),
@@ -204,6 +205,14 @@ function withFunction(fn: FunctionSymbol, args: readonly Arg[]): Extra | undefin
         hint: notes.withFunction(`${fn.name === "new" ? "Heap." : "."}${BY_FUNCTION[fn.name]!}`),
       }
     : undefined;
+}
+
+/** The hint for a method that takes another number of arguments in other languages, as `s.trim("x")`. */
+function withCount({ module, owner, name }: FunctionSymbol, args: readonly Arg[]): Extra | undefined {
+  if (!module.standard || owner?.kind !== "Impl") return undefined;
+  const [type] = /^\w+/.exec(showType(owner.target)) ?? [];
+  const hint = type === undefined ? undefined : insteadOfCount(type, name, args.length);
+  return hint === undefined ? undefined : { hint };
 }
 
 /** The methods of lists with one more parameter, by those with one less. */

@@ -111,7 +111,8 @@ function orderHint(body: Body, node: Expr, actual: Type, expected: Type): string
 /** The methods that take a function, by those that take a value. */
 const BY_FUNCTION: Readonly<Record<string, string>> = {
   contains: ".any(fun(x) = …)",
-  index_of: ".iter().position(fun(x) = …)",
+  index_of: ".position(fun(x) = …)",
+  count: ".chars().count(fun(c) = …)",
 };
 
 /** The hint for `xs.contains(fun(x) = …)`. */

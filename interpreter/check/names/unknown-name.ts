@@ -121,8 +121,12 @@ function causeOfWord(what: Sort, name: string): string {
  * `Math.random()`.
  */
 function followed(name: string, rest: string): string | undefined {
-  const member = /^\.(\w+)/.exec(rest)?.[1];
-  if (member !== undefined) return insteadOfQualified(name, member);
+  const [, member, inner] = /^\.(\w+)(?:\.(\w+))?/.exec(rest) ?? [];
+  if (member !== undefined)
+    return (
+      (inner === undefined ? undefined : insteadOfQualified(`${name}.${member}`, inner)) ??
+      insteadOfQualified(name, member)
+    );
   const path = name === "std" ? /^\/(\w+)\.(\w+)/.exec(rest) : null;
   if (path !== null) return notes.callThroughModule(path[1]!, path[2]!);
   if (name === "require" && /^\((?!\s*")/.test(rest)) return notes.conditionWithPanic;

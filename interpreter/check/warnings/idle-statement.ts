@@ -42,6 +42,7 @@ const MODULES_OF_VALUES: ReadonlySet<string> = new Set([
   standardModules.maps,
   standardModules.numbers,
   standardModules.shuffling,
+  standardModules.string,
   standardModules.texts,
 ]);
 /** Those that change the receiver and return a value; all others that change it return none. */
