@@ -37,7 +37,6 @@ export const MORE_CALLS: Readonly<Record<string, Readonly<Record<string, string>
     "write `.find_last(text)`, which returns an option": "rfind",
     "write `.split(separator)`, then `.reversed()`": "rsplit",
     "write `.trim_matches(chars)`": "trim_start_matches trim_end_matches",
-    "write `s`": "value_of",
     "write `.index_of(text)`": "index",
     "write `s.chars().all(fun(c) = c.is_alphabetic() || c.is_digit())`": "isalnum is_alphanumeric",
     "write `s == s.to_upper()`": "isupper is_upper is_uppercase",

@@ -81,7 +81,7 @@ export class EventParser {
 
   #problem({ message }: Error): ErrorValue {
     // The package begins with its own location.
-    const text = message.replace(/^\d+:\d+: /, "").replace(/\.$/, "");
+    const text = message.replace(/^\d+:\d+: /, "");
     const { line, columnIndex } = this.#parser;
     return new ErrorValue("xml", `line ${line}, column ${Math.max(columnIndex, 1)}: ${toBytes(text)}`);
   }
