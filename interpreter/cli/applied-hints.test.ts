@@ -75,7 +75,7 @@ test.each([
   ["xs.each(x => { print(x) })", "xs.each(fun(x) { print(x) })"],
   ["print(o! + 1)", "print(o.unwrap() + 1)"],
   ["print(in_array(1, xs))", "print(xs.contains(1))"],
-  ['let y = parseInt("7")', 'let y = "7".parse_int()'],
+  ['let y = parseInt("7")', 'let y = "7".to_int()'],
   ["print(f[1])", "print(f(1))"],
   ["let Some(y) = o else return", "let Some(y) = o else { return }"],
   ["xs[] = 2", "xs.push(2)"],
