@@ -296,6 +296,9 @@ test("a session: instances, goroutines, waits, a handler, locals, expressions", 
   expect(await app.until("Debugger.stepOver")).toEqual(["main.lambda:41"]);
   expect(await app.evaluate("name.len() + 1")).toBe("4");
   expect(await app.evaluate("nothing")).toContain("nothing");
+  expect(await app.evaluate('["a": 1]')).toContain(
+    "needs std/collections, which the program does not import",
+  );
   await app.call("Debugger.resume");
   expect(await app.ended).toBe(0);
   expect(app.stdout).toBe("3\nbob\n22\nhello zoe\n");

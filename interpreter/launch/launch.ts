@@ -209,8 +209,11 @@ export interface Launched {
   goroutines(): GoroutineState[];
   /** See `Instantiated`. */
   codeCache(): Uint8Array | null;
-  /** The result of code that was compiled to run inside of the program, for debuggers. */
-  evaluate(code: string): unknown;
+  /**
+   * The result of code that was compiled to run inside of the program, for debuggers.
+   * @throws Error if the program has not loaded one of the modules `natives`
+   */
+  evaluate(code: string, natives: readonly string[]): unknown;
 }
 
 /**
@@ -351,7 +354,12 @@ export async function launch(
     goroutines: () =>
       locateStanding(scheduler.standing(), machine().javascript.currentStack(MOST_FRAMES), locator),
     codeCache: () => instance.codeCache(),
-    evaluate: (code) => instantiate(code, undefined, "expression").program(generated, runtime, tables)(),
+    evaluate(code, natives) {
+      const missing = natives.find((id) => tables[id] === undefined);
+      if (missing !== undefined)
+        throw new Error(`the expression needs ${missing}, which the program does not import`);
+      return instantiate(code, undefined, "expression").program(generated, runtime, tables)();
+    },
   };
   if (options.probe !== undefined) noteGoroutines(scheduler, options.probe.begun);
   if (options.starting !== undefined) {

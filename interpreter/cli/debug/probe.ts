@@ -228,7 +228,9 @@ export class DebugProbe implements Probe {
     const compiled = this.#compile(file, parameters, given.replace(/\bself\b/g, "self_"));
     if ("problem" in compiled) return compiled;
     try {
-      const call = this.#launched!.evaluate(compiled.code) as (...args: unknown[]) => unknown;
+      const call = this.#launched!.evaluate(compiled.code, compiled.natives) as (
+        ...args: unknown[]
+      ) => unknown;
       this.result = null;
       const returned = call(...used.map(([, each]) => each.value));
       const result = this.result as readonly [value: unknown, type: ShownType] | null;
