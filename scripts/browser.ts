@@ -23,6 +23,15 @@ const NO_MAIL = `export default class {
 }`;
 
 /**
+ * The parts of `readable-stream` that connections in memory do not use: operators, pipelines and conversions. The
+ * package extends what these exports hold.
+ */
+const UNUSED =
+  /readable-stream\/lib\/(?:internal\/streams\/(?:compose|duplexify|from|operators|passthrough|pipeline|transform)|stream\/promises)\.js$/;
+const EMPTY_EXPORTS =
+  "module.exports = { streamReturningOperators: {}, promiseReturningOperators: {}, pipeline: {} };";
+
+/**
  * @param dist the folder with the compiled files, which are not joined yet
  * @param declarations the code of stdlib/declarations.js
  */
@@ -47,6 +56,7 @@ export async function bundleBrowser(dist: string, declarations: string): Promise
           if (id.endsWith("stdlib/declarations.js")) return declarations;
           if (id.startsWith("\0absent:nodemailer")) return NO_MAIL;
           if (id.startsWith("\0absent:")) return "export default {};";
+          if (UNUSED.test(id)) return EMPTY_EXPORTS;
           return null;
         },
       },

@@ -331,14 +331,11 @@ class Loader {
       const hint =
         standard === item.path || this.#descriptors.has(item.path)
           ? notes.noFileNameForStandardModule(standard)
-          : (id.hint ??
-            (id.problem === notes.unknownKindOfPath
-              ? wayToName(item.path)
-              : id.problem === notes.noSuchFile && packageRoot === null
-                ? notes.pathIsRelative
-                : undefined));
+          : (id.hint ?? (id.problem === notes.unknownKindOfPath ? wayToName(item.path) : undefined));
       const inPackage = packageRoot ?? (isProblem(target) ? null : target.packageRoot);
-      const rest = hint ?? this.#wayToStay(inPackage, id.problem);
+      const isMissing = id.problem === notes.noSuchFile && packageRoot === null;
+      const rest =
+        hint ?? this.#wayToStay(inPackage, id.problem) ?? (isMissing ? notes.pathIsRelative : undefined);
       const extra = rest === undefined ? {} : { hint: rest };
       this.diagnostics.report(
         "R3",

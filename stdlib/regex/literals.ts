@@ -28,6 +28,8 @@ const closing = (text: string, what: string): Step => ({
   fix: text,
 });
 
+const SIMPLER = "split the pattern, or match in several steps";
+
 const STEPS: Readonly<Record<string, (pattern: string, at: number) => Step>> = {
   "unclosed group": () => closing(")", "group"),
   "unopened group": escaped,
@@ -54,6 +56,38 @@ const STEPS: Readonly<Record<string, (pattern: string, at: number) => Step>> = {
   }),
   "the range is reversed": () => ({ before: 3, hint: "write the smaller character first" }),
   "the repetition counts are reversed": () => ({ hint: "write the smaller count first" }),
+  "duplicate group name": (pattern, at) => ({
+    before: at - 1 - pattern.lastIndexOf("<", at),
+    after: -1,
+    hint: "give each group a name of its own",
+  }),
+  "empty or malformed group name": () => ({ hint: "begin the name with a letter or `_`: `(?<name>…)`" }),
+  "malformed group name": () => ({ hint: "end the name with `>`: `(?<name>…)`" }),
+  "unknown Unicode property": (pattern, at) => ({
+    before: at - pattern.lastIndexOf("\\", at),
+    hint: "write a category or script of Unicode, such as `\\p{L}`, `\\p{Lu}` or `\\p{Greek}`",
+  }),
+  "expected a Unicode property": () => ({ hint: "name one, such as `\\p{L}` or `\\p{Greek}`" }),
+  "unclosed Unicode property": () => closing("}", "property"),
+  "Unicode properties need flag u": () => ({ hint: "remove `(?-u)`" }),
+  "characters beyond ASCII in a class need flag u": () => ({ hint: "remove `(?-u)`" }),
+  "assertions are not allowed in a class": () => ({ hint: "write it outside of the brackets" }),
+  "a class cannot be the end of a range": () => ({ hint: "write `\\-` for the character `-` itself" }),
+  "expected a repetition count": escaped,
+  "the repetition count is too large": () => ({ hint: "write a smaller count" }),
+  "unrecognized flag": () => ({ hint: "the flags are `i`, `m`, `s`, `R`, `U`, `u` and `x`", before: 1 }),
+  "repeated flag": () => ({ hint: "write each flag once", before: 1 }),
+  "repeated negation of flags": () => ({ hint: "write `-` once: all flags behind it are off", before: 1 }),
+  "a negation without flags": () => ({ hint: "name the flags that are off, as in `(?-i)`", before: 1 }),
+  "expected a hexadecimal digit": () => ({ hint: "write the number of the character, as in `\\x{e9}`" }),
+  "unclosed hexadecimal escape": () => closing("}", "escape"),
+  "the escape is not a character": () => ({ hint: "characters end at `\\x{10ffff}`, without d800 to dfff" }),
+  "unclosed word boundary": () => closing("}", "word boundary"),
+  "unknown word boundary": () => ({
+    hint: "the word boundaries are `start`, `end`, `start-half` and `end-half`",
+  }),
+  "the classes are nested too deeply": () => ({ hint: SIMPLER }),
+  "the groups are nested too deeply": () => ({ hint: SIMPLER }),
 };
 
 function regex(pattern: string): readonly FoundProblem[] {
@@ -68,9 +102,14 @@ function regex(pattern: string): readonly FoundProblem[] {
 
 function problemOf(pattern: string, { message, found }: PatternError): FoundProblem {
   if (found === null)
-    return { start: 0, end: pattern.length, message: `invalid regular expression: ${message}` };
+    return {
+      start: 0,
+      end: pattern.length,
+      message: `invalid regular expression: ${message}`,
+      hint: SIMPLER,
+    };
   const { problem, at } = found;
-  const step = STEPS[problem]?.(pattern, at);
+  const step = STEPS[problem.replace(/(?<=^unknown word boundary) .*/, "")]?.(pattern, at);
   // Most problems are found behind the character that causes them.
   const shown: Partial<Step> = step ?? { before: at > 0 ? 1 : 0 };
   const start = at - (shown.before ?? 0);
