@@ -16,7 +16,7 @@ import { serveDebuggers } from "./debug/server.ts";
 const settings = workerData as ServerSettings;
 const flags = new Int32Array(settings.flags);
 const port = parentPort!;
-const tell = (message: FromServer): void => port.postMessage(message);
+const send = (message: FromServer): void => port.postMessage(message);
 
 const engine = new DebuggedEngine();
 let client: DebugClient | null = null;
@@ -35,10 +35,10 @@ engine.on<Debugger.PausedEventDataType>("Debugger.paused", (params) => {
 port.on("message", (message: ToServer) => {
   program = message.program;
   client?.load(program);
-  tell({ ready: true });
+  send({ ready: true });
 });
 
-const run = (): void => tell({ run: true });
+const run = (): void => send({ run: true });
 try {
   await engine.post("Debugger.enable");
   const listening = await serveDebuggers({
@@ -60,7 +60,7 @@ try {
       };
     },
   });
-  tell({ listening });
+  send({ listening });
 } catch (error) {
-  tell({ problem: (error as Error).message });
+  send({ problem: (error as Error).message });
 }

@@ -8,7 +8,7 @@ import { restoreCertificates } from "./process/extra-certificates.ts";
 import { UsageError, parseOptions } from "./commands/options.ts";
 import { run } from "./commands/run.ts";
 import { ensureLargeStack, ensureSoundStart, hasLargeStack } from "./process/stack.ts";
-import { outputIsLost, say, tell } from "./output/terminal.ts";
+import { outputIsLost, say, printError } from "./output/terminal.ts";
 import { decodedArguments } from "./process/undecoded.ts";
 
 interface CommandEntry {
@@ -135,7 +135,7 @@ async function dispatch(args: readonly string[]): Promise<number> {
   const [given, ...rest] = args;
   const name = given === undefined ? undefined : (aliases[given] ?? given);
   if (name === undefined) {
-    tell(await overview());
+    printError(await overview());
     return EXIT_STATUS.usage;
   }
   if (name === "help") return help(rest);
@@ -156,16 +156,16 @@ async function dispatch(args: readonly string[]): Promise<number> {
 
 async function failed(error: unknown, command: string): Promise<number> {
   if (error instanceof UsageError) {
-    tell(`std ${command}: ${error.message}${await suggestion(error.given, error.candidates)}\n`);
+    printError(`std ${command}: ${error.message}${await suggestion(error.given, error.candidates)}\n`);
     return EXIT_STATUS.usage;
   }
   if (asPanic(error) instanceof StackOverflow) {
     // The program was only read so far: start again with the larger stack.
     if (!hasLargeStack()) ensureLargeStack();
-    tell("error: the program is nested too deeply to be checked\n");
+    printError("error: the program is nested too deeply to be checked\n");
     return EXIT_STATUS.failed;
   }
-  tell(fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1")));
+  printError(fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1")));
   return EXIT_STATUS.internal;
 }
 
@@ -174,7 +174,7 @@ async function unknownCommand(name: string): Promise<number> {
   const hint = /\.\w+$/.test(name)
     ? `; to run a script: std run ${name}`
     : await suggestion(name, [...Object.keys(commands), "help"]);
-  tell(`std: unknown ${kind} ${name}${hint}\n`);
+  printError(`std: unknown ${kind} ${name}${hint}\n`);
   return EXIT_STATUS.usage;
 }
 
@@ -200,7 +200,7 @@ async function help(names: readonly string[]): Promise<number> {
 }
 
 function tooMany(command: string, usage: string): number {
-  tell(`std ${command}: too many arguments: ${usage}\n`);
+  printError(`std ${command}: too many arguments: ${usage}\n`);
   return EXIT_STATUS.usage;
 }
 

@@ -3,7 +3,7 @@
 import { setDatabaseWorker } from "../host/node/index.ts";
 import { EXIT_STATUS, exitStatus } from "../launch/index.ts";
 import { BufferedOutput, describeInternalError, DirectOutput, fromBytes } from "../runtime/host.ts";
-import { outputIsLost, stderrSink, stdoutSink, tell } from "./output/terminal.ts";
+import { outputIsLost, stderrSink, stdoutSink, printError } from "./output/terminal.ts";
 import { exitWith } from "./process/exit.ts";
 import { restoreCertificates } from "./process/extra-certificates.ts";
 import { processHost } from "./process/host.ts";
@@ -53,7 +53,7 @@ export async function runStandalone(
       },
     );
   } catch (error) {
-    tell(fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1")));
+    printError(fromBytes(describeInternalError(error, process.env["STD_DEBUG"] === "1")));
     process.exit(EXIT_STATUS.internal);
   }
 }

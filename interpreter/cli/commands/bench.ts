@@ -8,7 +8,7 @@ import { createEngine } from "../../engine.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { fileReader } from "../../modules/index.ts";
 import { report } from "../output/report.ts";
-import { outputIsLost, say, tell, tellProblem } from "../output/terminal.ts";
+import { outputIsLost, say, printError, printProblem } from "../output/terminal.ts";
 import { comparison, measurement, row, SLOWER, type Measurement } from "../test/benchmarks.ts";
 import { describeFailures } from "../test/failures.ts";
 import { TestPool } from "../test/pool.ts";
@@ -62,7 +62,7 @@ async function measure(options: ParsedOptions): Promise<number> {
   for (const path of selection.files) {
     const { diagnostics, problem, ok, program, functions, lines } = engine.build({ path }, "benchmarks");
     report(diagnostics, color);
-    tellProblem(problem);
+    printProblem(problem);
     unusable ||= !ok;
     const tests = selection.testsOf(path, functions, lines);
     if (program === null || tests.length === 0) continue;
@@ -72,15 +72,15 @@ async function measure(options: ParsedOptions): Promise<number> {
       else if (extras?.measured != null) {
         found.push(measurement(path, result.name, extras.measured));
         if (!flags.has("--json")) say(row(found.at(-1)!, earlier));
-      } else tell(`${result.name} measured nothing: it never calls b.run (${path})\n`);
+      } else printError(`${result.name} measured nothing: it never calls b.run (${path})\n`);
     });
   }
   if (flags.has("--json")) say(`${JSON.stringify(found, null, 2)}\n`);
   else if (found.length + failures.length === 0 && !unusable) say("no benchmarks found\n");
-  tell(describeFailures(failures));
+  printError(describeFailures(failures));
   const slower = found.filter((each) => (comparison(each, earlier) ?? 1) > SLOWER);
   if (slower.length > 0)
-    tell(`slower than before by more than 10 %: ${slower.map(({ name }) => name).join(", ")}\n`);
+    printError(`slower than before by more than 10 %: ${slower.map(({ name }) => name).join(", ")}\n`);
   const isSaved = save(found, values.get("--save")?.[0]);
   const nothing = found.length === 0 && (operands.length > 0 || values.has("--filter"));
   const failed =
@@ -106,7 +106,7 @@ function save(found: readonly Measurement[], path: string | undefined): boolean 
     writeFileSync(path, `${JSON.stringify(found, null, 2)}\n`);
     return true;
   } catch (error) {
-    tell(`error: cannot write ${path}: ${(error as Error).message}\n`);
+    printError(`error: cannot write ${path}: ${(error as Error).message}\n`);
     return false;
   }
 }

@@ -8,7 +8,7 @@ import { EXIT_STATUS } from "../../launch/index.ts";
 import { fileReader } from "../../modules/index.ts";
 import { npmPackages } from "../../npm-packages.ts";
 import { report } from "../output/report.ts";
-import { say, tell, tellProblem } from "../output/terminal.ts";
+import { say, printError, printProblem } from "../output/terminal.ts";
 import { ensureStackFor } from "../process/stack.ts";
 import { standaloneFile, type StandaloneProgram } from "../process/standalone-files.ts";
 import type { Command } from "./command.ts";
@@ -64,7 +64,7 @@ export const build: Command = {
 };
 
 function refuse(problem: string): number {
-  tell(`std build: ${problem}\n`);
+  printError(`std build: ${problem}\n`);
   return EXIT_STATUS.failed;
 }
 
@@ -99,7 +99,7 @@ function programOf(file: string, options: ParsedOptions): StandaloneProgram | nu
     ...(limits && { limits }),
   }).build({ path: file }, "main");
   ensureStackFor(diagnostics);
-  tellProblem(problem);
+  printProblem(problem);
   report(diagnostics, color);
   if (program === null) return EXIT_STATUS.failed;
   const [native] = program.packages ?? [];

@@ -17,7 +17,7 @@ import { literalChecks, literalOptions } from "./literal-checks.ts";
 import { rememberedProject, workDone } from "../process/check-memory.ts";
 import { watchSources } from "../process/watch-sources.ts";
 import { keepYoungGenerationSmall } from "../process/small-heap.ts";
-import { tell, tellProblem } from "../output/terminal.ts";
+import { printError, printProblem } from "../output/terminal.ts";
 
 export const check: Command = {
   usage: "std check [OPTION...] [PATH... | -]",
@@ -40,8 +40,10 @@ export const check: Command = {
     const changes = watchSources(operands.length === 0 ? ["."] : operands);
     for (;;) {
       const status = await checkOnce(options);
-      tell(`${status === EXIT_STATUS.ok ? "no problems" : "there are problems"}; watching for changes\n`);
-      tell(`\n${await changes.next()} changed\n`);
+      printError(
+        `${status === EXIT_STATUS.ok ? "no problems" : "there are problems"}; watching for changes\n`,
+      );
+      printError(`\n${await changes.next()} changed\n`);
     }
   },
 };
@@ -82,8 +84,8 @@ async function checkOnce(options: ParsedOptions): Promise<number> {
     report(diagnostics, colorOf(options));
     if (flags.has("--why")) reportDropped(dropped);
   }
-  tellProblem(problem);
-  if (flags.has("--why")) tell(workDone(known.project.counts));
+  printProblem(problem);
+  if (flags.has("--why")) printError(workDone(known.project.counts));
   return ok && !(flags.has("--deny-warnings") && diagnostics.length > 0)
     ? EXIT_STATUS.ok
     : EXIT_STATUS.failed;

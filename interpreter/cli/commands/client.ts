@@ -4,7 +4,7 @@ import { format } from "../../format/index.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { Source } from "../../source/index.ts";
 import { clientText } from "../openapi/client-text.ts";
-import { say, tell } from "../output/terminal.ts";
+import { say, printError } from "../output/terminal.ts";
 import type { Command } from "./command.ts";
 import { readDocument } from "./openapi.ts";
 import { UsageError } from "./options.ts";
@@ -23,7 +23,7 @@ export const client: Command = {
     if (path === undefined || more.length > 0) throw new UsageError(`expected one file: ${client.usage}`);
     const read = readDocument(path);
     if (typeof read === "string") {
-      tell(`std client: cannot read ${path}: ${read}\n`);
+      printError(`std client: cannot read ${path}: ${read}\n`);
       return EXIT_STATUS.usage;
     }
     const { text, missing } = clientText(read.document);
@@ -35,12 +35,12 @@ export const client: Command = {
       try {
         writeFileSync(output, module);
       } catch (error) {
-        tell(
+        printError(
           `std client: cannot write ${output}: ${(error as NodeJS.ErrnoException).code ?? String(error)}\n`,
         );
         return EXIT_STATUS.failed;
       }
-    for (const each of missing) tell(`std client: ${each}\n`);
+    for (const each of missing) printError(`std client: ${each}\n`);
     return missing.length === 0 || flags.has("--partial") ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },
 };

@@ -1,7 +1,7 @@
 // `--inspect` and `--inspect-brk` of `std run` and `std test`.
 import { EXIT_STATUS } from "../../launch/index.ts";
 import type { DebugOptions, DebugServer } from "../debug/index.ts";
-import { tell, tellProblem } from "../output/terminal.ts";
+import { printError, printProblem } from "../output/terminal.ts";
 import { UsageError, type OptionSpec, type ParsedOptions } from "./options.ts";
 
 const NAMES = ["--inspect-brk", "--inspect"] as const;
@@ -27,8 +27,8 @@ export function debugOptions(what: string): Readonly<Record<string, OptionSpec>>
 /** Ends the process if debuggers cannot connect. `title`: what they list. */
 export async function openDebugServer(debug: DebugOptions, title: string): Promise<DebugServer> {
   const { DebugServer: Server } = await import("../debug/index.ts");
-  return Server.open(debug, title, tell).catch((error: Error) => {
-    tellProblem(`cannot listen for debuggers at ${debug.host}:${debug.port}: ${error.message}`);
+  return Server.open(debug, title, printError).catch((error: Error) => {
+    printProblem(`cannot listen for debuggers at ${debug.host}:${debug.port}: ${error.message}`);
     process.exit(EXIT_STATUS.failed);
   });
 }

@@ -13,7 +13,7 @@ import { sourceFiles } from "./script-files.ts";
 import { colorOf, colorOption } from "./settings.ts";
 import { keepHeapSmall, keepYoungGenerationSmall } from "../process/small-heap.ts";
 import { ensureLargeStack, ensureStackFor } from "../process/stack.ts";
-import { say, tell } from "../output/terminal.ts";
+import { say, printError } from "../output/terminal.ts";
 
 export const fmt: Command = {
   usage: "std fmt [OPTION...] [PATH...]",
@@ -54,7 +54,7 @@ export const fmt: Command = {
       );
     }
     for (const { path } of files) ok = formatFile(path, settings) && ok;
-    tellCount(settings, files.length);
+    printCount(settings, files.length);
     return ok ? EXIT_STATUS.ok : EXIT_STATUS.failed;
   },
 };
@@ -72,9 +72,9 @@ interface FormatSettings {
 const AS_WRITTEN = (_path: string): string | null => null;
 
 /** Says on standard error how many files changed, or would; if none does, nothing. */
-function tellCount({ checkOnly, changed }: FormatSettings, all: number): void {
+function printCount({ checkOnly, changed }: FormatSettings, all: number): void {
   const files = `${changed} of ${all} ${all === 1 ? "file" : "files"}`;
-  if (changed > 0) tell(`${files} ${checkOnly ? "would change" : "changed"}\n`);
+  if (changed > 0) printError(`${files} ${checkOnly ? "would change" : "changed"}\n`);
 }
 
 /** Formats standard input to standard output; returns true for success. */
@@ -153,7 +153,7 @@ function formatBytes(name: string, bytes: Uint8Array | Problem, color: ColorChoi
 function refuse(name: string, bytes: Uint8Array | Problem, formatted: string): void {
   const text = isProblem(bytes) ? bytes : decodeSource(bytes);
   say(`${name}\n`);
-  if (!isProblem(text)) tell(unifiedDiff(name, text, formatted));
+  if (!isProblem(text)) printError(unifiedDiff(name, text, formatted));
 }
 
 function isCanonical(formatted: string, bytes: Uint8Array | Problem): boolean {
@@ -169,5 +169,5 @@ function readInput(): Uint8Array | Problem {
 }
 
 function complain(name: string, problem: string): void {
-  tell(`error: cannot format ${name}: ${problem}\n`);
+  printError(`error: cannot format ${name}: ${problem}\n`);
 }

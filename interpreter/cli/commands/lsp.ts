@@ -12,7 +12,7 @@ import { packageOption } from "./settings.ts";
 import { arrivedInput } from "../process/arrived-input.ts";
 import { packageVersion } from "../process/package-version.ts";
 import { keepHeapSmall, keepYoungGenerationSmall } from "../process/small-heap.ts";
-import { tell } from "../output/terminal.ts";
+import { printError } from "../output/terminal.ts";
 
 export const lsp: Command = {
   usage: "std lsp [OPTION...]",
@@ -22,7 +22,7 @@ export const lsp: Command = {
   run(options) {
     if (options.operands.length > 0) throw new UsageError(`expected no file: ${lsp.usage}`);
     if (isatty(0))
-      tell(
+      printError(
         "std lsp: this is the language server of Stdlang. Editors start it and talk to it in the Language Server Protocol; it waits for such a message now (Ctrl+D ends it).\n",
       );
     keepYoungGenerationSmall();
@@ -50,7 +50,7 @@ export const lsp: Command = {
         resolve(status);
         setImmediate(() => process.exit(status));
       },
-      log: (line) => tell(`std lsp: ${line}\n`),
+      log: (line) => printError(`std lsp: ${line}\n`),
     });
     return promise;
   },

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { KINDS, lastPart, projectFiles, type Kind } from "../npm/templates.ts";
 import { packageNameProblem } from "../npm/package-name.ts";
-import { say, tell } from "../output/terminal.ts";
+import { say, printError } from "../output/terminal.ts";
 import { packageVersion } from "../process/package-version.ts";
 import type { Command } from "./command.ts";
 import { UsageError } from "./options.ts";
@@ -29,7 +29,7 @@ export const create: Command = {
     const folder = lastPart(name);
     try {
       if (existsSync(folder) && readdirSync(folder).length > 0) {
-        tell(`std new: ${folder} exists and is not empty\n`);
+        printError(`std new: ${folder} exists and is not empty\n`);
         return EXIT_STATUS.failed;
       }
       for (const [path, text] of Object.entries(projectFiles(name, kind, packageVersion()))) {
@@ -37,7 +37,9 @@ export const create: Command = {
         writeFileSync(join(folder, path), text);
       }
     } catch (error) {
-      tell(`std new: cannot write ${folder}: ${(error as NodeJS.ErrnoException).code ?? String(error)}\n`);
+      printError(
+        `std new: cannot write ${folder}: ${(error as NodeJS.ErrnoException).code ?? String(error)}\n`,
+      );
       return EXIT_STATUS.failed;
     }
     const start = kind === "cli" || kind === "service" ? ["npm start"] : [];

@@ -8,7 +8,7 @@ import { fileReader, isProblem } from "../../modules/index.ts";
 import { breakingChanges } from "../openapi/changes.ts";
 import { isObject, type Json } from "../openapi/document.ts";
 import { report } from "../output/report.ts";
-import { say, tell, tellProblem } from "../output/terminal.ts";
+import { say, printError, printProblem } from "../output/terminal.ts";
 import type { Command } from "./command.ts";
 import { everyPackage } from "./every-package.ts";
 import { UsageError, type ParsedOptions } from "./options.ts";
@@ -33,7 +33,7 @@ async function printDocument(options: ParsedOptions): Promise<number> {
   const old = options.values.get("--check")?.at(-1);
   const before = old === undefined ? null : readDocument(old);
   if (typeof before === "string") {
-    tell(`std openapi: cannot read ${old}: ${before}\n`);
+    printError(`std openapi: cannot read ${old}: ${before}\n`);
     return EXIT_STATUS.usage;
   }
   const text = await documentOf(file, options);
@@ -65,7 +65,7 @@ export function readDocument(path: string): { readonly document: Json } | string
 async function documentOf(file: string, options: ParsedOptions): Promise<string | null> {
   const bytes = fileReader.read(file);
   if (isProblem(bytes)) {
-    tell(`std openapi: cannot read ${file}: ${bytes.problem}\n`);
+    printError(`std openapi: cannot read ${file}: ${bytes.problem}\n`);
     return null;
   }
   let printed = "";
@@ -77,7 +77,7 @@ async function documentOf(file: string, options: ParsedOptions): Promise<string 
     stdout: (text) => {
       printed += text;
     },
-    stderr: (text) => tell(Buffer.from(text, "latin1").toString("utf8")),
+    stderr: (text) => printError(Buffer.from(text, "latin1").toString("utf8")),
   });
   const name = basename(file).replace(/\.std$/, "");
   const text = `import std/json { stringify_pretty }\nimport ${JSON.stringify(`./${name}`)} { api }\n\nfun main() {\n    print(stringify_pretty(api().openapi(), 2))\n}\n`;
@@ -87,10 +87,10 @@ async function documentOf(file: string, options: ParsedOptions): Promise<string 
     diagnostics.filter(({ severity }) => severity === "error"),
     colorOf(options),
   );
-  tellProblem(problem);
+  printProblem(problem);
   if (exitReason === null) return null;
   if (exitReason.kind !== "done") {
-    tell(`std openapi: ${file}: the program ended without a document\n`);
+    printError(`std openapi: ${file}: the program ended without a document\n`);
     return null;
   }
   const start = printed.lastIndexOf('{\n  "openapi": ');

@@ -10,7 +10,7 @@ import {
   type Manifest,
 } from "../npm/manifest.ts";
 import { npmFailure, runNpm, type NpmResult } from "../npm/run-npm.ts";
-import { say, tell } from "../output/terminal.ts";
+import { say, printError } from "../output/terminal.ts";
 import type { Command } from "./command.ts";
 import { UsageError, type OptionSpec, type ParsedOptions } from "./options.ts";
 
@@ -65,7 +65,7 @@ async function change(
   const result = await runNpm(folder, [...npm, ...quiet, "--", ...operands], true);
   if (result.status !== 0) return failed(name, result);
   for (const each of scripts) {
-    tell(`running the install scripts of ${each}\n`);
+    printError(`running the install scripts of ${each}\n`);
     const rebuilt = await runNpm(folder, ["rebuild", "--", each], true);
     if (rebuilt.status !== 0) return failed(name, rebuilt);
   }
@@ -77,18 +77,18 @@ function projectOf(name: string): Manifest | null {
   try {
     const found = projectAround(".");
     if (found === null)
-      tell(
+      printError(
         `std ${name}: there is no package.json here or in a folder around: std new NAME makes a project\n`,
       );
     return found;
   } catch (error) {
-    tell(`std ${name}: ${(error as Error).message}\n`);
+    printError(`std ${name}: ${(error as Error).message}\n`);
     return null;
   }
 }
 
 function failed(name: string, result: NpmResult): number {
-  tell(`std ${name}: ${npmFailure(result)}\n`);
+  printError(`std ${name}: ${npmFailure(result)}\n`);
   return EXIT_STATUS.failed;
 }
 

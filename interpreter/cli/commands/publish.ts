@@ -21,7 +21,7 @@ import { packageNameProblem } from "../npm/package-name.ts";
 import { npmFailure, runNpm } from "../npm/run-npm.ts";
 import { breaking, offeredBy, type Offered } from "../npm/surface.ts";
 import { report } from "../output/report.ts";
-import { say, tell } from "../output/terminal.ts";
+import { say, printError } from "../output/terminal.ts";
 import type { Command } from "./command.ts";
 import { UsageError } from "./options.ts";
 import { scriptFiles } from "./script-files.ts";
@@ -39,7 +39,7 @@ export const publish: Command = {
     if (typeof project === "string") return refuse([project]);
     const color = colorOf(options);
     const found = await problemsOf(project, (diagnostics) => report(diagnostics, color));
-    for (const warning of found.warnings) tell(`warning: ${warning}\n`);
+    for (const warning of found.warnings) printError(`warning: ${warning}\n`);
     if (found.problems.length > 0) return refuse(found.problems);
     const { name, version } = project.content;
     say(
@@ -52,7 +52,7 @@ export const publish: Command = {
 };
 
 function refuse(problems: readonly string[]): number {
-  for (const problem of problems) tell(`std publish: ${problem}\n`);
+  for (const problem of problems) printError(`std publish: ${problem}\n`);
   return EXIT_STATUS.failed;
 }
 

@@ -10,7 +10,7 @@ import { runPrompt, type PromptSettings } from "../repl/prompt.ts";
 import { UsageError } from "./options.ts";
 import { everyPackage } from "./every-package.ts";
 import { grantsOf, capabilityOptions, colorOf, colorOption, packageOption, packagesOf } from "./settings.ts";
-import { outputIsLost, say, tell } from "../output/terminal.ts";
+import { outputIsLost, say, printError } from "../output/terminal.ts";
 
 export const repl: Command = {
   usage: "std repl [OPTION...]",
@@ -22,7 +22,7 @@ export const repl: Command = {
     if (options.operands.length > 0) throw new UsageError(`expected no file: ${repl.usage}`);
     // No thread can start in a folder that was removed.
     if (currentFolder() === null) {
-      tell("error: the current folder has been removed\n");
+      printError("error: the current folder has been removed\n");
       return EXIT_STATUS.failed;
     }
     const npm = everyPackage(options);
@@ -45,9 +45,9 @@ async function runPiped(settings: PromptSettings): Promise<number> {
     say,
     tell(text) {
       failed = true;
-      tell(text);
+      printError(text);
     },
-    note: tell,
+    note: printError,
     page: async (text) => say(text),
     width: 100,
     documentation: settings.documentation,

@@ -35,7 +35,7 @@ import {
 import { ensureLargeStack, ensureStackFor, hasLargeStack } from "../process/stack.ts";
 import { start } from "../process/start.ts";
 import { superviseWorkers, workerId } from "../process/workers.ts";
-import { outputIsLost, stderrSink, stdoutSink, tell, tellProblem } from "../output/terminal.ts";
+import { outputIsLost, stderrSink, stdoutSink, printError, printProblem } from "../output/terminal.ts";
 
 export const run: Command = {
   usage: "std run [OPTION...] FILE [ARG...]",
@@ -132,9 +132,9 @@ async function runProgram(options: ParsedOptions): Promise<number> {
     ensureLargeStack();
   }
   const grantsAtRisk = grants === null ? null : riskOf(grants);
-  if (grantsAtRisk !== null) tell(`warning: ${grantsAtRisk}\n`);
+  if (grantsAtRisk !== null) printError(`warning: ${grantsAtRisk}\n`);
   // Warnings are for users: a pipe on standard error gets only the text of the script.
-  if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) tell(entry.warnings);
+  if (entry.warnings !== "" && (await import("node:tty")).isatty(2)) printError(entry.warnings);
 
   let launched: Launched | null = null;
   const starting = (started: Launched): void => void (launched = started);
@@ -281,7 +281,7 @@ async function compileFile(
   const diagnostics = inline?.shown(built.diagnostics) ?? built.diagnostics;
   const program = built.program === null || inline === null ? built.program : inline.located(built.program);
   ensureStackFor(diagnostics);
-  tellProblem(problem);
+  printProblem(problem);
   if (program === null) {
     report(diagnostics, color);
     return null;

@@ -3,7 +3,7 @@
 // the current folder is searched.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { tell } from "../output/terminal.ts";
+import { printError } from "../output/terminal.ts";
 import { IgnoredPaths } from "./ignored-paths.ts";
 
 const SOURCE = ".std";
@@ -31,7 +31,7 @@ export function scriptFiles(paths: readonly string[], suffix: string): ScriptFil
 export function sourceFiles(paths: readonly string[], hasOthers = false): ScriptFile[] {
   if (paths.length === 0 && hasOthers) return [];
   const files = scriptFiles(paths, SOURCE);
-  if (files.length === 0) tell(`no *${SOURCE} files found\n`);
+  if (files.length === 0) printError(`no *${SOURCE} files found\n`);
   return files;
 }
 

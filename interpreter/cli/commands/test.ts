@@ -3,7 +3,7 @@
 import { availableParallelism } from "node:os";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import type { DebugOptions } from "../debug/index.ts";
-import { outputIsLost, tell } from "../output/terminal.ts";
+import { outputIsLost, printError } from "../output/terminal.ts";
 import { noteFailed } from "../test/last-failed.ts";
 import { listTests } from "../test/list.ts";
 import type { TimeLimit } from "../test/process.ts";
@@ -93,7 +93,7 @@ async function testCommand(options: ParsedOptions): Promise<number> {
   noteFailed(results);
   // A file that does not check may have such a test.
   const nothing = selected === 0 && results.length === 0 && isSelective(options);
-  if (nothing) tell(`${missing(options)}\n`);
+  if (nothing) printError(`${missing(options)}\n`);
   // This also ends the processes of the pool.
   const failed = nothing || outputIsLost() || !written || results.some((result) => !result.passed);
   process.exit(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok);

@@ -4,7 +4,7 @@ import { decodeSource, fileReader, isProblem } from "../../modules/index.ts";
 import { Source } from "../../source/index.ts";
 import { parse } from "../../syntax/index.ts";
 import { report } from "../output/report.ts";
-import { say, tell } from "../output/terminal.ts";
+import { say, printError } from "../output/terminal.ts";
 import { typescriptOf } from "../output/typescript.ts";
 import type { Command } from "./command.ts";
 import { UsageError } from "./options.ts";
@@ -22,7 +22,7 @@ export const types: Command = {
     const bytes = fileReader.read(path);
     const text = isProblem(bytes) ? bytes : decodeSource(bytes);
     if (isProblem(text)) {
-      tell(`std types: cannot read ${path}: ${text.problem}\n`);
+      printError(`std types: cannot read ${path}: ${text.problem}\n`);
       return EXIT_STATUS.failed;
     }
     const source = new Source(path, text);

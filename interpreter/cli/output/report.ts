@@ -1,6 +1,6 @@
 // Prints diagnostics, on the terminal or as JSON.
 import { render, rules, type Diagnostic, type Dropped, type Edit } from "../../diagnostics/index.ts";
-import { say, tell } from "./terminal.ts";
+import { say, printError } from "./terminal.ts";
 
 /** The value of `--color`: whether diagnostics have colours. */
 export type ColorChoice = "always" | "never" | "auto";
@@ -12,7 +12,7 @@ export function renderAll(diagnostics: readonly Diagnostic[], color: boolean): s
 
 /** Prints diagnostics to standard error. */
 export function report(diagnostics: readonly Diagnostic[], color: ColorChoice): void {
-  if (diagnostics.length > 0) tell(renderAll(diagnostics, wantsColor(color)));
+  if (diagnostics.length > 0) printError(renderAll(diagnostics, wantsColor(color)));
 }
 
 export function wantsColor(choice: ColorChoice): boolean {
@@ -31,7 +31,7 @@ export function reportDropped(dropped: readonly Dropped[]): void {
     const { line, column } = primary.source.position(primary.span.start);
     return `not shown: ${primary.source.name}:${line}:${column}: ${message} [${code}]\n   rule ${rule}: ${rules[rule]}\n`;
   });
-  tell(lines.length === 0 ? "not shown: nothing\n" : lines.join(""));
+  printError(lines.length === 0 ? "not shown: nothing\n" : lines.join(""));
 }
 
 function inOrder(dropped: readonly Dropped[]): readonly Dropped[] {

@@ -8,7 +8,7 @@ let lost = false;
 export const stderrSink = fileSink(2);
 export const stdoutSink = fileSink(1, (error) => {
   lost = true;
-  tell(`error: cannot write to standard output: ${outputProblem(error)}\n`);
+  printError(`error: cannot write to standard output: ${outputProblem(error)}\n`);
 });
 
 /** Whether output to standard output was lost. */
@@ -35,11 +35,11 @@ export function say(text: string): void {
 }
 
 /** Writes to standard error. */
-export function tell(text: string): void {
+export function printError(text: string): void {
   stderrSink(toBytes(text));
 }
 
 /** Writes problems with files, not with their contents, as error lines. */
-export function tellProblem(problem: string | null): void {
-  if (problem !== null) tell(`${problem.replace(/^/gm, "error: ")}\n`);
+export function printProblem(problem: string | null): void {
+  if (problem !== null) printError(`${problem.replace(/^/gm, "error: ")}\n`);
 }

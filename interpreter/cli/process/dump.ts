@@ -1,6 +1,6 @@
 // Prints what the goroutines of a program do, when a signal asks for it.
 import type { Launched } from "../../launch/index.ts";
-import { tell } from "../output/terminal.ts";
+import { printError } from "../output/terminal.ts";
 
 /** The status of a program that SIGQUIT has ended. */
 const QUIT = 131;
@@ -9,7 +9,7 @@ const QUIT = 131;
 export function dumpOnSignals(launched: () => Launched | null, signals: readonly NodeJS.Signals[]): void {
   const dump = (): void => {
     const lines = launched()?.standing() ?? [];
-    tell(`${lines.length === 0 ? "no goroutine waits" : `goroutines:\n  ${lines.join("\n  ")}`}\n`);
+    printError(`${lines.length === 0 ? "no goroutine waits" : `goroutines:\n  ${lines.join("\n  ")}`}\n`);
   };
   for (const signal of signals) process.on(signal, dump);
   if (process.platform === "win32") return;

@@ -7,7 +7,7 @@
 // too. So the heap is still watched, and a program whose limit was raised is ended.
 import { EXIT_STATUS } from "../../launch/index.ts";
 import type { HeapGuard } from "../../runtime/host.ts";
-import { tell } from "../output/terminal.ts";
+import { printError } from "../output/terminal.ts";
 import { watchMemory } from "./memory-watcher.ts";
 
 /**
@@ -19,7 +19,7 @@ export function memoryGuard(exhausted: () => void): HeapGuard | null {
   const full = (): never => {
     exhausted();
     // A command such as `test` continues after the program, but there is no memory for that.
-    tell("error: out of memory\n");
+    printError("error: out of memory\n");
     process.exit(EXIT_STATUS.failed);
   };
   const scarce = (): void => {

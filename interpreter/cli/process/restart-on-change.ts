@@ -1,7 +1,7 @@
 // `std run --watch`: runs the command without this option in a process that is started again when a file changes.
 import { spawn, type ChildProcess } from "node:child_process";
 import { dirname } from "node:path";
-import { tell } from "../output/terminal.ts";
+import { printError } from "../output/terminal.ts";
 import { watchSources } from "./watch-sources.ts";
 
 /** The time for a program to end after SIGTERM. */
@@ -28,7 +28,7 @@ export async function restartOnChange(file: string, args: readonly string[]): Pr
     const ended = new Promise<void>((resolve) => {
       running.on("error", () => resolve());
       running.on("close", (status, signal) => {
-        if (child === running) tell(`ended (${signal ?? `status ${status}`}); watching for changes\n`);
+        if (child === running) printError(`ended (${signal ?? `status ${status}`}); watching for changes\n`);
         resolve();
       });
     });
@@ -38,6 +38,6 @@ export async function restartOnChange(file: string, args: readonly string[]): Pr
     const timer = setTimeout(() => running.kill("SIGKILL"), GRACE_MS);
     await ended;
     clearTimeout(timer);
-    tell(`${changed} changed, starting again\n`);
+    printError(`${changed} changed, starting again\n`);
   }
 }

@@ -62,9 +62,9 @@ export class SharedMetrics {
       };
       const timer = setTimeout(done, LONGEST_WAIT_MS);
       this.waiting.set(request, { members: new Set(this.members), done });
-      for (const each of this.members) tell(each.worker, { changes: request });
+      for (const each of this.members) send(each.worker, { changes: request });
     });
-    tell(worker, { collected: number, families: sent(this.all()) });
+    send(worker, { collected: number, families: sent(this.all()) });
   }
 
   private left(member: Member): void {
@@ -90,7 +90,7 @@ export class SharedMetrics {
   }
 }
 
-function tell(worker: ChildProcess, message: MetricsToWorker): void {
+function send(worker: ChildProcess, message: MetricsToWorker): void {
   if (worker.connected) worker.send(message, () => {});
 }
 

@@ -189,7 +189,7 @@ class SharedPort {
       this.#waiting.delete(connection);
       this.#free.delete(member);
       member.handed = connection;
-      tellWorker(member.worker, { connection: member.listener }, connection);
+      sendToWorker(member.worker, { connection: member.listener }, connection);
     }
   }
 }
@@ -198,7 +198,7 @@ class SharedPort {
  * An error is ignored: it means that the worker is ending, which is an event. A callback would cost a tick
  * for each connection.
  */
-function tellWorker(worker: ChildProcess, message: ToWorker, connection?: Connection): void {
+function sendToWorker(worker: ChildProcess, message: ToWorker, connection?: Connection): void {
   worker.send(message, connection as SendHandle | undefined);
 }
 
@@ -290,13 +290,13 @@ class Memberships {
     this.#byListener.set(listener, { port, member });
     const failure = await port.opened;
     if (failure === null) {
-      tellWorker(this.#worker, { listening: listener, ...port.address });
+      sendToWorker(this.#worker, { listening: listener, ...port.address });
       port.ready(member);
       return;
     }
     this.#byListener.delete(listener);
     await port.leave(member);
-    tellWorker(this.#worker, { failed: listener, code: failure });
+    sendToWorker(this.#worker, { failed: listener, code: failure });
   }
 
   #took(listener: number): void {
@@ -316,6 +316,6 @@ class Memberships {
     await port.finishQueue();
     if (member.handed === null) this.#byListener.delete(listener);
     await port.leave(member);
-    tellWorker(this.#worker, { closed: listener });
+    sendToWorker(this.#worker, { closed: listener });
   }
 }

@@ -3,7 +3,7 @@
 // crash.
 import type { ChildProcess } from "node:child_process";
 import { EXIT_STATUS } from "../../launch/index.ts";
-import { tell } from "../output/terminal.ts";
+import { printError } from "../output/terminal.ts";
 import { SharedMetrics } from "./shared-metrics.ts";
 import { SharedPorts } from "./shared-ports.ts";
 import { optionsWithLargeStack } from "./stack.ts";
@@ -80,7 +80,7 @@ export function superviseWorkers(count: number): Promise<number> {
           ? FIRST_PAUSE_MS
           : Math.min((pauses.get(id) ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS);
       pauses.set(id, pause);
-      tell(`std: worker ${id} crashed (${how}); starting it again in ${pause} ms\n`);
+      printError(`std: worker ${id} crashed (${how}); starting it again in ${pause} ms\n`);
       pausing.set(id, setTimeout(begin, pause, id));
     };
     const end = (): void => {

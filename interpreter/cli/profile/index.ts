@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { Session, type HeapProfiler, type Profiler } from "node:inspector";
 import type { CompiledProgram, Launched } from "../../launch/index.ts";
 import { CODE_NAME, monotonicMillis } from "../../runtime/host.ts";
-import { tell, tellProblem } from "../output/terminal.ts";
+import { printError, printProblem } from "../output/terminal.ts";
 import { pageOf } from "./html.ts";
 import { Located } from "./locate.ts";
 import { profileOf, rowsOf, totalOf, type EngineNode, type Profile } from "./tree.ts";
@@ -94,13 +94,13 @@ export class Profiling {
       .slice(0, MOST_ROWS)
       .map(([what, ms]) => `${`${ms.toFixed(1)} ms`.padStart(12)}  ${what}`);
     const below = waited.length === 0 ? [] : ["waiting, all goroutines added up:", ...waited];
-    tell(`${[summary, ...table, ...below].join("\n")}\n`);
+    printError(`${[summary, ...table, ...below].join("\n")}\n`);
     try {
       writeFileSync(file, pageOf({ title: `${title}: ${kind}`, summary, root, rows, waits, show }));
-      tell(`wrote ${file}\n`);
+      printError(`wrote ${file}\n`);
       return true;
     } catch (error) {
-      tellProblem(`cannot write ${file}: ${(error as Error).message}`);
+      printProblem(`cannot write ${file}: ${(error as Error).message}`);
       return false;
     }
   }

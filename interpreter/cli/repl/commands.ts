@@ -117,7 +117,7 @@ function show(outcome: Outcome, host: ReplHost): void {
       host.say(`${outcome.text}\n`);
       break;
     case "refused":
-      tellAll(outcome.diagnostics, host);
+      printAll(outcome.diagnostics, host);
       break;
     case "failed":
       host.tell(outcome.text);
@@ -155,7 +155,7 @@ function reason(error: unknown): string {
   return code ?? "unreadable";
 }
 
-function tellAll(diagnostics: readonly Diagnostic[], host: ReplHost): void {
+function printAll(diagnostics: readonly Diagnostic[], host: ReplHost): void {
   host.tell(diagnostics.map((diagnostic) => render(diagnostic, { color: host.color })).join("\n"));
 }
 

@@ -13,7 +13,7 @@ import { LONGEST_HISTORY, readHistory, withInput, writeHistory } from "./history
 import { ReplLoop, type LoopSettings } from "./loop.ts";
 import { wantsColor } from "../output/report.ts";
 import type { ColorChoice } from "../output/report.ts";
-import { say, stderrSink, stdoutSink, tell } from "../output/terminal.ts";
+import { say, stderrSink, stdoutSink, printError } from "../output/terminal.ts";
 
 const PROMPT = "> ";
 /** The prompt of readline for further lines of an earlier input. */
@@ -45,8 +45,8 @@ class Prompt {
       {
         color,
         say,
-        tell,
-        note: tell,
+        tell: printError,
+        note: printError,
         page: (text) => this.#page(text),
         get width() {
           return process.stdout.columns || 80;

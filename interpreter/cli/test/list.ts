@@ -4,7 +4,7 @@ import { createEngine } from "../../engine.ts";
 import { EXIT_STATUS } from "../../launch/index.ts";
 import { fileReader } from "../../modules/index.ts";
 import { report } from "../output/report.ts";
-import { say, tellProblem } from "../output/terminal.ts";
+import { say, printProblem } from "../output/terminal.ts";
 import { hasFailed, lastFailed } from "./last-failed.ts";
 import type { RunOptions } from "./run-tests.ts";
 import type { TestSelection } from "./selection.ts";
@@ -20,7 +20,7 @@ export function listTests(
   for (const path of selection.files) {
     for (const { built, tests } of unitsOf(engine, path, { selection, examples })) {
       report(built.diagnostics, color);
-      tellProblem(built.problem);
+      printProblem(built.problem);
       allCheck &&= built.ok;
       for (const { name } of tests)
         if (failedBefore === null || hasFailed(failedBefore, path, name)) say(`${path}::${name}\n`);

@@ -10,7 +10,7 @@ import type { LiteralChecks } from "../../literals/index.ts";
 import { fileReader } from "../../modules/index.ts";
 import { Project } from "../../project/index.ts";
 import { report, type ColorChoice } from "../output/report.ts";
-import { say, tell, tellProblem } from "../output/terminal.ts";
+import { say, printError, printProblem } from "../output/terminal.ts";
 import type { CompiledProgram } from "../../launch/index.ts";
 import { Coverage, coverageText, writeCoverage } from "./line-coverage/index.ts";
 import { describeFailures } from "./failures.ts";
@@ -94,7 +94,7 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
   const runUnit = (path: string, { built, tests: named, example }: TestUnit): void => {
     const { problem, ok, program, functions } = built;
     report(built.diagnostics, options.color);
-    tellProblem(problem);
+    printProblem(problem);
     const file = shown.file();
     const chosen =
       failedBefore === null ? named : named.filter(({ name }) => hasFailed(failedBefore, path, name));
@@ -150,7 +150,7 @@ export async function runTests(selection: TestSelection, options: RunOptions): P
   shown.begin(selected);
   await Promise.all(runs);
   shown.end(selected);
-  tell(snapshots.summary());
+  printError(snapshots.summary());
   const written = coverage === null || reportCoverage(coverage, options.coverage!, options.reporter);
   process.off("exit", leave);
   leave();
@@ -176,10 +176,10 @@ function withoutFiles(program: CompiledProgram): CompiledProgram {
 /** Prints coverage, beside reports for people, and writes its files. Returns false if it cannot. */
 function reportCoverage(coverage: Coverage, folder: string, reporter: ReporterName): boolean {
   const files = coverage.files();
-  (reporter === "pretty" || reporter === "dot" ? say : tell)(coverageText(files));
+  (reporter === "pretty" || reporter === "dot" ? say : printError)(coverageText(files));
   if (folder === "") return true;
   const problem = writeCoverage(files, folder);
-  tellProblem(problem);
+  printProblem(problem);
   return problem === null;
 }
 

@@ -1,5 +1,5 @@
 // `std test --watch`: runs the tests again when a file changes.
-import { tell } from "../output/terminal.ts";
+import { printError } from "../output/terminal.ts";
 import { watchSources } from "../process/watch-sources.ts";
 import { noteFailed } from "./last-failed.ts";
 import type { Run } from "./run-tests.ts";
@@ -19,8 +19,8 @@ export async function watchTests(operands: readonly string[], run: () => Promise
     const { results, files } = await run();
     noteFailed(results);
     changes.include(files);
-    tell("\nwatching for changes; Ctrl-C ends\n");
+    printError("\nwatching for changes; Ctrl-C ends\n");
     const changed = await changes.next();
-    tell(`\n${changed} changed\n`);
+    printError(`\n${changed} changed\n`);
   }
 }

@@ -30,7 +30,7 @@ export const threads: Threads = {
       stderr: false,
     });
     let gone = false;
-    const tell = (why: "heap" | Error | null): void => {
+    const report = (why: "heap" | Error | null): void => {
       if (gone) return;
       gone = true;
       port1.close();
@@ -40,9 +40,9 @@ export const threads: Threads = {
     port1.unref();
     worker.on("message", (message: unknown) => void (gone || events.message(message)));
     worker.on("error", (error: NodeJS.ErrnoException) =>
-      tell(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "heap" : error),
+      report(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "heap" : error),
     );
-    worker.on("exit", () => tell(null));
+    worker.on("exit", () => report(null));
     return {
       post: (message) => port1.postMessage(message),
       hold: (held) => (held ? worker.ref() : worker.unref()),

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { standardModules } from "../../../../stdlib/index.ts";
 import { nearest } from "../../../diagnostics/index.ts";
 import { EXIT_STATUS } from "../../../launch/index.ts";
-import { say, tell } from "../../output/terminal.ts";
+import { say, printError } from "../../output/terminal.ts";
 import type { Command } from "../command.ts";
 import { UsageError, type ParsedOptions } from "../options.ts";
 import { declarationsOf, type Declarations, type Declared } from "./declarations.ts";
@@ -30,7 +30,9 @@ export const doc: Command = {
       const text = documentationOf(name);
       if (text === null) {
         const near = nearest(name, candidates());
-        tell(`there is no documentation of ${name}${near === undefined ? "" : `; did you mean ${near}?`}\n`);
+        printError(
+          `there is no documentation of ${name}${near === undefined ? "" : `; did you mean ${near}?`}\n`,
+        );
         return EXIT_STATUS.failed;
       }
       say(text);
@@ -43,7 +45,7 @@ async function writePages({ operands, values }: ParsedOptions): Promise<number> 
   const folder = values.get("-o")?.at(-1) ?? "doc";
   if (folder === "") throw new UsageError("option -o needs the name of a folder");
   const refuse = (problem: string): number => {
-    tell(`std doc: ${problem}\n`);
+    printError(`std doc: ${problem}\n`);
     return EXIT_STATUS.failed;
   };
   try {

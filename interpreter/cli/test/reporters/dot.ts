@@ -1,5 +1,5 @@
 // A character for each test: `.` passed, `F` failed, `s` skipped.
-import { say, tell } from "../../output/terminal.ts";
+import { say, printError } from "../../output/terminal.ts";
 import type { TestResult } from "../results.ts";
 import { countsOf, type Describe, type Reporter, type Totals } from "./reporter.ts";
 
@@ -30,6 +30,6 @@ export class Dot implements Reporter {
     if (this.#column % WIDTH !== 0) say("\n");
     if (totals.results.length > 0)
       say(`test result: ${totals.failed > 0 ? "FAILED" : "ok"}. ${countsOf(totals)}\n`);
-    tell(this.#describe(totals.results));
+    printError(this.#describe(totals.results));
   }
 }

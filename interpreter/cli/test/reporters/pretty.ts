@@ -1,5 +1,5 @@
 // The report for people: a line for each test and subtest.
-import { say, tell } from "../../output/terminal.ts";
+import { say, printError } from "../../output/terminal.ts";
 import { duration, stillRun } from "../report.ts";
 import type { SubtestResult, TestResult } from "../results.ts";
 import { countsOf, type Describe, type Reporter, type Totals } from "./reporter.ts";
@@ -28,7 +28,7 @@ export class Pretty implements Reporter {
     const { results, failed } = totals;
     if (results.length > 0 || totals.notRun > 0)
       say(`test result: ${failed > 0 ? "FAILED" : "ok"}. ${countsOf(totals)}\n`);
-    tell(this.#describe(results));
+    printError(this.#describe(results));
   }
 }
 
