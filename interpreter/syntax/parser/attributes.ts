@@ -67,8 +67,8 @@ function readValue(p: Parser): AttributeValue {
     return { kind: "AttributeList", id: p.id(), span: p.spanFrom(start), elements };
   }
   const negative = p.eat("-");
-  const { kind, text } = p.token;
   if (p.kind !== "ident" && !isLiteral(p.kind)) p.fail(negative ? LITERALS : VALUE);
+  const { kind, text } = p.token;
   p.advance();
   if (kind !== "ident") return signedLiteral(p, start);
   if (negative) p.reportExpected("a number", start + 1);

@@ -100,6 +100,8 @@ function endOfMistake(p: Parser, error: unknown, brace: number, start: number, l
   if (mistake.block < brace + 1) throw error;
   const tokens = p.tokens.slice(p.start, p.end);
   const first = line - p.start;
+  // Nothing is left of the text: the block around has to handle the mistake.
+  if (first >= tokens.length) throw error;
   // The next line is not part of `let x = 1 +`.
   const before = p.kindAt(mistake.at - 1) === "newline" && mistake.at - 1 > line;
   const within = (before ? Math.min(mistake.at - 1, mistake.within) : mistake.within) - p.start;
