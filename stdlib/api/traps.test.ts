@@ -203,7 +203,7 @@ test("a DELETE may have a body", async () => {
   expect(lines).toEqual(['"7 old"', "400", "true"]);
 });
 
-test("multipart stands beside JSON, and neither is taken for the other", async () => {
+test("an API reads forms and JSON, and refuses each where the other is declared", async () => {
   const lines = await printed(
     "",
     `    api.post("/form", fun(@from(form) name: String, @from(form) n: Int) = "\${name} \${n}")

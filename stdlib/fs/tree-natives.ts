@@ -17,6 +17,7 @@ import { Watch, type ChangeKind } from "./watch.ts";
 const MOST_MILLIS = 8.64e15;
 /** The most changes in the channel. Further changes wait outside it. */
 const EVENTS = 256;
+
 export function treeNatives(runtime: Runtime, attempts: Attempts): NativeTable["functions"] {
   const { system, capabilities } = runtime.host;
   const ownsProcess = get(runtime.host, "ownsProcess");

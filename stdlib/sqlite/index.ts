@@ -276,12 +276,13 @@ const OF_STATEMENTS = {
 export function create(runtime: Runtime): NativeTable {
   const use = usesOf(runtime);
   /** A list is charged for its elements alone, not for the bytes in them. */
-  const weigh = (...rows: readonly (readonly Sql[])[]): void =>
-    weighed(runtime, sizeOfParameters(rows), NANOS_PER_BYTE);
+  const weigh = (rows: readonly (readonly Sql[])[]): void => {
+    if (runtime.isLimited) weighed(runtime, sizeOfParameters(rows), NANOS_PER_BYTE);
+  };
   const confined = (): boolean => isConfined(runtime.host);
 
   function run(handle: Handle, sql: string, values: readonly Sql[]): MaybePromise<Result<Int, ErrorValue>> {
-    weigh(values);
+    weigh([values]);
     const params = prepared(sql, values, confined());
     return typeof params === "string"
       ? failed("exec", params, handle)
@@ -293,7 +294,7 @@ export function create(runtime: Runtime): NativeTable {
     sql: string,
     values: readonly Sql[],
   ): MaybePromise<Result<Cursor, ErrorValue>> {
-    weigh(values);
+    weigh([values]);
     const params = prepared(sql, values, confined());
     if (typeof params === "string") return failed("query", params, handle);
     return use("query", handle, (connection) =>
@@ -318,7 +319,7 @@ export function create(runtime: Runtime): NativeTable {
       __open: opener(runtime),
       __run: run,
       __run_all(handle: Handle, sql: string, rows: readonly (readonly Sql[])[], first: Int) {
-        weigh(...rows);
+        weigh(rows);
         const all = preparedAll(sql, rows, asCount(first), confined());
         return typeof all === "string"
           ? failed("exec_many", all, handle)
