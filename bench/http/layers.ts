@@ -5,20 +5,16 @@
 //     node bench/http/layers.ts [PAIRS]
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { microsPerRequest, quantile } from "./pipelined.ts";
 
 const STD = join(import.meta.dirname, "../../dist/interpreter/cli/std.js");
 const PAIRS = Number(process.argv[2] ?? 40);
-const CONNECTIONS = 4;
-const PER_WRITE = 16;
 /** Per connection. */
 const REQUESTS = 12_000;
 const WARM_UP = 4;
-const BATCH = "GET /items/7 HTTP/1.1\r\nHost: x\r\n\r\n".repeat(PER_WRITE);
-const END_OF_ANSWER = "\r\n\r\nx";
+const REQUEST = "GET /items/7 HTTP/1.1\r\nHost: x\r\n\r\n";
 
 interface Server {
   readonly child: ChildProcess;
@@ -32,41 +28,9 @@ async function start(kind: string): Promise<Server> {
   return { child, port: Number(line.split(":").at(-1)) };
 }
 
-/** Nanoseconds of all threads. */
-function cpuTime({ child }: Server): number {
-  const tasks = `/proc/${child.pid}/task`;
-  return readdirSync(tasks).reduce(
-    (sum, task) => sum + Number(readFileSync(join(tasks, task, "schedstat"), "utf8").split(" ")[0]),
-    0,
-  );
+function measured({ child, port }: Server): Promise<number> {
+  return microsPerRequest(child.pid!, { port, request: REQUEST, end: "\r\n\r\nx", requests: REQUESTS });
 }
-
-/** Sends the next requests when the answers to those before are there. */
-function load(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1").setEncoding("latin1").once("error", reject);
-    let [unread, left] = ["", REQUESTS];
-    socket.on("data", (text: string) => {
-      unread += text;
-      if (unread.split(END_OF_ANSWER).length <= PER_WRITE) return;
-      unread = "";
-      left -= PER_WRITE;
-      if (left > 0) socket.write(BATCH);
-      else resolve(void socket.destroy());
-    });
-    socket.write(BATCH);
-  });
-}
-
-/** Returns the CPU microseconds per request. */
-async function measured(server: Server): Promise<number> {
-  const before = cpuTime(server);
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => load(server.port)));
-  return (cpuTime(server) - before) / 1000 / (CONNECTIONS * REQUESTS);
-}
-
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))]!;
 
 /** Prints a row: the medians, and the median and the quartiles of the differences within pairs. */
 async function compare(title: string, first: Server, second: Server): Promise<void> {

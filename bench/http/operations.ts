@@ -6,21 +6,17 @@
 //
 //     node bench/http/operations.ts [ROUNDS]
 import { spawn, type ChildProcess } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
+import { listening, microsPerRequest, PER_WRITE, quantile } from "./pipelined.ts";
 
 const PEERS_FOLDER = join(import.meta.dirname, "peers", "operations");
 const STD = join(import.meta.dirname, "../../dist/interpreter/cli/std.js");
 const ROUNDS = Number(process.argv[2] ?? 20);
-const CONNECTIONS = 4;
-const PER_WRITE = 16;
 /** Per connection; those of the slow peers are fewer. */
 const REQUESTS = 12_000;
 const WARM_UP = 3;
 const BODY = '{"text":"a cup of tea","tags":["hot","green"]}';
 const REQUEST = `PUT /notes/7?notify=true HTTP/1.1\r\nHost: x\r\nX-Tenant: a\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
-const BATCH = REQUEST.repeat(PER_WRITE);
 const END_OF_ANSWER = `\r\n\r\n${BODY}`;
 
 interface Peer {
@@ -74,60 +70,9 @@ function peersFrom(port: number): readonly (Peer & { readonly port: number })[] 
 async function started({ command, port, name }: Peer & { readonly port: number }): Promise<ChildProcess> {
   const [program, ...args] = command;
   const child = spawn(program, args, { stdio: ["ignore", "ignore", "inherit"] });
-  const deadline = performance.now() + 20_000;
-  while (!(await accepts(port))) {
-    if (performance.now() > deadline) throw new Error(`${name} does not listen`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await listening(port, name);
   return child;
 }
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("error", () => resolve(false)).once("connect", () => resolve(true));
-    socket.once("connect", () => socket.destroy());
-  });
-}
-
-/** Nanoseconds of all threads. */
-function cpuTime(child: ChildProcess): number {
-  const tasks = `/proc/${child.pid}/task`;
-  return readdirSync(tasks).reduce(
-    (sum, task) => sum + Number(readFileSync(join(tasks, task, "schedstat"), "utf8").split(" ")[0]),
-    0,
-  );
-}
-
-/** Sends the next requests when the answers to those before are there. */
-function load(port: number, requests: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1").setEncoding("latin1").once("error", reject);
-    let [unread, left] = ["", requests];
-    socket.on("data", (text: string) => {
-      unread += text;
-      if (unread.split(END_OF_ANSWER).length <= PER_WRITE) {
-        if (/^HTTP\/1.1 [345]/m.test(unread)) reject(new Error(unread.slice(0, 500)));
-        return;
-      }
-      unread = "";
-      left -= PER_WRITE;
-      if (left > 0) socket.write(BATCH);
-      else resolve(void socket.destroy());
-    });
-    socket.write(BATCH);
-  });
-}
-
-/** CPU microseconds per request. */
-async function measured(child: ChildProcess, port: number, requests: number): Promise<number> {
-  const before = cpuTime(child);
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => load(port, requests)));
-  return (cpuTime(child) - before) / 1000 / (CONNECTIONS * requests);
-}
-
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))]!;
 
 const peers = peersFrom(18_700);
 const children = await Promise.all(peers.map(started));
@@ -138,7 +83,8 @@ try {
     const order = peers.map((_, i) => (round & 1 ? peers.length - 1 - i : i));
     for (const i of order) {
       const { port, requests } = peers[i]!;
-      const micros = await measured(children[i]!, port, requests);
+      const load = { port, request: REQUEST, end: END_OF_ANSWER, requests };
+      const micros = await microsPerRequest(children[i]!.pid!, load);
       if (round >= 0) times[i]!.push(micros);
     }
   }
