@@ -118,11 +118,12 @@ export class Runner {
         }),
         ...more,
       };
-      ({ fail } = await launch(program, settings, (exitReason) => {
+      const launched = await launch(program, settings, (exitReason) => {
         observed?.end();
         endedWith?.(exitReason);
         resolve(exitReason);
-      }));
+      });
+      fail = (error) => launched.fail(error);
       signal?.addEventListener("abort", interrupt);
       // The program has begun by then: its first output may have failed, or have made the host abort.
       if (sinkFailed !== null) fail(sinkFailed);

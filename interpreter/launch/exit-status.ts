@@ -1,6 +1,6 @@
 // All exit statuses: those of programs (reference/programs#exit-status) and those that `std` adds.
 import { get } from "../own/index.ts";
-import type { ExitReason } from "./launch.ts";
+import type { ExitReason } from "./exit-reason.ts";
 
 /** The exit statuses by name. A script may end with any other by `exit`. */
 export const EXIT_STATUS = {

@@ -10,13 +10,7 @@ export {
   type Start,
 } from "./instantiate.ts";
 export { openSession, type Evaluated, type Session, type SessionOptions } from "./session.ts";
-export {
-  exitReasonOf,
-  launch,
-  type CompiledProgram,
-  type PackageNatives,
-  type ExitReason,
-  type Launched,
-  type LaunchOptions,
-  type OpenProgram,
-} from "./launch.ts";
+export type { CompiledProgram, PackageNatives } from "./compiled-program.ts";
+export { exitReasonOf, type ExitReason } from "./exit-reason.ts";
+export { launch } from "./launch.ts";
+export type { Launched, LaunchOptions, OpenProgram } from "./launch-options.ts";

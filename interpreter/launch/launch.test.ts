@@ -9,7 +9,9 @@ import {
   type Runtime,
 } from "../runtime/host.ts";
 import { instantiate } from "./instantiate.ts";
-import { launch, type ExitReason, type LaunchOptions } from "./launch.ts";
+import type { ExitReason } from "./exit-reason.ts";
+import type { LaunchOptions } from "./launch-options.ts";
+import { launch } from "./launch.ts";
 
 const positions = {
   sources: ["app.std"],

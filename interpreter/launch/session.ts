@@ -19,17 +19,12 @@ import {
   type Output,
   type Runtime,
 } from "../runtime/host.ts";
+import type { CompiledProgram } from "./compiled-program.ts";
+import { exitReasonOf, type ExitReason } from "./exit-reason.ts";
 import { instantiate } from "./instantiate.ts";
-import {
-  exitReasonOf,
-  idOf,
-  loadNatives,
-  locatorOf,
-  modulesFor,
-  type CompiledProgram,
-  type ExitReason,
-  type LaunchOptions,
-} from "./launch.ts";
+import type { LaunchOptions } from "./launch-options.ts";
+import { locatorOf } from "./locator.ts";
+import { idOf, loadNatives, modulesFor } from "./natives.ts";
 
 /** The options of a session. */
 export interface SessionOptions {
@@ -138,8 +133,8 @@ export function openSession(options: SessionOptions): Session {
   }
 
   /** Drops the outcome of an abandoned input. */
-  function ended(started: Started, tell: () => void): void {
-    if (!left.delete(started)) tell();
+  function ended(started: Started, report: () => void): void {
+    if (!left.delete(started)) report();
   }
 
   function failed(failure: unknown): void {

@@ -168,8 +168,8 @@ async function runProgram(options: ParsedOptions): Promise<number> {
           }
         : { launching: starting }),
     },
-    (exitReason, { codeCache }) => {
-      const code = save !== null && exitReason.kind === "done" ? codeCache() : null;
+    (exitReason, ended) => {
+      const code = save !== null && exitReason.kind === "done" ? ended.codeCache() : null;
       if (code !== null) save!(code);
       const written = profiling?.end() ?? true;
       const status = exitStatus(exitReason);
