@@ -1,5 +1,5 @@
 // Prints chains: operators of equal precedence, and sequences of calls, fields and indexes.
-import type { Expr } from "../syntax/index.ts";
+import { operatorOf, type Expr } from "../syntax/index.ts";
 import { concat, group, hard, indent, isBroken, line, type Doc } from "./doc.ts";
 import { printArgs, printExpr } from "./expressions.ts";
 import type { Printer } from "./printer.ts";
@@ -7,33 +7,15 @@ import { printTypeArgs } from "./types.ts";
 
 type Binary = Extract<Expr, { kind: "Binary" }>;
 
-/** Operators by precedence, from weak to strong. */
-const STRENGTHS = [
-  ["||"],
-  ["&&"],
-  ["|"],
-  ["^"],
-  ["&"],
-  ["==", "!="],
-  ["<", ">", "<=", ">="],
-  ["<<", ">>"],
-  ["+", "-"],
-  ["*", "/", "%"],
-];
-
-function strengthOf({ op }: Binary): number {
-  return STRENGTHS.findIndex((operators) => operators.includes(op));
-}
-
 /**
  * Prints on one line if it fits, else with one operand of the weakest operators per line, each operator at
  * the end of its line.
  */
 export function printBinary(p: Printer, expr: Binary): Doc {
-  const strength = strengthOf(expr);
+  const { power } = operatorOf(expr.op);
   const rest: { readonly op: string; readonly operand: Expr }[] = [];
   let first: Expr = expr;
-  while (first.kind === "Binary" && strengthOf(first) === strength) {
+  while (first.kind === "Binary" && operatorOf(first.op).power === power) {
     rest.push({ op: first.op, operand: first.right });
     first = first.left;
   }

@@ -10,5 +10,13 @@ export { itemKeys, membersOf, type Keyed } from "./items/key.ts";
 export { closerOf, closers } from "./brackets.ts";
 export { incomplete, tokenize, type Tokenized } from "./tokenize.ts";
 export type { Comment } from "./lexer-output.ts";
+export {
+  isOperator,
+  OPERATORS,
+  operatorOf,
+  type BinaryOp,
+  type Operand,
+  type OperatorOf,
+} from "./operators.ts";
 export { keywords, literalKinds, symbols, typeKinds, type Kind, type Token } from "./tokens.ts";
 export { nodesOf, partsOf, type AnyNode } from "./walk.ts";

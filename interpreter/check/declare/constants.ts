@@ -4,7 +4,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import { LIMITS } from "../../limits/index.ts";
 import { toByteString } from "../../source/index.ts";
-import type { BinaryOp, Expr } from "../../syntax/index.ts";
+import { operatorOf, type BinaryOp, type Expr } from "../../syntax/index.ts";
 import type { Context } from "../context.ts";
 import type { ModuleState } from "../names/index.ts";
 import type { ConstSymbol, ConstValue } from "../types/index.ts";
@@ -136,8 +136,8 @@ class Folder {
       const arithmetic = this.#integers(node, left, right);
       if (arithmetic !== null) return arithmetic;
     } else if (typeof left === "number" && typeof right === "number") {
-      const arithmetic = floats(node.op, left, right);
-      if (arithmetic !== null) return arithmetic;
+      const arithmetic = operatorOf(node.op).floats?.(left, right);
+      if (arithmetic !== undefined) return arithmetic;
     } else if (typeof left === "boolean" && typeof right === "boolean") {
       if (node.op === "&&") return left && right;
       if (node.op === "||") return left || right;
@@ -150,48 +150,11 @@ class Folder {
   }
 
   #integers(node: Binary, a: bigint, b: bigint): bigint | null {
-    switch (node.op) {
-      case "+":
-        return BigInt.asIntN(64, a + b);
-      case "-":
-        return BigInt.asIntN(64, a - b);
-      case "*":
-        return BigInt.asIntN(64, a * b);
-      case "/":
-      case "%":
-        if (b === 0n) return this.#reject(node, notes.thisDividesByZero);
-        if (b === -1n && a === -(2n ** 63n)) return this.#reject(node, notes.thisDividesMinimumValueBy);
-        return node.op === "/" ? a / b : a % b;
-      case "&":
-        return a & b;
-      case "|":
-        return a | b;
-      case "^":
-        return a ^ b;
-      case "<<":
-        return b < 0n || b > 63n ? 0n : BigInt.asIntN(64, a << b);
-      case ">>":
-        return b < 0n || b > 63n ? (a < 0n ? -1n : 0n) : a >> b;
-      default:
-        return null;
+    if (node.op === "/" || node.op === "%") {
+      if (b === 0n) return this.#reject(node, notes.thisDividesByZero);
+      if (b === -1n && a === -(2n ** 63n)) return this.#reject(node, notes.thisDividesMinimumValueBy);
     }
-  }
-}
-
-function floats(op: BinaryOp, a: number, b: number): number | null {
-  switch (op) {
-    case "+":
-      return a + b;
-    case "-":
-      return a - b;
-    case "*":
-      return a * b;
-    case "/":
-      return a / b;
-    case "%":
-      return a % b;
-    default:
-      return null;
+    return operatorOf(node.op).ints?.(a, b) ?? null;
   }
 }
 
@@ -199,22 +162,7 @@ function compareConstants(op: BinaryOp, a: ConstValue, b: ConstValue): boolean |
   const left = typeof a === "object" ? a.char : a;
   const right = typeof b === "object" ? b.char : b;
   if (typeof left !== typeof right) return null;
-  switch (op) {
-    case "==":
-      return left === right;
-    case "!=":
-      return left !== right;
-    case "<":
-      return left < right;
-    case ">":
-      return left > right;
-    case "<=":
-      return left <= right;
-    case ">=":
-      return left >= right;
-    default:
-      return null;
-  }
+  return operatorOf(op).compares?.(left, right) ?? null;
 }
 
 /** The text of a constant (reference/prelude#text), as a byte string. */

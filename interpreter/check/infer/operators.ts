@@ -3,7 +3,16 @@ import { get } from "../../own/index.ts";
 import { insteadOf, notes, insteadOfOperator } from "../../diagnostics/index.ts";
 import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Assign, Binary, BinaryOp, Expr, Unary } from "../../syntax/index.ts";
+import {
+  isOperator,
+  operatorOf,
+  type Assign,
+  type Binary,
+  type BinaryOp,
+  type Expr,
+  type Operand,
+  type Unary,
+} from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { wholeAt } from "./member-hints.ts";
 import { noteMisfit, reportMismatch } from "./mismatch.ts";
@@ -23,23 +32,13 @@ import {
 } from "../types/index.ts";
 import { isOfModule, standardModules } from "../standard/index.ts";
 
-type Primitive = "Int" | "Float" | "Bool" | "Char" | "String" | "Unit" | "Any" | "List";
+type Primitive = Operand | "Bool" | "Unit" | "Any" | "List";
 
-/** The operand types of the arithmetic operators; the result has the same type. */
-const ARITHMETIC: Readonly<Record<string, readonly Primitive[]>> = {
-  "+": ["Int", "Float", "String"],
-  "-": ["Int", "Float"],
-  "*": ["Int", "Float"],
-  "/": ["Int", "Float"],
-  "%": ["Int", "Float"],
-  "&": ["Int"],
-  "|": ["Int"],
-  "^": ["Int"],
-  "<<": ["Int"],
-  ">>": ["Int"],
-};
-
-const COMPARABLE: readonly Primitive[] = ["Int", "Float", "Char", "String"];
+/** Whether an operator is defined for the type without an impl. */
+function isDefinedFor(op: BinaryOp, type: Type): boolean {
+  const name = primitive(type);
+  return operatorOf(op).operands?.some((each) => each === name) === true;
+}
 
 function primitive(type: Type): Primitive | null {
   const actual = prune(type);
@@ -55,7 +54,10 @@ export function inferBinary(body: Body, node: Binary, hint: Type | null): Type {
     left = left.left;
   }
   if (isOpenType(body, chain.at(-1)!)) return ERROR;
-  let type = body.infer(left, chain.every((step) => isArithmetic(step.op)) ? operandHint(hint) : null);
+  let type = body.infer(
+    left,
+    chain.every((step) => isOperator(step.op, "arithmetic")) ? operandHint(hint) : null,
+  );
   for (let i = chain.length - 1; i >= 0; i--) {
     const step = chain[i]!;
     type = binary(body, step, type);
@@ -80,19 +82,14 @@ function isOpenType(body: Body, { op, left }: Binary): boolean {
   return true;
 }
 
-function isArithmetic(op: BinaryOp): boolean {
-  return Object.hasOwn(ARITHMETIC, op);
-}
-
 /** The hint for an operand is that for the whole, unless the whole is to be wrapped. */
 function operandHint(hint: Type | null): Type | null {
   return hint === null || prune(hint).kind === "Dyn" ? null : hint;
 }
 
 function binary(body: Body, node: Binary, left: Type): Type {
-  switch (node.op) {
-    case "&&":
-    case "||":
+  switch (operatorOf(node.op).kind) {
+    case "logic":
       if (node.op === "||" && isSymbol(prune(left), body.context.enums.option))
         return orDefault(body, node, left);
       // `move || x` is not an operator; the word is reported.
@@ -101,15 +98,11 @@ function binary(body: Body, node: Binary, left: Type): Type {
         return ERROR;
       }
       return logical(body, node, left);
-    case "==":
-    case "!=":
+    case "equality":
       return equality(body, node, left);
-    case "<":
-    case ">":
-    case "<=":
-    case ">=":
+    case "order":
       return comparison(body, node, left);
-    default:
+    case "arithmetic":
       return arithmetic(body, {
         op: node.op,
         leftNode: node.left,
@@ -206,7 +199,7 @@ function mixedHint(left: Type, right: Type, counter?: string): string | undefine
 
 /** An operator with its operands, of which the left one has been checked. */
 interface Operation {
-  readonly op: string;
+  readonly op: BinaryOp;
   readonly leftNode: Expr;
   readonly left: Type;
   readonly right: Expr;
@@ -218,10 +211,9 @@ interface Operation {
 function arithmetic(body: Body, operation: Operation): Type {
   const { op, leftNode, left, right, span } = operation;
   const counter = get(operation, "counter");
-  const allowed = ARITHMETIC[op]!;
   const known = body.known(left);
   // If the operator is not defined for the type, report this, not a mismatch of the operands.
-  if (known.kind !== "Var" && known.kind !== "Never" && !allowed.includes(primitive(known)!)) {
+  if (known.kind !== "Var" && known.kind !== "Never" && !isDefinedFor(op, known)) {
     body.poison(body.infer(right));
     // `[[0] * 3] * 3`: the element is reported.
     if (mentions(known, isError)) return ERROR;
@@ -238,12 +230,11 @@ function arithmetic(body: Body, operation: Operation): Type {
     // A later use determines the type.
     body.finally.push(() => {
       const found = prune(type);
-      if (found.kind !== "Never" && !allowed.includes(primitive(found)!))
-        undefinedOperator(body, op, found, span);
+      if (found.kind !== "Never" && !isDefinedFor(op, found)) undefinedOperator(body, op, found, span);
     });
     return type;
   }
-  if (!allowed.includes(primitive(type)!)) {
+  if (!isDefinedFor(op, type)) {
     undefinedOperator(body, op, type, span);
     return ERROR;
   }
@@ -294,7 +285,7 @@ function undefinedOperator(body: Body, op: string, type: Type, span: Span, left?
 
 function comparison(body: Body, node: Binary, left: Type): Type {
   // The parser reports a chain such as `a < b < c`.
-  if (node.left.kind === "Binary" && /^[<>=!]/.test(node.left.op) && !["<<", ">>"].includes(node.left.op)) {
+  if (node.left.kind === "Binary" && operatorOf(node.left.op).compares !== undefined) {
     body.infer(node.right);
     return body.context.bool;
   }
@@ -322,7 +313,7 @@ function needOrder(body: Body, node: Binary, type: Type): void {
     case "Var":
       return;
     case "Named":
-      if (COMPARABLE.includes(primitive(type)!)) return;
+      if (isDefinedFor(node.op, type)) return;
       break;
     case "Param":
     case "Dyn":
@@ -462,7 +453,7 @@ function negatable(body: Body, node: Unary, type: Type): boolean {
 
 /** Checks `target op= value`: like `target op value`, whose result must fit the target. */
 export function checkCompound(body: Body, node: Assign, target: Type): void {
-  const op = node.op.slice(0, -1);
+  const op = node.op.slice(0, -1) as BinaryOp;
   const counter =
     node.target.kind === "Name" && body.local(node.target.name)?.misfits !== undefined
       ? node.target.name

@@ -5,7 +5,7 @@ import type * as ast from "../../syntax/index.ts";
 import type { Expr, Local, Stmt } from "../ir/index.ts";
 import type { LoweringBody } from "./lowering-body.ts";
 import { elementAt } from "./elements.ts";
-import { operation } from "./operators.ts";
+import { operation, type Computing } from "./operators.ts";
 
 export function lowerAssign(body: LoweringBody, node: ast.Assign): Stmt {
   let target = node.target;
@@ -174,7 +174,12 @@ function combined(body: LoweringBody, node: ast.Assign, old: () => Expr): Expr {
   if (node.op === "=") return body.expr(node.value);
   const left = old();
   const right = body.expr(node.value);
-  return operation(body, node.op.slice(0, -1), { left, right, type: left.type, at: node.span.start });
+  return operation(body, node.op.slice(0, -1) as Computing, {
+    left,
+    right,
+    type: left.type,
+    at: node.span.start,
+  });
 }
 
 /** Evaluates an expression once for several uses. */

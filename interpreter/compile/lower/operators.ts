@@ -2,45 +2,28 @@
 // primitives, `equals` and `compare` of Eq and Ord for other types, identity for types without Eq.
 import { isOfModule, standardModules, type Type } from "../../check/index.ts";
 import type * as ast from "../../syntax/index.ts";
+import { isOperator, OPERATORS } from "../../syntax/index.ts";
 import { isPrimitive, type Expr, type OpName, type Stmt } from "../ir/index.ts";
 import type { LoweringBody } from "./lowering-body.ts";
 
-const INT_OPS: Readonly<Record<string, OpName>> = {
-  "+": "Int.add",
-  "-": "Int.sub",
-  "*": "Int.mul",
-  "/": "Int.div",
-  "%": "Int.rem",
-  "&": "Int.and",
-  "|": "Int.or",
-  "^": "Int.xor",
-  "<<": "Int.shl",
-  ">>": "Int.shr",
-  "==": "Int.eq",
-  "!=": "Int.ne",
-  "<": "Int.lt",
-  "<=": "Int.le",
-  ">": "Int.gt",
-  ">=": "Int.ge",
-};
+type Equality = ast.OperatorOf<"equality">;
+type Order = ast.OperatorOf<"order">;
+/** Operators that compute a value from both operands. */
+export type Computing = ast.OperatorOf<"arithmetic"> | Equality | Order;
 
-const FLOAT_OPS: Readonly<Record<string, OpName>> = {
-  "+": "Float.add",
-  "-": "Float.sub",
-  "*": "Float.mul",
-  "/": "Float.div",
-  "%": "Float.rem",
-};
+function onInts(op: Computing): OpName {
+  return `Int.${OPERATORS[op].name}`;
+}
 
 /** For types that JavaScript compares as the language does: Float, Char, Bool, String. */
-const PLAIN_OPS: Readonly<Record<string, OpName>> = {
-  "==": "Same.eq",
-  "!=": "Same.ne",
-  "<": "Plain.lt",
-  "<=": "Plain.le",
-  ">": "Plain.gt",
-  ">=": "Plain.ge",
-};
+function onPlain(op: Equality | Order): OpName {
+  return isOperator(op, "equality") ? `Same.${OPERATORS[op].name}` : `Plain.${OPERATORS[op].name}`;
+}
+
+function onFloats(op: Computing): OpName {
+  if (isOperator(op, "arithmetic")) return `Float.${OPERATORS[op as "+" | "-" | "*" | "/" | "%"].name}`;
+  return onPlain(op);
+}
 
 /** The most operators of a chain in one JavaScript expression: later passes recurse into chains. */
 const LONGEST_CHAIN = 400;
@@ -66,7 +49,12 @@ export function lowerBinary(body: LoweringBody, node: ast.Binary, type: Type): E
     if (op === "&&" || op === "||")
       value = { kind: op === "&&" ? "And" : "Or", left: value, right: body.expr(right), type: of };
     else if (throughOrd(body, link))
-      value = comparison(body, op, { left: value, right: body.expr(right), type: of, at: opSpan.start });
+      value = comparison(body, op as Order, {
+        left: value,
+        right: body.expr(right),
+        type: of,
+        at: opSpan.start,
+      });
     else value = operation(body, op, { left: value, right: body.expr(right), type: of, at: opSpan.start });
   }
   return stmts.length === 0 ? value : { kind: "Block", stmts, value, type };
@@ -77,13 +65,7 @@ export function lowerBinary(body: LoweringBody, node: ast.Binary, type: Type): E
  * result may differ from the inline operator: it orders NaN, and a program may define its own.
  */
 function throughOrd(body: LoweringBody, { op, left }: ast.Binary): boolean {
-  if (
-    PLAIN_OPS[op] === undefined ||
-    op === "==" ||
-    op === "!=" ||
-    body.facts.types[left.id]?.kind !== "Param"
-  )
-    return false;
+  if (!isOperator(op, "order") || body.facts.types[left.id]?.kind !== "Param") return false;
   const type = body.typeOf(left);
   const compare = body.program.method(body.program.program.prelude.ord, "compare", type);
   return compare !== null && (isPrimitive(type, "Float") || !isOfModule(compare, standardModules.core));
@@ -98,34 +80,30 @@ interface Operation {
 }
 
 /** `left op right`, also for compound assignment. */
-export function operation(body: LoweringBody, op: string, operands: Operation): Expr {
+export function operation(body: LoweringBody, op: Computing, operands: Operation): Expr {
   const { left, right, type, at } = operands;
   const operand = left.type.kind === "Never" ? right.type : left.type;
-  if (isPrimitive(operand, "Int")) return { kind: "Op", op: INT_OPS[op]!, args: [left, right], type, at };
-  if (isPrimitive(operand, "Float") && FLOAT_OPS[op] !== undefined) {
-    return { kind: "Op", op: FLOAT_OPS[op], args: [left, right], type, at };
-  }
-  if (isPrimitive(operand, "String") && op === "+") {
-    return { kind: "Op", op: "String.concat", args: [left, right], type, at };
-  }
-  const plain = ["Float", "Char", "Bool", "String"].some((name) => isPrimitive(operand, name));
-  if (plain) return { kind: "Op", op: PLAIN_OPS[op]!, args: [left, right], type, at };
-  return op === "==" || op === "!=" ? equality(body, op, operands) : comparison(body, op, operands);
+  const computed = (name: OpName): Expr => ({ kind: "Op", op: name, args: [left, right], type, at });
+  if (isPrimitive(operand, "Int")) return computed(onInts(op));
+  if (isPrimitive(operand, "Float")) return computed(onFloats(op));
+  if (isOperator(op, "arithmetic")) return computed("String.concat");
+  if (["Char", "Bool", "String"].some((name) => isPrimitive(operand, name))) return computed(onPlain(op));
+  return isOperator(op, "equality") ? equality(body, op, operands) : comparison(body, op, operands);
 }
 
-function equality(body: LoweringBody, op: "==" | "!=", { left, right, type, at }: Operation): Expr {
+function equality(body: LoweringBody, op: Equality, { left, right, type, at }: Operation): Expr {
   const equals = body.program.method(body.program.program.prelude.eq, "equals", left.type);
-  if (equals === null) return { kind: "Op", op: PLAIN_OPS[op]!, args: [left, right], type, at };
+  if (equals === null) return { kind: "Op", op: onPlain(op), args: [left, right], type, at };
   const call: Expr = { kind: "Call", instance: equals, args: [left, right], type, at };
   return op === "==" ? call : { kind: "Op", op: "Bool.not", args: [call], type, at };
 }
 
-function comparison(body: LoweringBody, op: string, { left, right, type, at }: Operation): Expr {
+function comparison(body: LoweringBody, op: Order, { left, right, type, at }: Operation): Expr {
   const compare = body.program.method(body.program.program.prelude.ord, "compare", left.type);
   if (compare === null) throw new Error("comparison without Ord");
   const call: Expr = { kind: "Call", instance: compare, args: [left, right], type: compare.result, at };
   const zero: Expr = { kind: "Const", of: "Int", value: 0n, type: compare.result };
-  return { kind: "Op", op: INT_OPS[op]!, args: [call, zero], type, at };
+  return { kind: "Op", op: onInts(op), args: [call, zero], type, at };
 }
 
 export function lowerUnary(body: LoweringBody, node: ast.Unary, type: Type): Expr {

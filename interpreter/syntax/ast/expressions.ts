@@ -1,4 +1,5 @@
 // Expressions, including blocks, branches, loops and `match`.
+import type { BinaryOp } from "../operators.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body, MacroCall, Param } from "./items.ts";
 import type { TypeNode } from "./types.ts";
@@ -256,26 +257,6 @@ export interface Unary extends Node {
   readonly op: "-" | "!" | "~";
   readonly value: Expr;
 }
-
-export type BinaryOp =
-  | "+"
-  | "-"
-  | "*"
-  | "/"
-  | "%"
-  | "=="
-  | "!="
-  | "<"
-  | ">"
-  | "<="
-  | ">="
-  | "&&"
-  | "||"
-  | "&"
-  | "|"
-  | "^"
-  | "<<"
-  | ">>";
 
 export interface Binary extends Node {
   readonly kind: "Binary";

@@ -1,35 +1,16 @@
 // The precedence of binary operators (reference/grammar#statements-and-expressions).
 import { own } from "../../own/index.ts";
 import type { Expr } from "../ast/index.ts";
+import { CHAINLESS, OPERATORS, RANGE_POWER } from "../operators.ts";
 import type { Kind, Token } from "../tokens.ts";
 
-/** Precedence levels; larger numbers bind tighter. All operators are left-associative. */
+/** Ranges are not among the binary operators of the tree; a `<` may be the start of type arguments. */
 const power: Partial<Readonly<Record<Kind, number>>> = own({
-  "||": 1,
-  "&&": 2,
-  "==": 3,
-  "!=": 3,
-  "<": 3,
-  "<T": 3,
-  ">": 3,
-  "<=": 3,
-  ">=": 3,
-  "|": 4,
-  "^": 5,
-  "&": 6,
-  "<<": 7,
-  ">>": 7,
-  "..": 8,
-  "..=": 8,
-  "+": 9,
-  "-": 9,
-  "*": 10,
-  "/": 10,
-  "%": 10,
+  ...Object.fromEntries(Object.entries(OPERATORS).map(([op, { power }]) => [op, power])),
+  "<T": OPERATORS["<"].power,
+  "..": RANGE_POWER,
+  "..=": RANGE_POWER,
 });
-
-/** Levels without associativity: comparisons and ranges. */
-const notAssociative: ReadonlySet<number> = new Set([3, 8]);
 
 export function isBinary(kind: Kind | undefined): boolean {
   return kind !== undefined && power[kind] !== undefined;
@@ -53,7 +34,7 @@ export function group(operands: readonly Expr[], operators: readonly Token[], gr
       if (level < lowest) break;
       next++;
       const right = climb(level + 1);
-      const chained = level === last && notAssociative.has(level);
+      const chained = level === last && CHAINLESS.has(level);
       left = chained ? grouping.chained(left, operator, right) : grouping.join(left, operator, right);
       last = level;
     }

@@ -1,6 +1,7 @@
 // Reads operators and operands with their prefixes and suffixes.
 import { notes, wayToMake } from "../../diagnostics/index.ts";
-import type { BinaryOp, Expr } from "../ast/index.ts";
+import type { Expr } from "../ast/index.ts";
+import type { BinaryOp } from "../operators.ts";
 import type { Kind, Token } from "../tokens.ts";
 import { group, isBinary } from "./binding-power.ts";
 import { FAILED, type Mode, type Parser } from "./parser.ts";

@@ -1,16 +1,8 @@
 // Builds expressions: operators, operands, suffixes and lambdas. Control flow, collections and literals are
 // in other files.
 import { notes, wayToMake } from "../../../diagnostics/index.ts";
-import type {
-  Arg,
-  BinaryOp,
-  Block,
-  Body,
-  Expr,
-  MethodCall,
-  Name,
-  StructLit,
-} from "../../../syntax/ast/index.ts";
+import type { Arg, Block, Body, Expr, MethodCall, Name, StructLit } from "../../../syntax/ast/index.ts";
+import type { BinaryOp } from "../../../syntax/operators.ts";
 import type { Kind, Token } from "../../../syntax/tokens.ts";
 import type { Builder } from "./builder.ts";
 import { buildLetTest } from "./conditions.ts";
