@@ -204,6 +204,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       "context.ts (types)",
     ],
     patterns: ["types", "names", "declare", "body", "warnings"],
+    hints: ["asked", "standard", "types", "names", "impls", "declare", "body", "context.ts (types)"],
     infer: [
       "asked",
       "standard",
@@ -215,6 +216,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       "body",
       "warnings",
       "patterns",
+      "hints",
       "context.ts (types)",
       "literal-use.ts (types)",
     ],

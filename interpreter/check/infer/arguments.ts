@@ -18,7 +18,7 @@ import {
 } from "../types/index.ts";
 import type { InstantiatedFunction } from "./methods.ts";
 import { leastArguments } from "./argument-order.ts";
-import { isTypeName } from "./foreign-literals.ts";
+import { declarationHint, noArgumentsHint, typeArgumentHint } from "../hints/index.ts";
 import { hasMisreadComparison } from "./misread-comparison.ts";
 import { reportSwapped } from "./swapped-arguments.ts";
 
@@ -56,7 +56,7 @@ export function checkArgs(body: Body, given: Arguments): void {
       { hint: notes.onlyVariantsWithNamedFields },
     );
   if (args.length !== params.length) {
-    const type = typeArgument(body, args, params);
+    const type = typeArgumentHint(body, args, params);
     if (type === undefined) failedCall(body, args);
     // Too few for its parameters, but not for its defaults: one of these is misplaced, which T32 reports.
     const misplaced =
@@ -72,7 +72,7 @@ export function checkArgs(body: Body, given: Arguments): void {
           ...(instance !== null && { least: leastArguments(instance.fn) }),
         },
         instance === null
-          ? emptyHint(params, args, name)
+          ? noArgumentsHint(params, args, name)
           : ((type !== undefined && instance.fn.typeParams.length > 0
               ? { hint: notes.typeArgumentsInAngles(instance.fn.name, type) }
               : undefined) ??
@@ -80,7 +80,7 @@ export function checkArgs(body: Body, given: Arguments): void {
               withCount(instance.fn, args) ??
               ofList(instance.fn, args) ??
               withOthers(instance.fn, args) ??
-              declared(instance.fn)),
+              declarationHint(instance.fn)),
       );
     for (const param of params) body.poison(param);
     if (instance !== null) {
@@ -120,13 +120,6 @@ function checkEach(
     open = solveSome(body, open);
   }
   for (const obligation of open) body.obligations.push(obligation);
-}
-
-/** `Int` of `channel(Int)`. */
-function typeArgument(body: Body, args: readonly Arg[], params: readonly Type[]): string | undefined {
-  const value = args[0]?.value;
-  if (args.length !== 1 || params.length > 0 || value?.kind !== "Name") return undefined;
-  return body.local(value.name) === undefined && isTypeName(body, value.name) ? value.name : undefined;
 }
 
 function checkArg(
@@ -175,13 +168,6 @@ export function solveByHint(body: Body, result: Type, hint: Type | null): void {
   // The arguments solve a single `T` better if a coercion may follow.
   if (wanted.kind === "Var" || wanted.kind === "Never") return;
   body.unifier.attempt(result, wanted);
-}
-
-/** The hint for `Ok()` and `Some()`. */
-function emptyHint(params: readonly Type[], args: readonly Arg[], name: string): Extra {
-  return params.length === 1 && args.length === 0
-    ? { hint: notes.payloadIsUnit(name.replaceAll("`", "")) }
-    : {};
 }
 
 /** The standard functions that take a function, by the similar ones that do not. */
@@ -251,19 +237,6 @@ function withOthers(
     if (other.startsWith(`${name}_`) && fn.params.length === args.length)
       return { hint: notes.anotherTakes(`${owner === null ? "" : "."}${other}(…)`, args.length) };
   return undefined;
-}
-
-/** The label or hint with the declaration of a function. */
-function declared(fn: FunctionSymbol): Extra {
-  const { source, standard } = fn.module;
-  const text = ({ span }: { readonly span: Span }): string => source.text.slice(span.start, span.end);
-  const { name, params, result } = fn.node;
-  const hint = notes.itIsDeclaredAsFunction(
-    name.name,
-    params.map(text).join(", "),
-    result === null ? "" : ` -> ${text(result)}`,
-  );
-  return standard ? { hint } : { hint, related: [{ source, span: name.span, text: notes.declaredHere }] };
 }
 
 /** Whether it is a lambda with an untyped parameter. */

@@ -6,22 +6,18 @@ import { insteadOf, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Block, Expr, Stmt } from "../../syntax/index.ts";
 import type { Body, Expected } from "../body/index.ts";
-import {
-  ERROR,
-  isError,
-  isNever,
-  isPrimitive,
-  mentions,
-  NEVER,
-  prune,
-  showType,
-  type Type,
-} from "../types/index.ts";
+import { ERROR, isError, isNever, mentions, NEVER, prune, showType, type Type } from "../types/index.ts";
 import { patternLocals } from "../patterns/index.ts";
 import type { Ended } from "../warnings/index.ts";
-import { isTypePrefix, literalHint } from "./foreign-literals.ts";
-import { fieldsHint, misreadHint } from "./member-hints.ts";
-import { isUnitResult, reportMismatch } from "./mismatch.ts";
+import {
+  fieldsHint,
+  isTypePrefix,
+  literalHint,
+  misreadHint,
+  missingValueHint,
+  unitResultHint,
+} from "../hints/index.ts";
+import { reportMismatch } from "./mismatch.ts";
 import { declareUnknown } from "./targets.ts";
 import { discard } from "./discarded.ts";
 import { checkStatement } from "./statements.ts";
@@ -107,13 +103,6 @@ function endsMisread(body: Body, stmt: Stmt): boolean {
   return insteadOf(value.name) !== undefined || misreadHint(body, value) !== undefined;
 }
 
-/** Whether the block ends in an expression, but with a `;` after it. */
-function endsInSemicolon({ state }: Body, node: Block | Expr): boolean {
-  if (node.kind !== "Block" || node.stmts.at(-1)?.kind !== "ExprStmt") return false;
-  const { end } = node.stmts.at(-1)!.span;
-  return /^[ \t]*;\s*\}$/.test(state.unit.source.text.slice(end, node.span.end));
-}
-
 /** The end of `do |x| … end`, as its lines are indented. */
 function endOfBlock({ state }: Body, from: number): number {
   const { text } = state.unit.source;
@@ -177,28 +166,6 @@ function wantsUnit(body: Body, type: Type): boolean {
     actual.kind === "Never" ||
     (actual.kind === "Named" && actual.symbol === body.context.primitives.Unit)
   );
-}
-
-function missingValueHint(body: Body, node: Block | Expr, wanted: Type): { hint?: string } {
-  if (endsInSemicolon(body, node)) return { hint: notes.removeSemicolon };
-  const last = node.kind === "Block" ? lastExpression(node) : node;
-  if (last?.kind === "If" && last.otherwise === null && last.then.trailing !== null)
-    return { hint: notes.ifWithoutElse };
-  return isUnitResult(body, wanted) ? { hint: notes.endInOk } : {};
-}
-
-function lastExpression({ trailing, stmts }: Block): Expr | null {
-  const last = stmts.at(-1);
-  return trailing ?? (last?.kind === "ExprStmt" ? last.value : null);
-}
-
-/** The hint for a last expression without value in a function that returns `Result<(), E>`. */
-function unitResultHint(body: Body, { type }: Expected): (actual: Type) => string | undefined {
-  // `fs.write(path, text)?` is a Bool.
-  return (actual) =>
-    isUnitResult(body, type) && (isPrimitive(actual, "Unit") || isPrimitive(actual, "Bool"))
-      ? notes.endInOk
-      : undefined;
 }
 
 /** Checks a block whose end is reached without a value: its value is Unit. */

@@ -1,6 +1,6 @@
 // Calls of functions, methods, variants, function values and built-in forms.
 import { checkRoute } from "./routes.ts";
-import { insteadOf, isForeignType, nearest, notes, type Extra } from "../../diagnostics/index.ts";
+import { insteadOf, isForeignType, nearest, notes } from "../../diagnostics/index.ts";
 import type { Arg, Call, Expr, MethodCall, Name } from "../../syntax/index.ts";
 import { solveSome, type Body } from "../body/index.ts";
 import { argumentOrder, withOrder } from "./argument-order.ts";
@@ -8,7 +8,7 @@ import { checkArgs, failedCall, solveByHint } from "./arguments.ts";
 import { constructVariant } from "./construct.ts";
 import { variantNamed } from "../declare/index.ts";
 import { noteLiterals } from "./checked-literals.ts";
-import { emptyCollection } from "./foreign-literals.ts";
+import { emptyCollection, hiddenFunctionHint } from "../hints/index.ts";
 import { noteMisfit } from "./mismatch.ts";
 import { isMisreadComparison, reportMisreadComparison } from "./misread-comparison.ts";
 import { findMethod, functionInstance, type InstantiatedFunction } from "./methods.ts";
@@ -83,21 +83,9 @@ function callValue(body: Body, node: Call, callee: Expr): Type {
       "T5",
       callee.span,
       { type: showType(type) },
-      { label: notes.thisHasType(showType(type)), ...hiddenFunction(body, callee) },
+      { label: notes.thisHasType(showType(type)), ...hiddenFunctionHint(body, callee) },
     );
   return failedCall(body, node.args);
-}
-
-/** The label and hint for a variable that hides the function of its name. */
-function hiddenFunction(body: Body, callee: Expr): Extra {
-  if (callee.kind !== "Name" || callee.fileLevel) return {};
-  const local = body.local(callee.name);
-  const entry = body.context.names.lookup(body.state, callee.name);
-  if (local === undefined || entry === null || entry === "reported" || entry.kind !== "Function") return {};
-  return {
-    related: [body.label(local.span, notes.hidesFunction(callee.name))],
-    hint: notes.renameVariable,
-  };
 }
 
 export function inferMethodCall(body: Body, node: MethodCall, hint: Type | null): Type {

@@ -2,7 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Index, Slice } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
-import { literalHint } from "./foreign-literals.ts";
+import { indexHint, listIndexHint, literalHint } from "../hints/index.ts";
 import { findMethod, methodCallee } from "./methods.ts";
 import { STANDARD_FIRST } from "../impls/index.ts";
 import {
@@ -11,8 +11,6 @@ import {
   ERROR,
   isPrimitive,
   isSymbol,
-  isTupleSymbol,
-  partsHint,
   showType,
   type NamedType,
   type Type,
@@ -26,7 +24,11 @@ const AT = methods.at;
 export function inferIndex(body: Body, node: Index): Type {
   const type = body.known(body.infer(node.receiver));
   if (type.kind === "Named" && type.symbol === body.context.primitives.List) {
-    body.check(node.index, { type: body.context.int, from: null, hint: (actual) => keyHint(body, actual) });
+    body.check(node.index, {
+      type: body.context.int,
+      from: null,
+      hint: (actual) => listIndexHint(body, actual),
+    });
     warnNegative(body, node.index, node.receiver, "index");
     return type.args[0]!;
   }
@@ -41,15 +43,6 @@ export function inferIndex(body: Body, node: Index): Type {
     return ERROR;
   body.infer(node.index);
   return noElements(body, node, type, notes.indexedWith);
-}
-
-/** The hint for a string or character as the index of a list. */
-function keyHint(body: Body, actual: Type): string | undefined {
-  return isPrimitive(actual, "String") || isPrimitive(actual, "Char")
-    ? notes.listIndexIsInt
-    : body.unifier.attempt(actual, body.context.option(body.context.int))
-      ? notes.takeValueOutWithMatch
-      : undefined;
 }
 
 /** `v["key"]` and `v[0]` of JSON. */
@@ -119,23 +112,6 @@ function isKeyed(body: Body, type: NamedType): boolean {
   );
 }
 
-/** The hint for a type without indexes and keys. */
-function instead(body: Body, type: Type, slices: boolean): string | undefined {
-  const { option, result } = body.context.enums;
-  if (type.kind === "Fun") return notes.callWithParentheses;
-  if (type.kind !== "Named") return undefined;
-  if (isTupleSymbol(type.symbol)) return partsHint(type);
-  if (type.symbol === option || type.symbol === result) return notes.takeValueOutWithMatch;
-  if (type.symbol === body.context.collection("Set")) return notes.setHasNoIndex;
-  if (isStandard(type.symbol, std.collections.Deque)) return notes.askWithGet;
-  if (isStandard(type.symbol, std.collections.Counter)) return notes.askWithCount;
-  if (isStandard(type.symbol, std.json.JsonValue)) return notes.memberOfJson;
-  if (isPrimitive(type, "String")) return notes.cutBytesOut;
-  if (isPrimitive(type, "Unit")) return notes.emptyMap;
-  if (slices && isKeyed(body, type)) return notes.mapHasKeysNoPlaces;
-  return undefined;
-}
-
 function noElements(body: Body, node: Index | Slice, type: Type, what: string): Type {
   if (type.kind === "Never") return ERROR;
   if (type.kind === "Var") {
@@ -151,7 +127,7 @@ function noElements(body: Body, node: Index | Slice, type: Type, what: string): 
     return ERROR;
   }
   if (mentions(type, isError)) return ERROR;
-  const hint = instead(body, type, node.kind === "Slice");
+  const hint = indexHint(body, type, node.kind === "Slice" && type.kind === "Named" && isKeyed(body, type));
   body.report(
     "T23",
     node.span,

@@ -1,30 +1,24 @@
 // `a.b`: fields, unit variants, and functions as values.
-import { insteadOfMember, nearest, notes } from "../../diagnostics/index.ts";
+import { nearest, notes } from "../../diagnostics/index.ts";
 import type { FieldAccess } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { constructVariant, variantOf } from "./construct.ts";
-import { fieldHint, fieldIndex } from "../declare/index.ts";
-import { payloadHint, wrappedAt } from "./member-hints.ts";
+import { fieldIndex } from "../declare/index.ts";
+import {
+  collectionFieldHint,
+  foreignMemberHint,
+  payloadHint,
+  trailingHint,
+  uncalledHint,
+  wrappedAt,
+} from "../hints/index.ts";
 import { noteMisfit } from "./mismatch.ts";
 import { followsResult } from "./missing-result.ts";
-import { methodForm, uncalledHint } from "./method-forms.ts";
 import { findMethod, functionInstance } from "./methods.ts";
 import { reportNoMethod } from "./missing-method.ts";
 import { receiverOf, typeReceiver } from "./receivers.ts";
 import { inferPart, isPart } from "./tuples.ts";
-import {
-  ERROR,
-  isTupleSymbol,
-  pairs,
-  partsHint,
-  prune,
-  isPrimitive,
-  showType,
-  substitute,
-  type StructSymbol,
-  type Type,
-} from "../types/index.ts";
-import { isOfModule, standardModules } from "../standard/index.ts";
+import { ERROR, isTupleSymbol, pairs, partsHint, showType, substitute, type Type } from "../types/index.ts";
 import { functionValue } from "./names.ts";
 
 /** Infers `a.b`: a field, a unit variant, or a function as a value. */
@@ -112,7 +106,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
     }
     const hint =
       uncalledHint(body, type, name) ??
-      (isTupleSymbol(struct) ? partsHint(type) : collectionField(struct, name));
+      (isTupleSymbol(struct) ? partsHint(type) : collectionFieldHint(struct, name));
     body.report(
       "T2",
       span,
@@ -126,7 +120,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
     uncalledHint(body, type, name) ??
     uncalledHint(body, type, snakeCase(name)) ??
     payloadHint(body, type, name) ??
-    foreignMember(body, type, name);
+    foreignMemberHint(body, type, name);
   body.report(
     "T2",
     span,
@@ -141,40 +135,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
   return ERROR;
 }
 
-/** The hint for `xs.each { print(it) }`. */
-function trailingHint(body: Body, type: Type, { name }: FieldAccess): string | undefined {
-  const { text } = body.state.unit.source;
-  const rest = text.slice(name.span.end, name.span.end + 60);
-  if (!/^[ \t]*(?:\{|do\b)/.test(rest)) return undefined;
-  // `3.times do |i|`
-  if (name.name === "times" && isPrimitive(prune(type), "Int")) return notes.countByLoop;
-  const param = /^[ \t]*(?:\{|do)\s*\|\s*([\w, ]+?)\s*\|/.exec(rest)?.[1] ?? "x";
-  return methodForm(body, type, name.name) === "(…)"
-    ? notes.functionBlockIsArgument(name.name, param)
-    : undefined;
-}
-
-/** The hint for an unknown field of a struct; entries of a map are not fields. */
-function collectionField(struct: StructSymbol, name: string): string | undefined {
-  const isMap = isOfModule(struct, standardModules.collections) && /Map$/.test(struct.name);
-  if (!isMap)
-    return (
-      (struct.module.standard ? insteadOfMember(struct.name, name, () => true) : undefined) ??
-      fieldHint(struct, name)
-    );
-  return insteadOfMember(struct.name, name, () => true) ?? notes.entryByKey(name);
-}
-
 /** `is_empty` for `isEmpty`. */
 function snakeCase(name: string): string {
   return name.replace(/(?<=\w)[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function foreignMember(body: Body, type: Type, name: string): string | undefined {
-  // As a field, it is the length in other languages.
-  if (isPrimitive(prune(type), "String") && /^(?:[cC]ount|[lL]ength|size)$/.test(name))
-    return notes.writeMethod(".len()");
-  return type.kind === "Named" && (type.symbol.kind === "Primitive" || type.symbol.module.standard)
-    ? insteadOfMember(type.symbol.name, name, (module) => body.context.names.states.has(module))
-    : undefined;
 }

@@ -4,10 +4,9 @@ import type { Span } from "../../source/index.ts";
 import type { For, Range } from "../../syntax/index.ts";
 import { forParts, oblige, type Body } from "../body/index.ts";
 import type { Iteration } from "../types/index.ts";
-import { changerHint, unitAt } from "./member-hints.ts";
+import { isProgramType, nextNote, changerHint, unitAt } from "../hints/index.ts";
 import { followsResult } from "./missing-result.ts";
 import { findMethod, methodCall } from "./methods.ts";
-import { isProgramType, nextNote } from "./missing-method.ts";
 import {
   ERROR,
   isError,

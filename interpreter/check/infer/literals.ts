@@ -2,7 +2,7 @@
 import { notes } from "../../diagnostics/index.ts";
 import type { Expr, Interpolation, ListLit, MapLit, SetLit } from "../../syntax/index.ts";
 import { forParts, oblige, type Body, type Expected } from "../body/index.ts";
-import { isTypePrefix } from "./foreign-literals.ts";
+import { isTypePrefix } from "../hints/index.ts";
 import { useCollection } from "./collection-use.ts";
 import { checkPart, targetOf } from "./conversions.ts";
 import { warnNoValue } from "../warnings/index.ts";

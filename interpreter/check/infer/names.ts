@@ -1,25 +1,14 @@
 // Names and `self` as values.
-import { insteadOfFunction, notes } from "../../diagnostics/index.ts";
+import { notes } from "../../diagnostics/index.ts";
 import type { FieldAccess, Name, SelfValue } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { constructVariant } from "./construct.ts";
-import { applyType, isHiddenField, resolveType } from "../declare/index.ts";
-import { literalHint } from "./foreign-literals.ts";
-import { fieldsHint, misreadHint } from "./member-hints.ts";
+import { applyType, resolveType } from "../declare/index.ts";
+import { aliasHint, fieldsHint, literalHint, misreadHint, typeHint } from "../hints/index.ts";
 import { resultOf } from "./missing-result.ts";
-import { madeBy } from "./makers.ts";
 import { functionInstance, type InstantiatedFunction } from "./methods.ts";
-import type { ImportedName } from "../names/index.ts";
 import { fileName, unknownValue } from "./receivers.ts";
-import {
-  ERROR,
-  hasVars,
-  showReal,
-  showType,
-  type EnumSymbol,
-  type Type,
-  type TypeSymbol,
-} from "../types/index.ts";
+import { ERROR, hasVars, showReal, showType, type EnumSymbol, type Type } from "../types/index.ts";
 
 export function inferName(body: Body, node: Name, hint: Type | null): Type {
   const local = node.fileLevel ? undefined : body.local(node.name);
@@ -115,36 +104,6 @@ function notAValue(body: Body, node: Name, label: string, hint?: string): Type {
     { label, ...(better === undefined ? {} : { hint: better }) },
   );
   return ERROR;
-}
-
-/** The hint for `error("x")` if only the module `error` is imported. */
-function aliasHint(body: Body, name: string, { name: module, node, unit }: ImportedName): string | undefined {
-  const entry = body.context.names.declared(body.context.names.states.get(unit!), module);
-  if (entry?.kind !== "Function") return undefined;
-  const path = node.standard ? node.path : JSON.stringify(node.path);
-  return notes.functionOfModule(name, path, module);
-}
-
-/** The hint for creating values of a type. */
-function typeHint(body: Body, name: string, symbol: TypeSymbol): string | undefined {
-  switch (symbol.kind) {
-    case "Struct":
-      if (symbol.module.standard || symbol.fields.some((field) => isHiddenField(symbol, field.name))) {
-        const makers = madeBy(body, symbol);
-        if (makers !== undefined) return makers;
-      }
-      if (symbol.fields.some((field) => isHiddenField(symbol, field.name))) return undefined;
-      return notes.structIsWritten(
-        symbol.name,
-        symbol.node.fields.map(({ name }) => `${name.name}: …`).join(", "),
-      );
-    case "Enum":
-      return symbol.variants.length === 0
-        ? undefined
-        : notes.valueIsWritten(symbol.name, symbol.variants[0]!.name);
-    case "Primitive":
-      return insteadOfFunction(name) ?? insteadOfFunction(symbol.name);
-  }
 }
 
 /** Infers a function as a value; the expected type, or a later use, determines its type arguments. */

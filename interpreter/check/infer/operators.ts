@@ -1,7 +1,6 @@
 // Operators (reference/checking#operators).
 import { get } from "../../own/index.ts";
 import { insteadOf, notes, insteadOfOperator } from "../../diagnostics/index.ts";
-import type { Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import {
   isOperator,
@@ -14,7 +13,7 @@ import {
   type Unary,
 } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
-import { wholeAt } from "./member-hints.ts";
+import { defaultHint, insideHint, mixedHint, orderHint, ownOperatorHint, wholeAt } from "../hints/index.ts";
 import { noteMisfit, reportMismatch } from "./mismatch.ts";
 import { followsResult } from "./missing-result.ts";
 import {
@@ -27,7 +26,6 @@ import {
   NEVER,
   prune,
   showType,
-  tupleOf,
   type Type,
 } from "../types/index.ts";
 import { isOfModule, standardModules } from "../standard/index.ts";
@@ -137,11 +135,6 @@ function logical(body: Body, node: Binary, left: Type): Type {
   return bool;
 }
 
-/** For `name || "none"`: elsewhere an empty value is false. */
-function defaultHint(left: Type): string | undefined {
-  return isPrimitive(left, "String") || isPrimitive(left, "List") ? notes.defaultForEmpty : undefined;
-}
-
 /** Checks `o || value` with an option, which in other languages is the value or a default. */
 function orDefault(body: Body, node: Binary, left: Type): Type {
   const { bool } = body.context;
@@ -182,19 +175,6 @@ function sameOperand(body: Body, leftNode: Expr, left: Type, right: Expr, counte
   });
   if (body.mismatches > before) noteMisfit(body, leftNode, known, 2);
   return known;
-}
-
-/** The hint for `o > 2` with an option. */
-function insideHint(body: Body, left: Type, right: Type): string | undefined {
-  if (!isSymbol(left, body.context.enums.option) || isSymbol(right, body.context.enums.option))
-    return undefined;
-  return notes.valueIsInside;
-}
-
-/** The hint for an Int and a Float: usually the Int must be converted. */
-function mixedHint(left: Type, right: Type, counter?: string): string | undefined {
-  if (!isPrimitive(left, "Int") || !isPrimitive(right, "Float")) return undefined;
-  return counter === undefined ? notes.convertEitherSide : notes.startAsFloat(counter);
 }
 
 /** An operator with its operands, of which the left one has been checked. */
@@ -241,16 +221,6 @@ function arithmetic(body: Body, operation: Operation): Type {
   return type;
 }
 
-/**
- * The hint for operands of a struct or an enum of the program, which could declare operators in other
- * languages.
- */
-function ownOperator(type: Type): string | undefined {
-  if (tupleOf(type) !== null) return notes.makeNewTuple;
-  const own = type.kind === "Named" && type.symbol.kind !== "Primitive" && !type.symbol.module.standard;
-  return own ? notes.operatorsAreNotDeclared : undefined;
-}
-
 /** The name of a built-in or standard type. */
 function nameOf(type: Type): string {
   const actual = prune(type);
@@ -270,7 +240,7 @@ function undefinedOperator(body: Body, op: string, type: Type, span: Span, left?
     ? notes.takeValueOutWithMatch
     : related.length > 0
       ? undefined
-      : (habit ?? ownOperator(type));
+      : (habit ?? ownOperatorHint(type));
   body.report(
     "T23",
     span,
@@ -340,15 +310,6 @@ function needOrder(body: Body, node: Binary, type: Type): void {
       orderHint(type),
     );
   }
-}
-
-function orderHint(type: Type): Extra {
-  if (type.kind === "Param") return { hint: notes.addBoundOrd(type.name) };
-  if (type.kind !== "Named" || type.symbol.kind === "Primitive" || type.symbol.module.standard) return {};
-  return {
-    hint: notes.deriveOrdOrCompareBy(type.symbol.name),
-    cause: `${showType(type)} Ord`,
-  };
 }
 
 /** Whether it is `c <- 1`, which is parsed as `c < -1`. */
@@ -441,7 +402,7 @@ export function inferUnary(body: Body, node: Unary, hint: Type | null): Type {
 function negatable(body: Body, node: Unary, type: Type): boolean {
   const name = primitive(type);
   if (name === "Int" || (name === "Float" && node.op === "-") || type.kind === "Never") return true;
-  const hint = isWrapped(body, type) ? notes.takeValueOutWithMatch : ownOperator(type);
+  const hint = isWrapped(body, type) ? notes.takeValueOutWithMatch : ownOperatorHint(type);
   body.report(
     "T23",
     node.span,

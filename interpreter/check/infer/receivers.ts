@@ -3,13 +3,23 @@
 import { get } from "../../own/index.ts";
 import { insteadInModule, insteadOfFunction, nearest, notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
-import { plainName, type Expr, type Name } from "../../syntax/index.ts";
+import type { Expr, Name } from "../../syntax/index.ts";
 import { boundsOf, freshType, oblige, type Body } from "../body/index.ts";
 import { inModules, unknownName, type FileEntry, type ImportedName } from "../names/index.ts";
 import { aliasType } from "./aliases.ts";
-import { methodOfArgument, methodOfModule } from "./method-forms.ts";
-import { keyHint, literalHint } from "./foreign-literals.ts";
-import { misreadHint, plainNameHint } from "./member-hints.ts";
+import {
+  implicitHint,
+  mapTypeHint,
+  labelHint,
+  literalHint,
+  macroHint,
+  methodOfArgument,
+  methodOfModule,
+  misreadHint,
+  ownNameHint,
+  plainNameHint,
+  privateHint,
+} from "../hints/index.ts";
 import { applyType, resolveType } from "../declare/index.ts";
 import {
   pairs,
@@ -41,37 +51,11 @@ export function fileName(
   return entry !== null && entry !== "reported" && entry.kind === "Selector" ? null : entry;
 }
 
-/** The hint for `break outer`. */
-function labelHint(body: Body, { name, span }: Name): string | undefined {
-  const before = /\b(break|continue)[ \t]+$/.exec(
-    body.state.unit.source.text.slice(Math.max(0, span.start - 40), span.start),
-  );
-  const label = body.labels.find((each) => each.name === name);
-  if (label !== undefined) body.usedLabels.add(label);
-  return before === null || label === undefined ? undefined : notes.labelsBeginWithQuote(before[1]!, name);
-}
-
-/** The hint for `xs.map(it * 2)`. */
-function implicitHint({ state }: Body, { name, span }: Name): string | undefined {
-  if (name !== "it" && name !== "$0") return undefined;
-  const before = state.unit.source.text.slice(Math.max(0, span.start - 60), span.start);
-  const method = /\.(\w+) *[({][^(){}]*$/.exec(before)?.[1];
-  if (method === undefined && name === "it" && state.unit.session !== undefined) return notes.noValueYet;
-  return notes.nameWhatItTakes(method ?? "map");
-}
-
-/** The hint for a name in the argument of a macro that the template binds, too, as a name of its own. */
-function privateHint(body: Body, name: string): string | undefined {
-  for (const local of body.localNames())
-    if (local !== name && plainName(local) === name) return notes.captureName(name);
-  return undefined;
-}
-
 export function unknownValue(body: Body, node: Name, better?: string): void {
   if (body.silent) return;
   if (!body.context.hints) unknownName(body.context, "value", node, body.types);
   else {
-    const key = keyHint(body, node);
+    const key = mapTypeHint(body, node);
     unknownName(body.context, "value", node, body.types, {
       locals: body.localNames(),
       // The keys of one map are one mistake.
@@ -92,20 +76,6 @@ export function unknownValue(body: Body, node: Name, better?: string): void {
         implicitHint(body, node),
     });
   }
-}
-
-/** The hint for a lambda that calls itself by the name of the variable that it is assigned to. */
-function ownNameHint({ state, frame }: Body, { name, span }: Name): string | undefined {
-  if (frame.kind !== "lambda") return undefined;
-  const before = state.unit.source.text.slice(0, span.start);
-  const assigned = new RegExp(`\\blet\\s+${name}\\b[^=\\n]*=\\s*fun\\b`).test(before.slice(-2_000));
-  return assigned ? notes.lambdaHasNoName(name) : undefined;
-}
-
-/** The hint for a macro of the file that is called like a function. */
-function macroHint({ state }: Body, { name }: Name): string | undefined {
-  const declared = new RegExp(`^[ \\t]*macro\\s+${name}\\s*\\{`, "m").test(state.unit.source.text);
-  return declared ? notes.macroIsCalled(name) : undefined;
 }
 
 export function receiverOf(body: Body, node: Expr): Receiver {

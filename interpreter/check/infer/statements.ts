@@ -12,7 +12,7 @@ import {
 } from "../warnings/index.ts";
 import { discard } from "./discarded.ts";
 import { resultsOfLambda } from "./function-body.ts";
-import { isUnitResult } from "./mismatch.ts";
+import { isUnitResult } from "../hints/index.ts";
 import { followsResult } from "./missing-result.ts";
 import { checkCompound } from "./operators.ts";
 import { targetType } from "./targets.ts";

@@ -3,7 +3,7 @@ import { notes } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Expr, FieldAccess, Index, Name, TupleLit } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
-import { plainNameHint } from "./member-hints.ts";
+import { plainNameHint } from "../hints/index.ts";
 import { unknownName } from "../names/index.ts";
 import { fileName } from "./receivers.ts";
 import { isPart } from "./tuples.ts";

@@ -4,9 +4,8 @@ import type { Expr, Try } from "../../syntax/index.ts";
 import { oblige, type Body } from "../body/index.ts";
 import { matchAll } from "../impls/index.ts";
 import { followsResult, resultCause } from "./missing-result.ts";
-import { ERROR, isPrimitive, prune, showType, type NamedType, type Type } from "../types/index.ts";
-import { isStandard, std } from "../standard/index.ts";
-import type { Context } from "../context.ts";
+import { ERROR, prune, showType, type NamedType, type Type } from "../types/index.ts";
+import { errorConversionHint } from "../hints/index.ts";
 
 export function inferTry(body: Body, node: Try, hint: Type | null): Type {
   const { context, frame, unifier } = body;
@@ -104,7 +103,7 @@ export function inferTry(body: Body, node: Try, hint: Type | null): Type {
             ? notes.declareResultOrMatch(showType(operand.args[1]!))
             : frame.kind === "lambda"
               ? notes.matchInLambda
-              : (errorConversion(context, operand.args[1]!, outer) ?? notes.matchResult),
+              : (errorConversionHint(context, operand.args[1]!, outer) ?? notes.matchResult),
       // The result type is the mistake, however many values need it.
       ...(frame.resultFrom !== null && {
         related: [frame.resultFrom],
@@ -153,22 +152,6 @@ function converts(body: Body, node: Try, from: Type, to: Type): boolean {
   const method = fromError.members.get("from_error")!;
   body.use(node, { kind: "BoundCall", callee: { trait, method, self: to, typeArgs: [] } });
   return true;
-}
-
-/** The hint for an error of another type than that of the function. */
-function errorConversion(context: Context, from: Type | undefined, outer: Type): string | undefined {
-  if (from === undefined || outer.kind !== "Named" || outer.symbol !== context.enums.result) return undefined;
-  const to = prune(outer.args[1]!);
-  const error = prune(from);
-  if (isPrimitive(to, "String")) {
-    if (error.kind === "Named" && isStandard(error.symbol, std.error.Error))
-      return notes.convertError(".map_err(fun(e) = e.message)");
-    if (context.impls.implements(error, context.prelude.toString))
-      return notes.convertError('.map_err(fun(e) = "${e}")');
-  }
-  if (to.kind === "Named" && to.symbol.kind !== "Primitive" && !to.symbol.module.standard)
-    return notes.implementFromError(showType(error), showType(to));
-  return notes.convertError(".map_err(fun(e) = …)");
 }
 
 /** The cause of a `?` after a call whose function returns no option or result: one for all its calls. */

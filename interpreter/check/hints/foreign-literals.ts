@@ -13,7 +13,7 @@ export function literalHint({ state }: Body, { name, span }: Name): string | und
 }
 
 /** The hint for `a` of `[a: 1]`. */
-export function keyHint({ state }: Body, { name, span }: Name): string | undefined {
+export function mapTypeHint({ state }: Body, { name, span }: Name): string | undefined {
   const { text } = state.unit.source;
   const isKey =
     /^:\s/.test(text.slice(span.end, span.end + 2)) &&

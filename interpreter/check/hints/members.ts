@@ -1,5 +1,5 @@
 // Hints for names that exist elsewhere: as members of `self` or an enum, or of the value in an option.
-import { changerNote, isForeignType, type Extra, type Label, notes } from "../../diagnostics/index.ts";
+import { changerNote, isForeignType, notes, type Extra, type Label } from "../../diagnostics/index.ts";
 import type { Expr, Name } from "../../syntax/index.ts";
 import type { Span } from "../../source/index.ts";
 import type { Body } from "../body/index.ts";

@@ -1,9 +1,9 @@
 // Hints for mismatched types that are habits of other languages: how to convert the value.
-import { notes, conversionTo } from "../../diagnostics/index.ts";
+import { conversionTo, notes } from "../../diagnostics/index.ts";
 import type { Expr } from "../../syntax/index.ts";
 import type { Body } from "../body/index.ts";
 import { isPrimitive, prune, showType, tupleOf, type Type } from "../types/index.ts";
-import { isOfModule, isStandard, std, standardModules } from "../standard/index.ts";
+import { isOfModule, isStandard, standardModules, std } from "../standard/index.ts";
 
 /** The hint for a mismatched value, by its type and the expected type. */
 export function habitHint(body: Body, node: Expr, actual: Type, expected: Type): string | undefined {
