@@ -1,5 +1,5 @@
 // Loops (reference/expressions#control-flow, reference/expressions#for).
-import { get, own as ownOf } from "../../../own/index.ts";
+import { own as ownOf } from "../../../own/index.ts";
 import { MAX_EXACT, MOST_ASSIGNMENTS, type Range } from "../../analysis/ranges/index.ts";
 import { isIrrefutable, isUnit, type Loop, type Pattern, type Step, type Stmt } from "../../ir/index.ts";
 import { waitsIn, type LoopCode } from "../frames/index.ts";
@@ -7,9 +7,8 @@ import { additive, less } from "../integers/index.ts";
 import { declareTested, emitBindings, emitEach, patternTest } from "../match/index.ts";
 import { compound, fixed, operand, variable, type Value, type RuntimeName } from "../values/index.ts";
 import { DISCARD, type Dest, type Emitter, type LoopContext } from "../emitter/index.ts";
-import { LOOK_OF_ITERATION, lookingStrips, looksAtHeap } from "./heap-checks.ts";
-import { countsTogether, meteredIterations, meteredStrips } from "./metered-loops.ts";
-import { givingWay, isCounted, ownCounter, withCounter, type Counted } from "./giving-way.ts";
+import { isCounted, type Counted } from "./giving-way.ts";
+import { beginIteration, loopBy, policyOf, type LoopPolicy } from "./loop-policy.ts";
 import { elementRead } from "./operations.ts";
 import { releaseVariables } from "./releases.ts";
 
@@ -51,17 +50,12 @@ function emitWhile(emitter: Emitter, loop: Loop & { kind: "While" }, context: Lo
     condition !== null && emitter.isInline(condition)
       ? emitter.statement(() => emitter.text(condition))
       : null;
-  pushLoop(emitter, loop, context, { test }, () => {
+  pushLoop(emitter, loop, context, { test }, (policy) => {
     if (condition !== null && test === null) {
       const value = emitter.statement(() => emitter.value(condition));
       emitter.if(`!${operand(value)}`, () => emitter.jump("Break", context.label));
     }
-    emitIteration(
-      emitter,
-      loop,
-      context,
-      condition === null || (condition.kind === "Const" && condition.value === true),
-    );
+    emitIteration(emitter, loop, context, policy);
   });
 }
 
@@ -73,9 +67,9 @@ function emitWhileSteps(
   context: LoopContext,
 ): void {
   context.left = true;
-  pushLoop(emitter, loop, context, { test: null }, () => {
+  pushLoop(emitter, loop, context, { test: null }, (policy) => {
     emitEach(emitter, steps, () => emitter.jump("Break", context.label));
-    emitIteration(emitter, loop, context);
+    emitIteration(emitter, loop, context, policy);
   });
 }
 
@@ -92,60 +86,32 @@ function pushLoop(
   loop: Loop,
   { label, at }: LoopContext,
   head: Head,
-  iteration: () => void,
+  iteration: (policy: LoopPolicy) => void,
 ): void {
-  const { variables = [], test, step = "", counted } = ownOf(head);
+  const { variables = [], test, step = "", counted = null } = ownOf(head);
   for (const { name } of variables) emitter.iterationNames.add(name);
-  const looks = emitter.program.suspension.checksSlice(loop);
-  const around = emitter.counter;
-  const own = looks ? ownCounter(emitter, loop) : null;
-  if (own !== null) emitter.counter = own;
-  const body = emitter.iteration(iteration);
-  const code: LoopCode = {
-    kind: "Loop",
-    label,
-    mark: emitter.mark(at),
-    variables,
-    test,
-    step,
-    body,
-    waits: waitsIn(body),
+  const policy = policyOf(emitter, loop, counted);
+  const code = (): LoopCode => {
+    const body = emitter.iteration(() => iteration(policy));
+    return {
+      kind: "Loop",
+      label,
+      mark: emitter.mark(at),
+      variables,
+      test,
+      step,
+      body,
+      waits: waitsIn(body),
+    };
   };
-  if (looks) {
-    const giving = givingWay(emitter, loop, code, loop.kind === "While", counted ?? null);
-    emitter.code.push(...(own === null ? [giving] : withCounter(emitter, giving, own)));
-    emitter.counter = around;
-  } else if (countsTogether(emitter, loop))
-    emitter.code.push(
-      ...(counted === undefined
-        ? meteredIterations(emitter, loop, code)
-        : [meteredStrips(emitter, loop, code, counted)]),
-    );
-  else if (counted === undefined) emitter.code.push(code);
-  else
-    emitter.code.push(
-      emitter.mode === "sync" && looksAtHeap(emitter, loop, false)
-        ? lookingStrips(emitter, code, counted)
-        : code,
-    );
+  emitter.code.push(...loopBy(emitter, loop, policy, code));
 }
 
 /** Emits the body, and what every loop does at its end. */
-function emitIteration(
-  emitter: Emitter,
-  loop: Loop,
-  context: LoopContext,
-  endless = false,
-  isCounted = false,
-): void {
-  const { program } = emitter;
-  const { body } = loop;
-  if (program.metered && !countsTogether(emitter, loop))
-    emitter.line(`if (--meter < 0) meter = ${emitter.mark(loop.at)}runtime.step(meter);`);
-  if (!(isCounted && emitter.mode === "sync") && looksAtHeap(emitter, loop, endless))
-    emitter.line(LOOK_OF_ITERATION);
+function emitIteration(emitter: Emitter, loop: Loop, context: LoopContext, policy: LoopPolicy): void {
+  beginIteration(emitter, loop, policy);
   emitter.loop = context;
-  if (emitter.into(body, DISCARD)) releaseVariables(emitter, loop);
+  if (emitter.into(loop.body, DISCARD)) releaseVariables(emitter, loop);
   emitter.loop = context.outer;
 }
 
@@ -176,9 +142,9 @@ function emitRange(emitter: Emitter, loop: Loop & { kind: "ForRange" }, context:
       step: `${counter}++`,
       counted,
     };
-    emitRounds(emitter, loop, context, head, own === null ? variable(counter, range) : null);
+    emitIterations(emitter, loop, context, head, own === null ? variable(counter, range) : null);
   } else
-    emitRounds(
+    emitIterations(
       emitter,
       loop,
       context,
@@ -188,16 +154,16 @@ function emitRange(emitter: Emitter, loop: Loop & { kind: "ForRange" }, context:
 }
 
 /** `value` is null if the counter itself is the variable. */
-function emitRounds(
+function emitIterations(
   emitter: Emitter,
   loop: Loop & { kind: "ForRange" },
   context: LoopContext,
   head: Head,
   value: Value | null,
 ): void {
-  pushLoop(emitter, loop, context, head, () => {
-    if (value !== null) bindRound(emitter, loop.pattern, value, context);
-    emitIteration(emitter, loop, context, false, get(head, "counted") !== undefined);
+  pushLoop(emitter, loop, context, head, (policy) => {
+    if (value !== null) bindIteration(emitter, loop.pattern, value, context);
+    emitIteration(emitter, loop, context, policy);
   });
 }
 
@@ -229,7 +195,7 @@ function wideHead(emitter: Emitter, i: string, from: Value, to: Value, inclusive
 }
 
 /** Tests and binds the iteration's value. */
-function bindRound(emitter: Emitter, pattern: Pattern, value: Value, context: LoopContext): void {
+function bindIteration(emitter: Emitter, pattern: Pattern, value: Value, context: LoopContext): void {
   if (declareTested(emitter, pattern) || !isIrrefutable(pattern)) {
     const test = patternTest(emitter, pattern, value.text);
     if (test !== null) emitter.if(`!(${test})`, () => emitter.jump("Continue", context.label));
@@ -250,12 +216,12 @@ function emitList(emitter: Emitter, loop: Loop & { kind: "ForList" }, context: L
     { name: n, value: `${list}.length` },
   ];
   const counted = { counter: i, bound: n, inclusive: false, nested: isCounted(emitter) };
-  pushLoop(emitter, loop, context, { variables, test: `${i} < ${n}`, step: `${i}++`, counted }, () => {
+  pushLoop(emitter, loop, context, { variables, test: `${i} < ${n}`, step: `${i}++`, counted }, (policy) => {
     const element = emitter.names.fresh("element");
     const mark = emitter.mark(loop.at);
     const read = emitter.statement(() => elementRead(emitter, [list, list], [i, i], mark).text);
     bindElement(emitter, loop.pattern, element, read, context);
-    emitIteration(emitter, loop, context, false, true);
+    emitIteration(emitter, loop, context, policy);
   });
 }
 
@@ -273,17 +239,17 @@ function bindElement(
 ): void {
   if (pattern.kind === "Bind") return emitter.declareValue(pattern.local, variable(read));
   emitter.declareName(name, read);
-  bindRound(emitter, pattern, fixed(name), context);
+  bindIteration(emitter, pattern, fixed(name), context);
 }
 
 function emitNext(emitter: Emitter, loop: Loop & { kind: "ForNext" }, context: LoopContext): void {
   emitter.declareValue(loop.iterator, emitter.value(loop.value));
-  pushLoop(emitter, loop, context, { test: null }, () => {
+  pushLoop(emitter, loop, context, { test: null }, (policy) => {
     const next = emitter.statement(() => asName(emitter, emitter.value(loop.next)));
     emitter.if(`${next} === null`, () => emitter.jump("Break", context.label));
     const value = loop.boxed ? `${emitter.runtimeName("payload")}(${next})` : next;
     bindElement(emitter, loop.pattern, emitter.names.fresh("element"), value, context);
-    emitIteration(emitter, loop, context);
+    emitIteration(emitter, loop, context, policy);
   });
 }
 

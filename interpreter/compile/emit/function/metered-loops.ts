@@ -29,15 +29,6 @@ const STRIP = 64;
 /** The same for loops that only calculate, of whose iterations a strip costs as much as some twenty. */
 const LONG_STRIP = 1024;
 
-/**
- * Whether the steps of a loop are counted for several iterations at once. If a single iteration may take
- * long, each is counted.
- */
-export function countsTogether(emitter: Emitter, loop: Loop): boolean {
-  const { metered, suspension } = emitter.program;
-  return metered && emitter.mode === "sync" && !suspension.checksSlice(loop);
-}
-
 export function meteredStrips(emitter: Emitter, loop: Loop, code: LoopCode, counted: Counted): LoopCode {
   const strip = calculates.holds(emitter.program, loop.body) ? LONG_STRIP : STRIP;
   return inStripsOf(emitter, code, strip, counted, (count) => [
