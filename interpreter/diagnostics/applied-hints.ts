@@ -17,6 +17,10 @@ const SIMPLE = /^(?:[\w.]+|"[^"]*"|[\w.]+\([^()]*\))$/;
 const RULES: readonly (readonly [RegExp, Rule])[] = [
   ...WORD_RULES,
   ...BLOCK_RULES,
+  [
+    /^did you mean `("[\w-]+")`\?$/,
+    ([, quoted], { source, span, text }) => (text.startsWith('"') ? [{ source, span, text: quoted! }] : null),
+  ],
   [/^did you mean `([^`]+)`\??$/, ([, name], marked) => replaced(marked, name!)],
   [
     /^did you mean `(\w+)`\? `\w+` needs `import (std\/\w+(?: \{ \w+ \})?)`$/,

@@ -38,6 +38,12 @@ export const checkNotes = {
   patternsAreOfRegex: "write a pattern of std/regex; a backslash in it is `\\\\`",
   multipleOfZero: "no number but 0 is a multiple of 0",
   writeOtherNumber: "write another number",
+  noValueBetween: (lower: Part, upper: Part) => `no value satisfies both \`${lower}\` and \`${upper}\``,
+  exchangeLimits: "exchange the two limits, or remove one",
+  memberByKey: (receiver: Part, name: Part) =>
+    `write \`${receiver}["${name}"]\`, which is null if there is no such member`,
+  elementsOfJson: (receiver: Part) =>
+    `loop over its elements with \`for x in ${receiver}.as_array().unwrap_or([])\`, over its members with \`as_object()\``,
   twoForms: (one: Part, other: Part) => `\`${one}\` and \`${other}\` are two forms of JSON`,
   oneForm: "keep one of the two",
   contentWithoutTag: "`content` needs `tag`",
@@ -314,7 +320,7 @@ export const checkNotes = {
   mapHasKeysNoPlaces: "a map has keys, not positions: slice `m.entries()`, or look up one key with `m[k]`",
   matchedValue: "the matched value",
   matchedValueIs: (type: Part) => `the matched value is \`${type}\``,
-  memberOfJson: 'get a member with `v.get("key")`, an element with `v.at(i)`',
+  memberOfJson: "slice the list of its elements: `v.as_array().unwrap_or([])[a..b]`",
   methodsBelongToStructEnum: "methods belong to a struct, an enum or a built-in type",
   missingMethodInImplOf: (plural: Part, names: Part, trait: Part, target: Part) =>
     `missing method${plural} ${names} in impl of \`${trait}\` for \`${target}\``,

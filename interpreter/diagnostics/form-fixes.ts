@@ -44,6 +44,8 @@ export const FORM_RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^test for a value with `o\.is_none\(\)`$/, rewrite("{o} «is» None", "{o}.is_none()")],
   [/^test for a value with `o\.is_some\(\)`$/, rewrite("{o} «is» not None", "{o}.is_some()")],
   [/^test whether there is a value: `\.is_some\(\)`$/, rewrite("«{o}»", "{o}.is_some()", OPEN)],
+  [/^write `.+\["\w+"\]`, which is null if /, rewrite("{v}.«{n}»", '{v}["{n}"]', OPEN)],
+  [/^loop over its elements with /, rewrite("«{v}»", "{v}.as_array().unwrap_or([])", OPEN)],
   [
     /^convert values with methods: /,
     oneOf(

@@ -1,6 +1,6 @@
 // The attributes that exist: before which declarations each may stand, and which keys it takes there.
 // Attributes of natives and of functions in declarations are described in stdlib/README.md.
-import { notes } from "../diagnostics/index.ts";
+import { nearest, notes } from "../diagnostics/index.ts";
 import type { AttributeValue } from "./ast/index.ts";
 
 /** The kind of declaration after an attribute. */
@@ -159,14 +159,26 @@ export function fits(value: AttributeValue | null, shape: Shape): boolean {
     case "size":
       return value?.kind === "IntLit" && value.value >= 0n;
     case "texts":
-      return isListOf(value, (each) => each.kind === "StringLit");
+      return value?.kind === "AttributeList" && value.elements.every((each) => each.kind === "StringLit");
     case "values":
-      return isListOf(value, (each) => each.kind !== "AttributeName" && each.kind !== "AttributeList");
+      return (
+        value?.kind === "AttributeList" &&
+        value.elements.length > 0 &&
+        value.elements.every((each) => each.kind !== "AttributeName" && each.kind !== "AttributeList")
+      );
   }
 }
 
-function isListOf(value: AttributeValue | null, test: (each: AttributeValue) => boolean): boolean {
-  return value?.kind === "AttributeList" && value.elements.length > 0 && value.elements.every(test);
+/** The hint for a text that is almost one of those that a key takes. */
+export function similarValue(value: AttributeValue | null, shape: Shape): string | undefined {
+  if (value?.kind !== "StringLit" || (shape !== "case" && shape !== "format")) return undefined;
+  const known: readonly string[] = shape === "case" ? CASES : FORMATS;
+  const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, "");
+  const meant =
+    known.find((each) => each.toLowerCase() === value.value.toLowerCase()) ??
+    nearest(value.value, known) ??
+    known.find((each) => plain(each) === plain(value.value));
+  return meant === undefined ? undefined : notes.didYouMean(`"${meant}"`);
 }
 
 /** What a report of a wrong value says that it expects. */

@@ -4,7 +4,7 @@ import { isPrimitive, prune, type StructSymbol, type Type } from "../types/index
 import type { FieldAccess } from "../../syntax/index.ts";
 import { insteadOfMember, notes } from "../../diagnostics/index.ts";
 import { methodForm } from "./method-forms.ts";
-import { isOfModule, standardModules } from "../standard/index.ts";
+import { isOfModule, isStandard, standardModules, std } from "../standard/index.ts";
 import { fieldHint } from "../declare/index.ts";
 
 /** The hint for `xs.each { print(it) }`. */
@@ -29,6 +29,26 @@ export function collectionFieldHint(struct: StructSymbol, name: string): string 
       fieldHint(struct, name)
     );
   return insteadOfMember(struct.name, name, () => true) ?? notes.entryByKey(name);
+}
+
+/** The hint for `v.name` where `v` is a `JsonValue`. */
+export function memberOfJsonHint(
+  body: Body,
+  type: Type,
+  { receiver, name }: FieldAccess,
+): string | undefined {
+  if (!isJson(type)) return undefined;
+  const written = body.state.unit.source.text.slice(receiver.span.start, receiver.span.end);
+  return notes.memberByKey(written, name.name);
+}
+
+/** The hint for a loop over a `JsonValue`. */
+export function elementsOfJsonHint(type: Type, written: string): string | undefined {
+  return isJson(type) ? notes.elementsOfJson(written) : undefined;
+}
+
+function isJson(type: Type): boolean {
+  return type.kind === "Named" && isStandard(type.symbol, std.json.JsonValue);
 }
 
 export function foreignMemberHint(body: Body, type: Type, name: string): string | undefined {

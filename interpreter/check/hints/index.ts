@@ -3,7 +3,13 @@
 export { typeArgumentHint, noArgumentsHint, declarationHint, hiddenFunctionHint } from "./arguments.ts";
 export { missingValueHint, unitResultHint, isUnitResult } from "./blocks.ts";
 export { listIndexHint, indexHint } from "./elements.ts";
-export { trailingHint, collectionFieldHint, foreignMemberHint } from "./fields.ts";
+export {
+  trailingHint,
+  collectionFieldHint,
+  elementsOfJsonHint,
+  foreignMemberHint,
+  memberOfJsonHint,
+} from "./fields.ts";
 export { literalHint, mapTypeHint, isTypePrefix, emptyCollection } from "./foreign-literals.ts";
 export {
   misreadHint,

@@ -7,6 +7,33 @@ import { isStandard, std } from "../standard/index.ts";
 import { isError, prune, showType, type Type } from "../types/index.ts";
 import type { AttributeCheck } from "./json-members.ts";
 
+/** Reports pairs of limits between which there is no value. */
+export function limitsLeaveValues(check: AttributeCheck, checks: readonly Check[]): void {
+  for (const [lower, upper, isInclusive] of PAIRS)
+    for (const ofItems of [false, true]) {
+      const least = checks.find(({ key, ofItems: items }) => key === lower && items === ofItems);
+      const most = checks.find(({ key, ofItems: items }) => key === upper && items === ofItems);
+      const [from, to] = [numberOf(least), numberOf(most)];
+      if (from === null || to === null || (isInclusive ? from <= to : from < to)) continue;
+      const [one, other] = [least!.arg.name.name, most!.arg.name.name];
+      check.misfit(most!.arg.value!.span, notes.noValueBetween(one, other), notes.exchangeLimits);
+    }
+}
+
+/** Lower and upper limits, and whether a value may equal both. */
+const PAIRS: readonly (readonly [string, string, boolean])[] = [
+  ["min", "max", true],
+  ["min", "below", false],
+  ["above", "max", false],
+  ["above", "below", false],
+  ["min_len", "max_len", true],
+];
+
+function numberOf(check: Check | undefined): number | bigint | null {
+  const limit = check?.arg.value;
+  return limit?.kind === "IntLit" || limit?.kind === "FloatLit" ? limit.value : null;
+}
+
 type Wanted = "number" | "sized" | "text" | "list" | "any";
 
 const WANTED: Readonly<Record<string, Wanted>> = {

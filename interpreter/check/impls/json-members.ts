@@ -17,7 +17,7 @@ import {
   type Type,
 } from "../types/index.ts";
 import { flattenedNames, flattensAgain } from "./flattening.ts";
-import { checkFits } from "./json-checks.ts";
+import { checkFits, limitsLeaveValues } from "./json-checks.ts";
 import { enumFits } from "./json-enums.ts";
 
 /** The results for types with several derived traits, which are checked once. */
@@ -163,6 +163,7 @@ function memberFits(check: AttributeCheck, member: Member, type: Type): void {
     check.misfit(at("text"), notes.notWrittenAsText(showType(type)), notes.textIsForInt);
   if (member.flattened) flattenFits(check, member, type, at("flatten"));
   for (const each of member.checks) checkFits(check, each, type, isOption);
+  limitsLeaveValues(check, member.checks);
 }
 
 /** The location of a key of `@json`. */

@@ -8,7 +8,7 @@ import { argument, checksOf, enumForm, sourceOf, SOURCES, type InputSource } fro
 import type { ModuleState } from "../names/index.ts";
 import { isStandard, std } from "../standard/index.ts";
 import { isError, isTupleSymbol, prune, showType, type StructSymbol, type Type } from "../types/index.ts";
-import { checkFits } from "./json-checks.ts";
+import { checkFits, limitsLeaveValues } from "./json-checks.ts";
 import { AttributeCheck } from "./json-members.ts";
 
 /** How an input is read: from texts, from the body, as a whole by its type, or from the context. */
@@ -39,7 +39,9 @@ export function inputFits(check: AttributeCheck, input: Input): InputKind | null
   if (comma !== undefined && (source !== "query" || !isList(inside(check, type))))
     check.misfit(comma.name.span, notes.commaIsForLists, notes.writeQueryBeforeList);
   const isOption = check.isOption(type);
-  for (const each of checksOf(attributes)) checkFits(check, each, type, isOption);
+  const checks = checksOf(attributes);
+  for (const each of checks) checkFits(check, each, type, isOption);
+  limitsLeaveValues(check, checks);
   return source === null ? kindWithoutSource(check, input, type) : kindOf(check, input, type, source);
 }
 

@@ -7,6 +7,7 @@ import { fieldIndex } from "../declare/index.ts";
 import {
   collectionFieldHint,
   foreignMemberHint,
+  memberOfJsonHint,
   payloadHint,
   trailingHint,
   uncalledHint,
@@ -120,6 +121,7 @@ function fieldOfValue(body: Body, node: FieldAccess): Type {
     uncalledHint(body, type, name) ??
     uncalledHint(body, type, snakeCase(name)) ??
     payloadHint(body, type, name) ??
+    memberOfJsonHint(body, type, node) ??
     foreignMemberHint(body, type, name);
   body.report(
     "T2",

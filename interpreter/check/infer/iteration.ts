@@ -4,7 +4,7 @@ import type { Span } from "../../source/index.ts";
 import type { For, Range } from "../../syntax/index.ts";
 import { forParts, oblige, type Body } from "../body/index.ts";
 import type { Iteration } from "../types/index.ts";
-import { isProgramType, nextNote, changerHint, unitAt } from "../hints/index.ts";
+import { elementsOfJsonHint, isProgramType, nextNote, changerHint, unitAt } from "../hints/index.ts";
 import { followsResult } from "./missing-result.ts";
 import { findMethod, methodCall } from "./methods.ts";
 import {
@@ -51,6 +51,7 @@ function reportNoIteration(body: Body, { iterable }: For, type: Type): void {
       ? notes.rangeForNumbersBelow(written)
       : (changerHint(iterable, type) ??
         (tupleOf(type) === null ? undefined : notes.tupleIsNoList) ??
+        elementsOfJsonHint(type, written) ??
         (isProgramType(type) ? notes.iteratesByNext : undefined));
   body.report(
     "T27",

@@ -7,6 +7,7 @@ import {
   EXPECTED_VALUES,
   fits,
   keyList,
+  similarValue,
   type Keys,
   type Owner,
 } from "../attribute-table.ts";
@@ -156,6 +157,11 @@ function buildArg(
   }
   if (fits(value, shape)) return [arg];
   if (shape === "flag") p.reportExpected("`,` or `)`", at + 1);
-  else p.reportExpected(value === null ? notes.andValue : EXPECTED_VALUES[shape], valueAt);
+  else
+    p.reportExpected(
+      value === null ? notes.andValue : EXPECTED_VALUES[shape],
+      valueAt,
+      similarValue(value, shape),
+    );
   return [];
 }

@@ -7,6 +7,7 @@ import {
   EXPECTED_VALUES,
   fits,
   keyList,
+  similarValue,
   type Keys,
   type Owner,
 } from "../../../syntax/attribute-table.ts";
@@ -92,7 +93,12 @@ function buildArg(b: Builder, cst: Cst, attribute: string, keys: Keys | null): A
   }
   if (fits(arg.value, shape)) return [arg];
   if (shape === "flag") b.expected("`,` or `)`", cst.at + 1);
-  else b.expected(given === null ? notes.andValue : EXPECTED_VALUES[shape], given?.at ?? cst.at + 1);
+  else
+    b.expected(
+      given === null ? notes.andValue : EXPECTED_VALUES[shape],
+      given?.at ?? cst.at + 1,
+      similarValue(arg.value, shape),
+    );
   return [];
 }
 
