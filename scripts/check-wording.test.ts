@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { checkWording, decisionProblems, wordingProblems, wordProblems } from "./check-wording.ts";
+import {
+  checkWording,
+  decisionProblems,
+  nameProblems,
+  wordingProblems,
+  wordProblems,
+} from "./check-wording.ts";
 
 const problems = (text: string): string[] =>
   wordingProblems("a.ts", text).map((problem) => problem.slice(problem.indexOf(": ") + 2));
@@ -45,4 +51,11 @@ test("words that the glossary replaces are found in comments and pages, not in c
   expect(
     words("a.std", '/// ```std\n/// print("nobody")\n/// ```\n//> nobody\n/// It suspends the goroutine.'),
   ).toEqual(['a.std:5: "suspends the goroutine": park']);
+});
+
+test("words that the glossary replaces are found in declared names", () => {
+  expect(
+    nameProblems("a.ts", "const tellEnd = 1;\nclass A {\n  #rung(): void {}\n}\nf(told, hotel);"),
+  ).toEqual(["a.ts:1: `tellEnd`: report", "a.ts:3: `rung`: cancelled"]);
+  expect(nameProblems("a.ts", "const hotelList = 1;\ninterface Story {\n  retold: string;\n}")).toEqual([]);
 });

@@ -170,6 +170,33 @@ export function wordProblems(file: string, text: string): string[] {
   );
 }
 
+/** Words within names of code, each with a replacement. */
+const REPLACED_IN_NAMES: Readonly<Record<string, string>> = {
+  tell: "report",
+  tells: "reports",
+  told: "reported",
+  door: "entryPoint",
+  nobody: "noCaller",
+  somebody: "caller",
+  rung: "cancelled",
+  quantum: "timeSlice",
+};
+const DECLARED =
+  /\b(?:const|let|function\*?|class|interface|type|readonly|private|static|get|set)\s+#?(\w+)|^[ \t]+(?:async )?\*?#?(\w+)\??[(:<]/gm;
+
+/** Names that a file declares with a word that the glossary replaces. */
+export function nameProblems(file: string, text: string): string[] {
+  return [...text.matchAll(DECLARED)].flatMap(({ index, 1: declared, 2: member }) => {
+    const name = (declared ?? member)!;
+    return (name.match(/[A-Z]?[a-z]+/g) ?? []).flatMap((word) => {
+      const instead = Object.hasOwn(REPLACED_IN_NAMES, word.toLowerCase())
+        ? REPLACED_IN_NAMES[word.toLowerCase()]
+        : undefined;
+      return instead === undefined ? [] : [`${file}:${lineOf(text, index)}: \`${name}\`: ${instead}`];
+    });
+  });
+}
+
 /** Not checked: the list of changes, the glossary with the replaced words, licences of others, this check. */
 const OTHER_PROSE = /CHANGELOG\.md$|CONTRIBUTING\.md$|corpora\/README\.md$|^scripts\/check-wording/;
 
@@ -193,7 +220,7 @@ export function checkWording(): string[] {
     .filter((file) => !OTHER_PROSE.test(file) && existsSync(join(root, file)));
   return [
     ...files.flatMap((file) => wordingProblems(file, read(file))),
-    ...sources.flatMap((file) => decisionProblems(file, read(file))),
+    ...sources.flatMap((file) => [...decisionProblems(file, read(file)), ...nameProblems(file, read(file))]),
     ...prose.flatMap((file) => wordProblems(file, read(file))),
   ];
 }

@@ -35,7 +35,7 @@ let interrupted = false;
 function sink(stream: "stdout" | "stderr", direct: (bytes: string) => void): (bytes: string) => void {
   return (bytes) => {
     const text = stream === "stderr" ? withoutEntry(bytes) : bytes;
-    if (evaluating || !settings.tellsBackground) direct(text);
+    if (evaluating || !settings.reportsBackground) direct(text);
     else send({ kind: "output", stream, bytes: text });
   };
 }

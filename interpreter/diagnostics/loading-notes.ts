@@ -40,7 +40,7 @@ export const loadingNotes = {
   packageIsNotInstalled: "the package is not installed",
   pathToFileIsExpected: "expected a path to a file",
   permissionDenied: "permission denied",
-  tellPackageFolder: (full: Part) =>
+  namePackageFolder: (full: Part) =>
     `name its folder with \`--package ${full}=DIR\`, or put it at \`${full}\` below a folder that STD_PACKAGES lists`,
   noFileNameForStandardModule: (path: Part) => `write standard modules without quotes: \`import ${path}\``,
   writePathOfFile: (path: Part) => `for a file beside this one, write \`import "./${path}"\``,

@@ -403,7 +403,7 @@ class Loader {
       const hint =
         repository === null
           ? this.#wayToInstall(named, folder)
-          : notes.addPackageOr(specOf(repository), notes.tellPackageFolder(repository.full));
+          : notes.addPackageOr(specOf(repository), notes.namePackageFolder(repository.full));
       return { problem: notes.packageIsNotInstalled, hint };
     }
     const root = paths().absolute(found.root);

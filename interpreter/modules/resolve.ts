@@ -54,7 +54,7 @@ export function resolveImport(importer: Importer, path: string, packages: Packag
   if (root === null) {
     return {
       problem: notes.packageIsNotInstalled,
-      hint: notes.tellPackageFolder(full),
+      hint: notes.namePackageFolder(full),
     };
   }
   const target = join(root, part + extension);

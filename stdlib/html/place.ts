@@ -126,8 +126,8 @@ function step(place: Place, sign: string): Place {
  */
 function valueAfter(value: string, sign: string): string {
   if (value.length < LONGEST_KEPT) return value + sign;
-  const tells = value.trim() === "" ? !BLANK.test(sign) : /[?#]/.test(sign) && !/[?#]/.test(value);
-  return tells ? value + sign : value;
+  const changesPart = value.trim() === "" ? !BLANK.test(sign) : /[?#]/.test(sign) && !/[?#]/.test(value);
+  return changesPart ? value + sign : value;
 }
 
 function opened(before: string, sign: string): Place {

@@ -124,7 +124,7 @@ describe("random bytes", () => {
     const conversation = fc
       .array(request, { minLength: 1, maxLength: 3 })
       .chain((few) => fc.array(fc.constantFrom(...few), { minLength: 1, maxLength: 10 }));
-    const tell = (seen: Request): Response => {
+    const answer = (seen: Request): Response => {
       const fields = [...seen._headers.keys()].map((name) => `${name}=${seen._headers.get(name)}`);
       const query = [...seen._query.keys()];
       return Response.of(
@@ -137,11 +137,11 @@ describe("random bytes", () => {
       fc.property(conversation, places, (requests, cuts) => {
         let alone = "";
         for (const one of requests) {
-          const { text, ended } = converse([one], tell);
+          const { text, ended } = converse([one], answer);
           alone += text;
           if (ended) break;
         }
-        expect(converse(cutAt(requests.join(""), cuts), tell).text).toEqual(alone);
+        expect(converse(cutAt(requests.join(""), cuts), answer).text).toEqual(alone);
       }),
       RUNS,
     );

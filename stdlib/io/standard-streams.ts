@@ -53,7 +53,7 @@ export function standardStreams({
     const output = number === 1 ? stdout : stderr;
     // Earlier output to standard output must precede this, wherever each stream leads.
     if (number === 2) stdout.flush();
-    const told = (error: Error | null): Result<number, ErrorValue> =>
+    const result = (error: Error | null): Result<number, ErrorValue> =>
       error === null ? data.length : failed("write", error, NAMES[number]!);
     if (output.deliver === undefined) {
       output.write(data);
@@ -61,7 +61,7 @@ export function standardStreams({
       return data.length;
     }
     const outcome = output.deliver(data);
-    return outcome instanceof Promise ? scheduler.external(outcome.then(told)) : told(outcome);
+    return outcome instanceof Promise ? scheduler.external(outcome.then(result)) : result(outcome);
   }
 
   const orFailure = (read: string | Error): Result<string, ErrorValue> =>

@@ -66,8 +66,8 @@ export class NumberScanner {
       return (negative ? -mantissa : mantissa) / POWERS[places]!;
     const value = Number(text.slice(start, at));
     // A double that is not whole, or that was not rounded, determines whether the number is an Int.
-    const tells = mantissa < EXACT && Math.abs(value) < EXACT && (value !== 0 || mantissa === 0);
-    return tells || (!Number.isInteger(value) && Number.isFinite(value))
+    const isExact = mantissa < EXACT && Math.abs(value) < EXACT && (value !== 0 || mantissa === 0);
+    return isExact || (!Number.isInteger(value) && Number.isFinite(value))
       ? value
       : judged(value, text.slice(start, at));
   }

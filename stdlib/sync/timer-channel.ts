@@ -68,10 +68,10 @@ export class TimerChannel extends ChannelState {
   }
 
   #setAlarm(): void {
-    if (this.#next < Infinity) this.#alarm = this.scheduler.alarm(this.#next, () => this.#rung());
+    if (this.#next < Infinity) this.#alarm = this.scheduler.alarm(this.#next, () => this.#wake());
   }
 
-  #rung(): void {
+  #wake(): void {
     this.#alarm = null;
     // Another receiver may have taken the tick just before.
     if (this.isReady) this.#deliver();

@@ -62,8 +62,8 @@ export function create(runtime: Runtime): NativeTable {
         text.length > PIECE ? inSteps(runtime, plainInSteps(text)) : plain(text),
       columns(): Int {
         const size = host.system.terminal.size(1) ?? host.system.terminal.size(2);
-        const told = Number(variable("COLUMNS"));
-        return size?.columns ?? (Number.isSafeInteger(told) && told > 0 ? told : 80);
+        const declared = Number(variable("COLUMNS"));
+        return size?.columns ?? (Number.isSafeInteger(declared) && declared > 0 ? declared : 80);
       },
       __term_styled: (codes: Int[], text: string): string => {
         if (codes.length === 0 || text === "") return text;

@@ -43,7 +43,7 @@ async function runPiped(settings: PromptSettings): Promise<number> {
   const surface: Surface = {
     color: false,
     say,
-    tell(text) {
+    error(text) {
       failed = true;
       printError(text);
     },

@@ -35,11 +35,11 @@ export class DebugServer {
     });
   }
 
-  /** Resolves when debuggers can connect, at the address that `tell` receives. @throws Error if they cannot */
+  /** Resolves when debuggers can connect, at the address that `report` receives. @throws Error if they cannot */
   static async open(
     { host, port, breaks }: DebugOptions,
     title: string,
-    tell: (text: string) => void,
+    report: (text: string) => void,
   ): Promise<DebugServer> {
     const flags = new Int32Array(new SharedArrayBuffer(4 * FLAGS));
     const settings: ServerSettings = {
@@ -59,7 +59,7 @@ export class DebugServer {
         else if ("run" in message) start();
       });
     });
-    tell(`Debugger listening on ${listening}\nFor help, see: https://nodejs.org/en/docs/inspector\n`);
+    report(`Debugger listening on ${listening}\nFor help, see: https://nodejs.org/en/docs/inspector\n`);
     return new DebugServer(worker, flags, breaks, breaks ? started : Promise.resolve());
   }
 

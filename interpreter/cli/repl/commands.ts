@@ -10,7 +10,7 @@ export interface ReplHost {
   /** Writes to standard output. */
   say(text: string): void;
   /** Writes an error to standard error. */
-  tell(text: string): void;
+  error(text: string): void;
   /** Writes a note to standard error. */
   note(text: string): void;
   /** Writes a long text to standard output, on a terminal screen by screen. */
@@ -70,7 +70,7 @@ export async function runCommand(evaluator: Evaluator, input: string, host: Repl
       return true;
     case ":type":
     case ":t":
-      if (argument === "") host.tell(":type needs an expression or a name\n");
+      if (argument === "") host.error(":type needs an expression or a name\n");
       else show(evaluator.typeOf(argument!), host);
       return true;
     case ":doc":
@@ -80,7 +80,7 @@ export async function runCommand(evaluator: Evaluator, input: string, host: Repl
     case ":more":
     case ":m": {
       const text = await evaluator.wholeValue(host.width);
-      if (text === null) host.tell("no value has been shown\n");
+      if (text === null) host.error("no value has been shown\n");
       else await host.page(`${host.color ? highlighted(text) : text}\n`);
       return true;
     }
@@ -90,7 +90,7 @@ export async function runCommand(evaluator: Evaluator, input: string, host: Repl
       return true;
     default: {
       const near = nearest(name!, commandNames);
-      host.tell(
+      host.error(
         `unknown command ${name}${near === undefined ? "" : `; did you mean ${near}?`} (:help lists all)\n`,
       );
       return true;
@@ -120,15 +120,15 @@ function show(outcome: Outcome, host: ReplHost): void {
       printAll(outcome.diagnostics, host);
       break;
     case "failed":
-      host.tell(outcome.text);
+      host.error(outcome.text);
       break;
   }
 }
 
 async function showDocumentation(evaluator: Evaluator, name: string, host: ReplHost): Promise<void> {
-  if (name === "") return host.tell(":doc needs a name\n");
+  if (name === "") return host.error(":doc needs a name\n");
   const text = evaluator.docOf(name) ?? (await host.documentation(name));
-  if (text === null) host.tell(`there is no documentation of ${name}\n`);
+  if (text === null) host.error(`there is no documentation of ${name}\n`);
   else await host.page(text.endsWith("\n") ? text : `${text}\n`);
 }
 
@@ -137,7 +137,7 @@ async function load(evaluator: Evaluator, path: string, host: ReplHost): Promise
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (error) {
-    host.tell(path === "" ? ":load needs a file\n" : `cannot read ${path}: ${reason(error)}\n`);
+    host.error(path === "" ? ":load needs a file\n" : `cannot read ${path}: ${reason(error)}\n`);
     return;
   }
   for (const piece of piecesOf(text)) {
@@ -156,7 +156,7 @@ function reason(error: unknown): string {
 }
 
 function printAll(diagnostics: readonly Diagnostic[], host: ReplHost): void {
-  host.tell(diagnostics.map((diagnostic) => render(diagnostic, { color: host.color })).join("\n"));
+  host.error(diagnostics.map((diagnostic) => render(diagnostic, { color: host.color })).join("\n"));
 }
 
 function helpText(): string {

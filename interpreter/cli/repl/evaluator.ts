@@ -181,7 +181,7 @@ export class Evaluator {
     const workerData: WorkerSettings = {
       interrupt: this.#interrupt.buffer as SharedArrayBuffer,
       capabilities,
-      tellsBackground: background !== null,
+      reportsBackground: background !== null,
     };
     const worker = new Worker(entryPoint("repl-worker"), { workerData, resourceLimits: { stackSizeMb: 64 } });
     const current = (): boolean => worker === this.#worker;

@@ -45,7 +45,7 @@ class Prompt {
       {
         color,
         say,
-        tell: printError,
+        error: printError,
         note: printError,
         page: (text) => this.#page(text),
         get width() {

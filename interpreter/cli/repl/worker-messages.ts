@@ -7,7 +7,7 @@ export interface WorkerSettings {
   readonly interrupt: SharedArrayBuffer;
   readonly capabilities: Grants;
   /** Whether output while no input runs is sent, not written. */
-  readonly tellsBackground: boolean;
+  readonly reportsBackground: boolean;
 }
 
 export type Request =

@@ -196,10 +196,10 @@ export class FlowingDecoder implements Decoder {
   constructor(form: CompressionForm, events: DecoderEvents) {
     const stream = unpressing(form, { chunkSize: DECODER_STEP });
     this.#stream = stream;
-    const last = (tell: () => void) => () => {
+    const last = (emit: () => void) => () => {
       if (this.#over) return;
       this.#over = true;
-      tell();
+      emit();
       stream.destroy();
     };
     stream.on("data", (bytes: Buffer) => void (this.#over || events.data(bytes.toString("latin1"))));

@@ -108,7 +108,7 @@ export class RequestCall {
   #received = 0;
   /** Resolves when the call is over. */
   readonly ended: Promise<void>;
-  #tellEnd: () => void = () => {};
+  #resolveEnd: () => void = () => {};
 
   constructor(shared: Shared, request: RequestSpec, settings: CallSettings) {
     this.#shared = shared;
@@ -116,7 +116,7 @@ export class RequestCall {
     this.#request = request;
     this.#settings = settings;
     this.#opened = new Promise((resolve) => (this.#resolve = resolve));
-    this.ended = new Promise((resolve) => (this.#tellEnd = resolve));
+    this.ended = new Promise((resolve) => (this.#resolveEnd = resolve));
   }
 
   /** Sends the request; `opened` resolves with the outcome. */
@@ -226,7 +226,7 @@ export class RequestCall {
     });
   }
 
-  #tellOfSink(): void {
+  #reportSink(): void {
     const waiting = this.#waitingForSink;
     this.#waitingForSink = null;
     waiting?.();
@@ -261,7 +261,7 @@ export class RequestCall {
       if (stream === this.#stream && this.#isOpen) this.#done();
     };
     stream.start();
-    this.#tellOfSink();
+    this.#reportSink();
   }
 
   #isOpen = false;
@@ -377,8 +377,8 @@ export class RequestCall {
     clearTimeout(this.#timer);
     this.#unlisten();
     this.#over = true;
-    this.#tellOfSink();
-    this.#tellEnd();
+    this.#reportSink();
+    this.#resolveEnd();
   }
 
   #error(failure: Failure): Err<ErrorValue> {

@@ -120,8 +120,8 @@ export function requestText(
       upload.length === null ? "Transfer-Encoding: chunked\r\n" : `Content-Length: ${upload.length}\r\n`;
   if (upload !== null) return { head: `${head}\r\n`, body, closes };
   if (coding !== undefined) return { head: `${head}\r\n`, body: chunked(body), closes };
-  const tellsLength = body !== "" || EXPECTS_BODY.has(asciiUpper(method));
-  if (length === undefined && tellsLength) head += `Content-Length: ${body.length}\r\n`;
+  const statesLength = body !== "" || EXPECTS_BODY.has(asciiUpper(method));
+  if (length === undefined && statesLength) head += `Content-Length: ${body.length}\r\n`;
   return { head: `${head}\r\n`, body, closes };
 }
 

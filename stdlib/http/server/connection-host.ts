@@ -25,7 +25,7 @@ export interface ConnectionHost<Connection = unknown> {
   readonly routePrecedesBody: boolean;
   /** Announces that a deadline may be this soon, so that the timer is not late for it. */
   hurry(ms: number): void;
-  tell(line: string): void;
+  report(line: string): void;
   log(line: string): void;
   /**
    * Handles the failure of a handler. Returns true if its request is answered with 500, false when the

@@ -466,8 +466,8 @@ export class Exchange implements Origin, Line, BodyOwner {
     if (!isStarting) this.channel.goOn();
   }
 
-  tell(text: string): void {
-    if (!this.isOver) this.channel.host.tell(`http: ${this.title}: ${text}\n`);
+  report(text: string): void {
+    if (!this.isOver) this.channel.host.report(`http: ${this.title}: ${text}\n`);
   }
 
   failed(error: unknown): boolean {

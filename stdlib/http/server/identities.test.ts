@@ -16,7 +16,7 @@ it("reports a problem once while it lasts", () => {
   const identities = new Identities({
     content,
     sockets: { context: () => ({}) } as unknown as Sockets,
-    tell: (line) => void told.push(line),
+    report: (line) => void told.push(line),
   });
   identities.addFiles(null, "c.pem", "k.pem");
   const look = (next: string | null): number => {

@@ -12,7 +12,7 @@ interface Files {
   /** Identifies this state of both files. */
   tags: string;
   /** The problems that have been reported and persist. */
-  told: string | null;
+  reported: string | null;
 }
 
 interface KnownIdentity {
@@ -25,7 +25,7 @@ interface KnownIdentity {
 export interface IdentitySource {
   readonly content: Content;
   readonly sockets: Sockets;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 export class Identities {
@@ -43,7 +43,7 @@ export class Identities {
    * @throws Error
    */
   addFiles(name: string | null, certificate: string, key: string): void {
-    const files = { certificate, key, tags: this.#tags(certificate, key), told: null };
+    const files = { certificate, key, tags: this.#tags(certificate, key), reported: null };
     this.#add(name, { identity: this.#read(files), files });
   }
 
@@ -78,12 +78,12 @@ export class Identities {
         files.tags = tags;
         entry.identity = this.#read(files);
       }
-      files.told = null;
+      files.reported = null;
     } catch (error) {
       const problem = problemOf(error);
-      if (problem === files.told) return;
-      files.told = problem;
-      this.#source.tell(`http: the certificate ${files.certificate} could not be read again: ${problem}\n`);
+      if (problem === files.reported) return;
+      files.reported = problem;
+      this.#source.report(`http: the certificate ${files.certificate} could not be read again: ${problem}\n`);
     }
   }
 

@@ -52,7 +52,7 @@ export interface Line {
   /** Sends another response instead, because nothing has been sent yet; the connection ends after it. */
   instead(response: Response): void;
   /** Reports a failure on standard error. */
-  tell(text: string): void;
+  report(text: string): void;
   /** As `promise.then(fulfilled, rejected)`, for the function that sends the response. */
   follow<T>(promise: Promise<T>, fulfilled: (value: T) => void, rejected: (error: unknown) => void): void;
   /** Handles a panic like that of a handler; returns false when the program ends. */

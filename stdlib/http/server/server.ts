@@ -131,7 +131,7 @@ export function identitiesOf(runtime: Runtime, server: Server): Identities {
   return (server.identities ??= new Identities({
     content,
     sockets,
-    tell: (line) => runtime.stderr.write(line),
+    report: (line) => runtime.stderr.write(line),
   }));
 }
 

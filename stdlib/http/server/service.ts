@@ -133,7 +133,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     if (this.isDrained) return;
     this.cutting = setTimeout(() => this.interruptRest(), LIMITS.cutMs);
     const left = [...this.connections].filter((connection) => connection.isUnfinished);
-    this.report("cut at the end of a stop", left);
+    this.reportConnections("cut at the end of a stop", left);
     this.hasCut ||= this.openings.size + left.length > 0;
     for (const { exchange } of left) {
       const ended = (): void => {
@@ -180,7 +180,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     return this.server.routing.precedesBody;
   }
 
-  tell(line: string): void {
+  report(line: string): void {
     this.runtime.stderr.write(line);
   }
 
@@ -294,7 +294,7 @@ export class Service implements ConnectionHost<ServerConnection> {
   private notify(state: string): void {
     const { host } = this.runtime;
     if (host.ownsProcess === true)
-      host.system.sockets.notifyManager(state, (text) => this.tell(`http: ${text}\n`));
+      host.system.sockets.notifyManager(state, (text) => this.report(`http: ${text}\n`));
   }
 
   /** Whether a listener was bound, and its connections are not all done. */
@@ -324,7 +324,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     for (const connection of [...this.connections]) connection.drain();
     this.finishWhenDrained();
     if (this.connections.size > 0 && this.cutting === undefined)
-      this.patience ??= setTimeout(() => this.tellWait(), PATIENCE_MS);
+      this.patience ??= setTimeout(() => this.reportWait(), PATIENCE_MS);
   }
 
   /**
@@ -339,7 +339,7 @@ export class Service implements ConnectionHost<ServerConnection> {
       };
       const cut = (): void => {
         // Some kinds of sockets close while they are cut: draining in this way was not in time.
-        this.drained = this.drained.filter((tell) => tell !== drained);
+        this.drained = this.drained.filter((each) => each !== drained);
         const left = [...this.connections].filter((connection) => connection.isUnfinished);
         const isCut = this.openings.size + left.length > 0;
         this.hasCut ||= isCut;
@@ -357,17 +357,17 @@ export class Service implements ConnectionHost<ServerConnection> {
    * Reports once that a stop waits: it has no limit, and a handler may wait forever. The timer also keeps the
    * process alive when clients have ended their sides, who may still get their responses.
    */
-  private tellWait(): void {
-    this.report("shutdown still waits for handlers", [...this.connections]);
+  private reportWait(): void {
+    this.reportConnections("shutdown still waits for handlers", [...this.connections]);
     this.patience = setInterval(() => {}, MAX_DELAY_MS);
   }
 
   /** Names the requests that are being handled, if there are some. */
-  private report(what: string, connections: readonly ServerConnection[]): void {
+  private reportConnections(what: string, connections: readonly ServerConnection[]): void {
     const requests = connections.flatMap((connection) => connection.handled ?? []);
     if (requests.length === 0) return;
     const more = requests.length > SHOWN ? ` and ${requests.length - SHOWN} more` : "";
-    this.tell(`http: ${what}: ${requests.slice(0, SHOWN).join(", ")}${more}\n`);
+    this.report(`http: ${what}: ${requests.slice(0, SHOWN).join(", ")}${more}\n`);
   }
 
   /** Called when the program has ended: no handler can answer. */
@@ -393,7 +393,7 @@ export class Service implements ConnectionHost<ServerConnection> {
     this.cutting = undefined;
     clearTimeout(this.draining);
     this.draining = undefined;
-    for (const tell of this.drained.splice(0)) tell(!this.hasCut);
+    for (const settle of this.drained.splice(0)) settle(!this.hasCut);
     this.forgetEnd?.();
     this.forgetEnd = null;
     this.forgetSignals?.();

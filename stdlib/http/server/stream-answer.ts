@@ -174,7 +174,7 @@ export class StreamAnswer implements Outgoing, BodySink {
     }
     if (this.closed !== null) return;
     if (this.length !== null && this.written < this.length) {
-      this.line.tell(`stream failed: it wrote ${this.written} of ${this.length} bytes`);
+      this.line.report(`stream failed: it wrote ${this.written} of ${this.length} bytes`);
       this.give500();
       return;
     }
@@ -210,7 +210,7 @@ export class StreamAnswer implements Outgoing, BodySink {
 
   private failed(error: ErrorValue): void {
     if (this.closed !== null) return;
-    this.line.tell(`stream failed: ${error._kind === "" ? "" : `${error._kind}: `}${error._message}`);
+    this.line.report(`stream failed: ${error._kind === "" ? "" : `${error._kind}: `}${error._message}`);
     this.give500();
   }
 

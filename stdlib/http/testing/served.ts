@@ -45,7 +45,7 @@ export function converse(pieces: readonly string[], handler: Handler = echo, end
     refusal: () => null,
     trust: null,
     hurry: () => {},
-    tell: () => {},
+    report: () => {},
     serializer: new Serializer(),
     stopping: false,
     logging: false,

@@ -12,10 +12,10 @@ class KeepingSocket {
   readonly writes: number[] = [];
   writableLength = 0;
   private kept: (string | Uint8Array)[] = [];
-  private tell: (() => void) | null = null;
+  private accept: (() => void) | null = null;
 
   write(data: string | Uint8Array, _encoding?: string, done?: () => void): void {
-    if (done !== undefined) this.tell = done;
+    if (done !== undefined) this.accept = done;
     else this.writes.push(data.length);
     this.kept.push(data);
     if (this.holds) this.writableLength += data.length;
@@ -26,8 +26,8 @@ class KeepingSocket {
     this.writableLength = 0;
     for (const data of this.kept.splice(0))
       this.taken += typeof data === "string" ? data : Buffer.from(data).toString("latin1");
-    const tell = this.tell;
-    this.tell = null;
+    const tell = this.accept;
+    this.accept = null;
     tell?.();
   }
 }
