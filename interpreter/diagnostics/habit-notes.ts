@@ -107,6 +107,12 @@ export const habitNotes = {
   entryByKey: (name: string) => `look up an entry by its key: \`m["${name}"]\`, or \`m.get("${name}")\``,
   noValueYet: "`it` is the last value: none has been shown yet",
   nameWhatItTakes: (method: string) => `a function names its parameters: \`${method}(fun(x) = …)\``,
+  deriveLess: (trait: string, owner: string, isData: boolean) =>
+    isData
+      ? `leave it out by \`@json(skip)\` and a default, or write \`impl ${trait} for ${owner}\``
+      : `remove \`${trait}\` from the derive, or write \`impl ${trait} for ${owner}\``,
+  implementFor: (trait: string, type: string) =>
+    `write \`impl ${trait} for ${type}\`, or use a type that implements it, such as \`String\``,
   deriveBefore: (traits: string, type: string) => `write \`@derive(${traits})\` before \`${type}\``,
 };
 

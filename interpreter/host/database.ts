@@ -97,6 +97,8 @@ export interface SchemaDatabase {
     readonly key: number;
     readonly isGenerated: boolean;
   }[];
+  /** The functions of SQLite, once for each number of arguments; -1 is any number. */
+  functions(): readonly { readonly name: string; readonly count: number }[];
 }
 
 export interface Databases {

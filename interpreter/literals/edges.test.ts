@@ -1,63 +1,7 @@
 // Programs with one mistake at an edge each: one diagnostic, at its place, with a hint whose text makes the program
 // right. `«…»` is the place. And programs that are right but unusual: no diagnostic.
 import { describe, expect, test } from "vitest";
-import { standardModules } from "../../stdlib/index.ts";
-import { createEngine, memoryReader, type Diagnostic } from "../index.ts";
-
-const SCHEMA = `
-CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT NOT NULL, mail TEXT);
-CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL, author INTEGER REFERENCES users, stars INTEGER NOT NULL DEFAULT 0);
-CREATE VIEW named AS SELECT notes.id, name FROM notes LEFT JOIN users ON users.id = author;
-`;
-
-async function check(text: string): Promise<readonly Diagnostic[]> {
-  const files = {
-    "/p/package.json": '{ "std": { "schema": "schema.sql" } }',
-    "/p/schema.sql": SCHEMA,
-    "/p/main.std": text,
-  };
-  const engine = createEngine({ modules: standardModules, reader: memoryReader(files), literals: true });
-  return (await engine.checkAsync([{ path: "/p/main.std" }])).diagnostics;
-}
-
-const main = (imports: string, body: string): string => `${imports}\n\nfun main() {\n    ${body}\n}\n`;
-
-/** The programs around the literals of a kind. */
-const around: Readonly<Record<string, (text: string) => string>> = {
-  regex: (text) => main("import std/regex { compile }", `print(compile(${text}).is_ok())`),
-  time: (text) => main("import std/time { format_timestamp }", `print(format_timestamp(0, ${text}))`),
-  url: (text) => main("import std/url", `print(url.parse(${text}).is_ok())`),
-  glob: (text) => main("import std/text { glob }", `print(glob(${text}).is_ok())`),
-  version: (text) => main("import std/semver", `print(semver.parse(${text}).is_ok())`),
-  range: (text) => main("import std/semver", `print(semver.range(${text}).is_ok())`),
-  template: (text) => main("import std/html { template }", `print(template(${text}).is_ok())`),
-  server: (text) =>
-    main(
-      "import std/http { Response, Server }",
-      `let app = Server.new()\n    app.get(${text}, fun(_) = Response.text(""))`,
-    ),
-  api: (text) => main("import std/api { Api }", `let api = Api.new("Test", "1")\n    api.${text}`),
-  body: (text) =>
-    `import std/api { Api }\n\n@derive(FromJson)\nstruct Note {\n    text: String,\n}\n\nfun main() {\n    let api = Api.new("Test", "1")\n    api.${text}\n}\n`,
-  sql: (text) => statements(`print(db.query<Int>(${text}).is_ok())`),
-  text: (text) => statements(`print(db.query<String>(${text}).is_ok())`),
-  pair: (text) => statements(`print(db.query<(Int, String)>(${text}).is_ok())`),
-  exec: (text) => statements(`print(db.exec(${text}).is_ok())`),
-  script: (text) => statements(`print(db.exec_script(${text}).is_ok())`),
-  many: (text) => statements(`print(db.exec_many(${text}).is_ok())`),
-  row: (text) =>
-    `import std/sqlite { open, FromRow }\n\n@derive(FromRow)\nstruct Note {\n    id: Int,\n    text: String,\n    author: Option<Int>,\n}\n\nfun main() {\n    let db = open(":memory:").unwrap()\n    print(db.query<Note>(${text}).is_ok())\n}\n`,
-};
-
-function statements(body: string): string {
-  return main(
-    "import std/sqlite { open }",
-    `let db = open(":memory:").unwrap()\n    let who = "ann"\n    ${body}\n    print(who)`,
-  );
-}
-
-/** The kind, the literal with its mistake, what is right at its place, and the code if it is not K1. */
-type Mistake = readonly [kind: string, text: string, right: string, code?: string];
+import { around, checkEdge as check, expectMended, shown, type Mistake } from "../testing/edges.ts";
 
 const mistakes: readonly Mistake[] = [
   ["regex", '"ab«)»"', "\\\\)"],
@@ -77,6 +21,15 @@ const mistakes: readonly Mistake[] = [
   ["time", '"%Y«%i»"', "%%i"],
   ["url", '"«example.com/a»"', "https://example.com/a"],
   ["url", '"«//example.com»"', "https://example.com"],
+  ["url", '"«/a/b»"', "https://example.com/a/b"],
+  ["url", '"«https://»"', "https://example.com"],
+  ["url", '"http://«a b»/"', "a"],
+  ["url", '"http://a:«99999»/"', "65535"],
+  ["url", '"http://«[::1»"', "[::1]"],
+  ["url", '"http://«[::g]»/"', "[2001:db8::1]"],
+  ["url", '"http://«1.2.3.400»/"', "127.0.0.1"],
+  ["url", '"file://a«:80»/b"', ""],
+  ["reference", '"//a:«x»/"', "80"],
   ["glob", '"a/«{»b,c"', "\\\\{"],
   ["glob", '"a/«[»b"', "\\\\["],
   ["version", '"«1.2»"', "1.2.0"],
@@ -85,6 +38,28 @@ const mistakes: readonly Mistake[] = [
   ["template", '"<p>«{{ if x }}»</p>"', "{{ if x }}{{ end }}"],
   ["template", '"<p>«{{» x</p>"', "{{ x }}"],
   ["template", '"<p>«{{ end }}»</p>"', ""],
+  ["template", '"«{{ else }}»"', "{{ if x }}{{ else }}{{ end }}"],
+  ["template", '"{{ for x in y }}«{{ else if z }}»{{ end }}"', "{{ if z }}{{ end }}"],
+  ["template", '"{{ if x }}{{ else }}«{{ else }}»{{ end }}"', "{{ end }}{{ if x }}"],
+  ["template", '"{{ if x }}«{{ elif y }}»{{ end }}"', "{{ else if y }}"],
+  ["template", '"«{{ for x of y }}»{{ end }}"', "{{ for x in y }}"],
+  ["template", '"«{{ if x > 1 }}»{{ end }}"', "{{ if x == y }}"],
+  ["template", '"«{{ x y }}»"', "{{ x.y }}"],
+  ["template", '"«{{ x | upper }}»"', "{{ x }}"],
+  ["template", '"«{{{ x }}»}"', "{{ x }}"],
+  ["template", '"<a href=\\"«{{ raw x }}»\\">"', "{{ x }}"],
+  ["template", '"«{{ include \\"a\\" }}»"', "a"],
+  ["template", '"<a href=\\"a«"»', '\\">"'],
+  ["template", '"<!-- a«"»', ' -->"'],
+  ["template", '"{{ if x }}<a «{{ end }}»>"', ">{{ end }}<a "],
+  ["template", '"<a href=«{{ x }}»>"', '\\"{{ x }}\\"'],
+  ["template", '"<!-- «{{ x }}» -->"', "{{ # x }}"],
+  ["template", '"<a «{{ x }}»>"', "{{ if x }}b{{ end }}"],
+  ["template", '"<a href=\\"javascript:«{{ x }}»\\">"', '\\" data-x=\\"{{ x }}'],
+  ["template", '"<a style=\\"«{{ x }}»\\">"', '\\" class=\\"{{ x }}'],
+  ["template", '"<a onclick=\\"«{{ x }}»\\">"', '\\" data-x=\\"{{ x }}'],
+  ["template", '"<script>«{{ x }}»</script>"', '</script><script type=\\"application/json\\">{{ json x }}'],
+  ["template", '"<script type=\\"application/json\\">«{{ x }}»</script>"', "{{ json x }}"],
   ["server", '"/«*all»/x"', ":all"],
   ["server", '"/a/:id/b/«:id»"', ":other"],
   ["api", 'get("/a/«:key»", fun(id: Int) = id)', ":id", "A2"],
@@ -128,23 +103,8 @@ const mistakes: readonly Mistake[] = [
   ["script", '"DELETE FROM users; DELETE FROM notes WHERE «strs» = 1"', "stars", "K3"],
 ];
 
-function split(text: string): { readonly before: string; readonly marked: string; readonly after: string } {
-  const [before = "", rest = ""] = text.split("«");
-  const [marked = "", after = ""] = rest.split("»");
-  return { before, marked, after };
-}
-
-const shown = ({ code, message, hint, primary: { span } }: Diagnostic): string =>
-  `${code} at ${span.start}: ${message}; ${hint ?? "no hint"}`;
-
 describe("a mistake at an edge", () => {
-  test.each(mistakes)("%s: %s", async (...mistake) => {
-    const [kind, text, right, code = "K1"] = mistake as unknown as Mistake;
-    const { before, marked, after } = split(around[kind]!(text));
-    const found = (await check(`${before}${marked}${after}`)).map(shown);
-    expect(found).toEqual([expect.stringMatching(`^${code} at ${before.length}: (?!.*no hint$)`)]);
-    expect((await check(`${before}${right}${after}`)).map(shown)).toEqual([]);
-  });
+  test.each(mistakes)("%s: %s", async (...mistake) => expectMended(mistake as unknown as Mistake));
 });
 
 const unusual: readonly (readonly [kind: string, text: string])[] = [

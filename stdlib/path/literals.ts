@@ -8,7 +8,15 @@ export function globProblems(pattern: string): readonly FoundProblem[] {
     return [];
   } catch (error) {
     const open = openBrace(pattern) ?? openClass(pattern);
-    if (open === null) return [{ start: 0, end: pattern.length, message: (error as Error).message }];
+    if (open === null)
+      return [
+        {
+          start: 0,
+          end: pattern.length,
+          message: (error as Error).message,
+          hint: "write fewer alternatives in braces, or several patterns",
+        },
+      ];
     const text = pattern[open]!;
     return [
       {

@@ -118,7 +118,8 @@ function problemOf(pattern: string, { message, found }: PatternError): FoundProb
     start,
     end,
     message: `invalid regular expression: ${problem}`,
-    ...(step !== undefined && { hint: step.hint, ...(step.fix !== undefined && { fix: step.fix }) }),
+    hint: step?.hint ?? SIMPLER,
+    ...(step?.fix !== undefined && { fix: step.fix }),
   };
 }
 

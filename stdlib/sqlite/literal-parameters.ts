@@ -22,7 +22,7 @@ function problemsOf(sql: string, given: readonly LiteralArgumentData[] | null): 
   if (named.some(({ text }) => text === null)) return [];
   const { positions, names, numbered, problem } = readStatement(sql);
   const all = { start: 0, end: sql.length };
-  if (problem !== null) return [{ ...wrong, ...all, message: problem }];
+  if (problem !== null) return [{ ...wrong, ...all, message: problem, hint: "number all of them from `?1`" }];
   const tokens = tokensOf(sql);
   const place = (token: Token | undefined) =>
     token === undefined ? all : { start: token.start, end: token.end };
@@ -47,13 +47,14 @@ function problemsOf(sql: string, given: readonly LiteralArgumentData[] | null): 
       },
     ];
   const unknown = named.find(({ text }) => !names.some((name) => name === text || name.slice(1) === text));
-  return unknown === undefined
-    ? []
-    : [
-        {
-          ...wrong,
-          ...all,
-          message: `the statement has no parameter \`:${unknown.text!.replace(/^[:@$]/, "")}\``,
-        },
-      ];
+  if (unknown === undefined) return [];
+  const text = unknown.text!.replace(/^[:@$]/, "");
+  return [
+    {
+      ...wrong,
+      ...all,
+      message: `the statement has no parameter \`:${text}\``,
+      hint: `write \`:${text}\` in the statement, or remove \`name("${unknown.text!}", …)\``,
+    },
+  ];
 }

@@ -6,12 +6,38 @@ import {
   type KnownCall,
   type LiteralTypeData,
 } from "../../interpreter/runtime/index.ts";
+import { edits } from "../../interpreter/spelling/index.ts";
 import { plainName } from "./locate.ts";
 import type { Schema } from "./schema.ts";
 import type { Token } from "./statement-text.ts";
 
 const wrong = { code: "K3", severity: "error" } as const;
 const doubtful = { code: "K3", severity: "warning" } as const;
+
+/** The types of SQLite for those of fields. */
+const STORED: Readonly<Record<string, string>> = {
+  Int: "INTEGER",
+  Bool: "INTEGER",
+  Float: "REAL",
+  String: "TEXT",
+  Char: "TEXT",
+};
+
+interface MissingColumn {
+  readonly hint: string;
+  readonly fix?: string;
+  readonly start?: number;
+  readonly end?: number;
+}
+
+function renamed({ name, column }: CheckedColumn, field: string): MissingColumn {
+  const isOwnName = column?.toLowerCase() === name.toLowerCase();
+  const fix = isOwnName ? `${name} AS ${field}` : field;
+  return { hint: isOwnName ? `write \`${fix}\`` : `did you mean \`${fix}\`?`, fix };
+}
+
+const isOf = ({ name }: CheckedColumn, field: string): boolean =>
+  name.replace(/(?<=.)[!?]$/, "").toLowerCase() === field.toLowerCase();
 
 interface Context {
   readonly schema: Schema;
@@ -100,10 +126,31 @@ class ResultCheck {
               ...wrong,
               ...this.#place(undefined),
               message: `no column has the name \`${name}\`, which \`${type.name}\` reads`,
-              hint: "select it, or give the field a default",
+              ...this.#missing(columns, type, name),
             },
           ];
     });
+  }
+
+  /** What to do about a field without a column: a column whose name is nearly the field's gets that name. */
+  #missing(columns: readonly CheckedColumn[], type: LiteralTypeData, name: string): MissingColumn {
+    const free = columns.filter((column) => !type.fields.some((field) => isOf(column, field.name)));
+    const near = free.find((column) => edits(column.name.toLowerCase(), name.toLowerCase()) <= 2);
+    if (near !== undefined && this.#isWritten(near.name))
+      return { ...this.#place(near), ...renamed(near, name) };
+    const isColumn = this.#tokens.some(({ text }) => {
+      const table = this.#schema.table(plainName(text));
+      return table !== undefined && this.#schema.columnsOf(table.name).some((each) => each.name === name);
+    });
+    return {
+      hint: isColumn
+        ? `select \`${name}\`, too, or give the field a default`
+        : `select a value \`AS ${name}\`, or give the field a default`,
+    };
+  }
+
+  #isWritten(name: string): boolean {
+    return this.#tokens.some(({ text }) => plainName(text) === name.toLowerCase());
   }
 
   /** A column and the type that it is decoded into. */
@@ -135,6 +182,7 @@ class ResultCheck {
             ...(misfit.isStrict ? wrong : doubtful),
             ...this.#place(column),
             message: `\`${column.name}\` is ${misfit.type}, and ${of} is read from it`,
+            hint: `write \`CAST(${column.column!} AS ${STORED[inner.name]!}) AS ${column.name}\`, or read it as \`${misfit.isText ? "String" : "Int"}\``,
           },
         ];
   }
@@ -189,7 +237,7 @@ class ResultCheck {
   #misfit(
     { table, column: name }: CheckedColumn,
     type: string,
-  ): { readonly type: string; readonly isStrict: boolean } | null {
+  ): { readonly type: string; readonly isStrict: boolean; readonly isText: boolean } | null {
     if (table === null || name === null) return null;
     const own = this.#schema.columnsOf(table).find((each) => each.name === name);
     const declared = own?.type.toUpperCase() ?? "";
@@ -198,6 +246,6 @@ class ResultCheck {
     const isText = !isNumber && /CHAR|CLOB|TEXT/.test(declared);
     const wantsNumber = type === "Int" || type === "Float" || type === "Bool";
     const misfits = (isText && wantsNumber) || (isNumber && (type === "String" || type === "Char"));
-    return misfits ? { type: declared, isStrict } : null;
+    return misfits ? { type: declared, isStrict, isText } : null;
   }
 }

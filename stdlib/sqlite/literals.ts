@@ -6,15 +6,13 @@ import {
   type LiteralCheckers,
 } from "../../interpreter/runtime/index.ts";
 import { checkParameters } from "./literal-parameters.ts";
-import { meant } from "./literal-hints.ts";
+import { repair } from "./literal-hints.ts";
 import { checkResult } from "./literal-results.ts";
+import { MAY_EXIST } from "./literal-steps.ts";
 import { locate, plainName } from "./locate.ts";
 import { define, schemaOf, type Schema } from "./schema.ts";
 import { statementsOf, type Token } from "./statement-text.ts";
 
-/** What may exist only when the program runs. */
-const MAY_EXIST =
-  /^no such (?:table|function|collation sequence|module|index|view|trigger)\b|^unknown database /;
 /** SQLite runs some pragmas as it compiles them. */
 const RUNS_AS_COMPILED = /^(?:EXPLAIN\b[^]*?\b)?(?:PRAGMA|ATTACH|DETACH|VACUUM)\b/i;
 const UNCHECKED = /^\s*\/\*\s*unchecked\s*\*\//;
@@ -27,7 +25,7 @@ function statement(sql: string, call: KnownCall): readonly FoundProblem[] {
     const statements = statementsOf(sql);
     const [first, second] = statements;
     if (first === undefined)
-      return [{ ...wrong, start: 0, end: sql.length, message: "there is no statement" }];
+      return [{ ...wrong, start: 0, end: sql.length, message: "there is no statement", hint: "write one" }];
     if (second !== undefined)
       return [
         {
@@ -115,23 +113,16 @@ function problemAt(
     const found = schema.database.columns(fromBytes(sql));
     return "problem" in found ? found.problem : null;
   };
-  const likely = meant(text, problem, schema, compile);
-  const { start, end } = { ...place, ...likely };
+  const found = repair({ sql: text, problem, place, schema, compile });
+  const { start, end } = { ...place, ...found };
   return {
     ...severity,
+    message: problem,
+    hint: found.hint,
+    ...(found.fix !== undefined && { fix: found.fix }),
     start: from + start,
     end: from + end,
-    message: problem,
-    ...(likely !== null && { hint: `did you mean \`${likely.text}\`?`, fix: likely.text }),
-    ...(likely === null && { hint: stepFor(problem) }),
   };
-}
-
-function stepFor(problem: string): string {
-  if (MAY_EXIST.test(problem)) return "add it to the schema, or begin the statement with `/* unchecked */`";
-  if (/syntax error$/.test(problem)) return "up to here SQLite understands the statement";
-  if (problem === "incomplete input") return "write the rest of the statement";
-  return "compare the statement with the schema";
 }
 
 /** Columns that need a value and get none. */

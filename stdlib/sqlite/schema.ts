@@ -2,6 +2,7 @@
 // drop something run; others, and the queries that tables are created from, are compiled.
 import type { CheckedColumn, SchemaDatabase } from "../../interpreter/host/index.ts";
 import { fromBytes, toBytes, type FoundProblem, type SchemaFile } from "../../interpreter/runtime/index.ts";
+import { repair } from "./literal-hints.ts";
 import { locate, plainName } from "./locate.ts";
 import { statementsOf, type Token } from "./statement-text.ts";
 
@@ -14,13 +15,19 @@ const MOST_MS = 2000;
 export class Schema {
   readonly database: SchemaDatabase;
   readonly problems: readonly FoundProblem[];
-  readonly #tables: Map<string, Table>;
+  #tables: ReadonlyMap<string, Table> = new Map();
   readonly #columns = new Map<string, readonly Column[]>();
 
   constructor(files: readonly SchemaFile[], database: SchemaDatabase) {
     this.database = database;
-    this.problems = files.flatMap((file) => problemsOf(file, database));
-    this.#tables = new Map(database.tables().map((table) => [table.name.toLowerCase(), table]));
+    this.problems = files.flatMap((file) => problemsOf(file, this));
+    this.refresh();
+  }
+
+  /** Reads the tables, after a statement of the schema. */
+  refresh(): void {
+    this.#tables = new Map(this.database.tables().map((table) => [table.name.toLowerCase(), table]));
+    this.#columns.clear();
   }
 
   table(name: string): Table | undefined {
@@ -29,6 +36,10 @@ export class Schema {
 
   tableNames(): readonly string[] {
     return [...this.#tables.values()].map(({ name }) => name);
+  }
+
+  functions(): ReturnType<SchemaDatabase["functions"]> {
+    return this.database.functions();
   }
 
   columnsOf(table: string): readonly Column[] {
@@ -58,7 +69,8 @@ export function schemaOf(files: readonly SchemaFile[], open: () => SchemaDatabas
   return schema;
 }
 
-function problemsOf(file: SchemaFile, database: SchemaDatabase): readonly FoundProblem[] {
+function problemsOf(file: SchemaFile, schema: Schema): readonly FoundProblem[] {
+  const { database } = schema;
   const sql = toBytes(file.text);
   const end = performance.now() + MOST_MS;
   const problems: FoundProblem[] = [];
@@ -71,21 +83,36 @@ function problemsOf(file: SchemaFile, database: SchemaDatabase): readonly FoundP
         start: first!.start,
         end: first!.end,
         message: "the schema takes more than 2 s",
+        hint: "write fewer migrations, or a schema without data",
       });
       break;
     }
     const outside = reachesOutside(tokens);
     if (outside !== null) {
       const { token, message } = outside;
-      problems.push({ ...place, start: token.start, end: token.end, message });
+      const hint = "leave it to the program: a schema only declares";
+      problems.push({ ...place, start: token.start, end: token.end, message, hint });
       continue;
     }
     const { start } = first!;
     const text = sql.slice(start, tokens.at(-1)!.end);
     const problem = define(tokens, sql, database);
     if (problem === null) continue;
-    const found = locate(text, problem, (sql) => database.columns(fromBytes(sql)));
-    problems.push({ ...place, start: start + found.start, end: start + found.end, message: problem });
+    schema.refresh();
+    const at = locate(text, problem, (sql) => database.columns(fromBytes(sql)));
+    const compile = (sql: string): string | null => {
+      const found = database.columns(fromBytes(sql));
+      return "problem" in found ? found.problem : null;
+    };
+    const found = repair({ sql: text, problem, place: at, schema, compile });
+    const range = { ...at, ...found };
+    problems.push({
+      ...place,
+      start: start + range.start,
+      end: start + range.end,
+      message: problem,
+      hint: found.hint,
+    });
   }
   return problems;
 }

@@ -20,9 +20,11 @@ import {
   showTrait,
   showType,
   substitute,
+  type EnumSymbol,
   type FunctionSymbol,
   type ImplSymbol,
   type ParamType,
+  type StructSymbol,
   type TraitSymbol,
   type Type,
 } from "../types/index.ts";
@@ -242,13 +244,25 @@ function traitOfParts(context: ImplReport, trait: TraitSymbol): TraitSymbol {
 }
 
 /** The cause of a missing trait of a part: one mistake, however many traits are derived. */
-function lacking(type: Type, part: string, attributes: readonly Attribute[]): Extra {
+function lacking(type: Type, part: string, wanted: TraitSymbol, owner: StructSymbol | EnumSymbol): Extra {
   const cause = `${part} ${showType(type)}`;
-  if (type.kind !== "Named" || type.symbol.kind === "Primitive" || type.symbol.module.standard)
-    return { cause };
-  const derived = attributes.filter(({ name }) => name.name === "derive").flatMap(({ args }) => args);
-  const traits = derived.map(({ name }) => name.name);
-  return { cause, hint: notes.deriveBefore(traits.join(", "), type.symbol.name) };
+  if (type.kind !== "Named" || type.symbol.kind === "Primitive")
+    return { cause, hint: notes.deriveLess(wanted.name, owner.name, JSON_TRAITS.has(wanted.name)) };
+  const { name, module } = type.symbol;
+  if (module.standard) return { cause, hint: notes.implementFor(wanted.name, name) };
+  const attributes: readonly Attribute[] = owner.node.attributes;
+  const derived = attributes.filter((each) => each.name.name === "derive").flatMap(({ args }) => args);
+  const traits = derived.map((each) => each.name.name);
+  return { cause, hint: notes.deriveBefore(traits.join(", "), name) };
+}
+
+/** The part of a type because of which the whole does not implement a trait: `P` of `List<P>`. */
+function partWithout(type: Type, trait: TraitSymbol, context: ImplReport): Type {
+  if (type.kind !== "Named") return type;
+  // A type of the program lacks the trait itself.
+  if (type.symbol.kind !== "Primitive" && !type.symbol.module.standard) return type;
+  const part = type.args.find((each) => !context.impls.implements(each, trait));
+  return part === undefined ? type : partWithout(prune(part), trait, context);
 }
 
 /** Checks that every field and payload type implements the derived trait (reference/derive#derives). */
@@ -274,7 +288,7 @@ function derivedPartsFit(context: ImplReport, state: ModuleState, impl: ImplSymb
           part: what,
           type: showType(actual),
         },
-        lacking(actual, `${symbol.name} ${what}`, symbol.node.attributes),
+        lacking(partWithout(prune(actual), wanted, context), `${symbol.name} ${what}`, wanted, symbol),
       );
     }
   };

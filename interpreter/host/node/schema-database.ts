@@ -58,6 +58,11 @@ export function schemaDatabase(): SchemaDatabase | null {
           key: Number(row["pk"]),
           isGenerated: Number(row["hidden"]) >= 2,
         })),
+    functions: () =>
+      database
+        .prepare("SELECT name, narg FROM pragma_function_list")
+        .all()
+        .map(({ name, narg }) => ({ name: String(name), count: Number(narg) })),
   };
 }
 
