@@ -39,18 +39,17 @@ export type {
   VariantSymbol,
   VarType,
 } from "./types/index.ts";
-export {
-  checkPartly,
-  importName,
-  nameInKey,
-  type CheckedView,
-  type CheckMemory,
-  type Found,
-  type FoundDeclarations,
-  type FoundFile,
-  type KnownUnit,
-  type PartialResult,
-} from "./partial.ts";
+export { checkPartly } from "./partial.ts";
+export type {
+  CheckedView,
+  CheckMemory,
+  Found,
+  FoundDeclarations,
+  FoundFile,
+  KnownUnit,
+  PartialResult,
+} from "./memory.ts";
+export { importName, nameInKey } from "./uses.ts";
 export type { Becomes, Comparing } from "./comparing.ts";
 export {
   moveLiteral,

@@ -2,21 +2,12 @@
 // that it asked have the same answers; the memory decides. Modules are declared when something that has to be
 // checked needs them.
 import { get } from "../own/index.ts";
-import type { Span } from "../source/index.ts";
-import { joinRepeated, type Diagnostic } from "../diagnostics/index.ts";
+import { joinRepeated } from "../diagnostics/index.ts";
 import { bodiesOf, type BodyToCheck } from "./bodies.ts";
 import type { Comparing } from "./comparing.ts";
 import type { LiteralUse } from "./literal-use.ts";
 import { Asked, LARGER, question, recording } from "./asked/index.ts";
-import {
-  declareCore,
-  LazyBodies,
-  linkImports,
-  newState,
-  publishStandard,
-  withoutDoubtful,
-  type Meaning,
-} from "./check.ts";
+import { declareCore, LazyBodies, linkImports, newState, publishStandard, withoutDoubtful } from "./check.ts";
 import { Context } from "./context.ts";
 import { checkEntry, declareNames, forceDeclarations, resolveDeclarations } from "./declare/index.ts";
 import type { CheckOptions, Program } from "./program.ts";
@@ -27,103 +18,30 @@ import {
   StandardNames,
   Touched,
   type FileUses,
-  type ImportedName,
   type ModuleState,
 } from "./names/index.ts";
 import { standardModules } from "./standard/index.ts";
-import { mentions, type ImplSymbol, type Module, type Type } from "./types/index.ts";
+import type { ImplSymbol, Module } from "./types/index.ts";
 import { warnIdentity, warnIdleTests, warnMissingImports, warnUnusedImports } from "./warnings/index.ts";
-
-/** What the check of a body, or of all declarations of a file, found. */
-export interface Found {
-  readonly questions: readonly string[];
-  /** Warnings: a result with errors is not kept. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** The modules of which it uses types, traits, methods or impls, each with the first use. */
-  readonly touched: readonly (readonly [module: string, span: Span])[];
-  /** The imported names that it uses; see `importName`. */
-  readonly used: readonly string[];
-  /** The keys of the functions of the file that it calls. */
-  readonly called: readonly string[];
-  /** Whether it may have an effect at the start of the program. */
-  readonly acts: boolean;
-  /** Functions that it calls with larger types than its own (body/growing.ts). */
-  readonly grows: readonly string[];
-  /** What it does with type parameters (body/comparing.ts); functions are known by file and key. */
-  readonly comparing: Comparing<string> | null;
-  /** Its arguments that checkers of literals read. */
-  readonly literals: readonly LiteralUse[];
-}
-
-/** What the check of all declarations of a file found. */
-export interface FoundDeclarations extends Found {
-  /** The keys of everything with a body, in the order of their check. */
-  readonly bodies: readonly string[];
-}
-
-/** Everything that was found about a file, without warnings. */
-export interface FoundFile extends Uses {
-  /** The bodies that call functions with larger types, by key; null for the declarations. */
-  readonly growing: readonly (readonly [key: string | null, callees: readonly string[]])[];
-  /** What bodies do with type parameters, by key. */
-  readonly comparing: readonly (readonly [key: string, found: Comparing<string>])[];
-  readonly literals: readonly LiteralUse[];
-}
-
-type Uses = Pick<Found, "touched" | "used" | "called" | "acts">;
-
-/** A file of a program whose tree may not be read yet. */
-export interface KnownUnit {
-  readonly unit: Unit;
-  readonly imports: readonly ImportedName[];
-  readonly derives: ReadonlySet<string>;
-  /** Whether a function has the name of a test, but may not be one. */
-  readonly mayHaveIdleTests: boolean;
-  /** Whether it certainly declares `fun main()`. */
-  readonly hasMain: boolean;
-}
-
-/** What is known from earlier checks. */
-export interface CheckMemory {
-  /** What the declarations of a file were found to be, if that is still true. */
-  declarations(unit: string): FoundDeclarations | null;
-  body(unit: string, key: string): Found | null;
-  /** Keep what was found now; null for something that must not be kept. */
-  keepDeclarations(unit: string, found: FoundDeclarations | null): void;
-  keepBody(unit: string, key: string, found: Found | null): void;
-  /** What was found about all of a file, if nothing about it can have changed and there are no warnings. */
-  file(unit: string): FoundFile | null;
-  keepFile(unit: string, found: FoundFile): void;
-  /** The files with impls for types with a name. */
-  implementing(type: string): Iterable<string>;
-}
-
-export interface PartialResult {
-  readonly diagnostics: readonly Diagnostic[];
-  /** The functions that bodies call with larger types than their own, by the name of the function around. */
-  readonly grows: ReadonlyMap<string, readonly string[]>;
-  /** The arguments that checkers of literals read. */
-  readonly literals: readonly LiteralUse[];
-  /** The program, if all bodies were checked now: it can be compiled. */
-  readonly program: Program | null;
-  /** What was checked now, for tools. */
-  readonly view: CheckedView;
-}
-
-/** A checked program as far as it was needed. Files that were known are declared when they are asked for. */
-export interface CheckedView {
-  readonly program: Program;
-  /** Undefined for a file that is no part of the program. */
-  module(unit: string): Module | undefined;
-  /** What a name at file level means in a file; null if it means nothing. */
-  meaning(unit: string, name: string): Meaning | null;
-  /** The names at file level that a file sees without those of the library. */
-  names(unit: string): Iterable<string>;
-  /** The names that are visible in every file. */
-  common(): Iterable<string>;
-  /** The module of each alias that an import binds. */
-  aliases(unit: string): ReadonlyMap<string, string>;
-}
+import type {
+  CheckMemory,
+  CheckedView,
+  Found,
+  FoundDeclarations,
+  FoundFile,
+  KnownUnit,
+  PartialResult,
+  Uses,
+} from "./memory.ts";
+import {
+  functionName,
+  importName,
+  keyOf,
+  mapComparing,
+  nameInKey,
+  noteGrowingTypes,
+  takeUses,
+} from "./uses.ts";
 
 export function checkPartly(
   units: readonly Unit[],
@@ -132,11 +50,6 @@ export function checkPartly(
   options: CheckOptions,
 ): PartialResult {
   return new PartialCheck(known, memory, options).run(units);
-}
-
-/** How a use of an imported name is noted: an alias and a selected name may be equal. */
-export function importName({ bound, selected }: ImportedName): string {
-  return selected === null ? `${bound.name}.` : bound.name;
 }
 
 interface FileRecord {
@@ -576,66 +489,5 @@ class PartialCheck {
     const { called } = this.#files.get(id)!;
     state.called = new Set([...state.functions.values()].filter((fn) => called.has(keyOf(state, fn))));
     warnIdleTests(this.#context, state);
-  }
-}
-
-/** Takes the uses that were noted since the last call. */
-function takeUses(state: ModuleState): Uses {
-  const { touched, called, acts, imports } = state;
-  const used = imports.filter((imported) => imported.used);
-  for (const imported of used) imported.used = false;
-  state.touched = new Touched();
-  state.called = new Set();
-  state.acts = false;
-  return {
-    touched: [...touched],
-    used: used.map(importName),
-    called: [...called].map((fn) => keyOf(state, fn)),
-    acts,
-  };
-}
-
-/** The same with other names of functions. */
-function mapComparing<F, G>(found: Comparing<F>, map: (fn: F) => G): Comparing<G> {
-  return {
-    compares: found.compares,
-    passes: found.passes.map(([own, to, param]) => [own, map(to), param]),
-    becomes: found.becomes.map((one) => ({
-      ...one,
-      to: map(one.to),
-      methods: one.methods.map(([member, method, params]) => [map(member), map(method), params]),
-    })),
-  };
-}
-
-/** How a function of a program is known to other files. */
-function functionName(unit: string, key: string): string {
-  return `${unit}\t${key}`;
-}
-
-/** The key of a declaration of a file; a default value is known by the id of its field or parameter. */
-function keyOf({ keys }: ModuleState, { node }: { readonly node: object }): string {
-  return keys!.get(node) ?? keys!.get((node as { readonly id: number }).id)!;
-}
-
-/** The name of a function or method, without those around it and without its number. */
-export function nameInKey(key: string): string {
-  return key.slice(key.lastIndexOf(":") + 1).replace(/#.*/, "");
-}
-
-/** Notes types that contain themselves with larger arguments: their derived methods need more and more instances. */
-function noteGrowingTypes({ types, asked }: ModuleState): void {
-  for (const symbol of types) {
-    if (symbol.kind === "Primitive" || symbol.typeParams.length === 0) continue;
-    const parts =
-      symbol.kind === "Struct"
-        ? symbol.fields.map(({ type }) => type)
-        : symbol.variants.flatMap(({ payload }) => payload);
-    const grows = (part: Type): boolean =>
-      part.kind === "Named" &&
-      part.symbol.kind !== "Primitive" &&
-      !part.symbol.module.standard &&
-      part.args.some((arg) => arg.kind !== "Param" && mentions(arg, (inner) => inner.kind === "Param"));
-    if (parts.some((part) => mentions(part, grows))) asked!.grows.add(LARGER);
   }
 }
