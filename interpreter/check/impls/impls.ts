@@ -5,6 +5,7 @@
 // (reference/modules#what-a-module-provides, reference/checking#calls), so each list has these two parts.
 import { askImpls, askMember, currentRecord } from "../asked/index.ts";
 import { ImplBucket } from "./bucket.ts";
+import { GROUPS, MethodTable, type Candidate, type Candidates } from "./method-table.ts";
 import { matchAll, matchType, type Verdict } from "./match-type.ts";
 import {
   ERROR,
@@ -28,32 +29,6 @@ import {
 import type { Callee, Impls } from "../types/index.ts";
 import { isStandard, std } from "../standard/index.ts";
 
-export interface Candidate {
-  readonly fn: FunctionSymbol;
-  readonly impl: ImplSymbol;
-}
-
-/** The groups of methods in order of precedence (reference/checking#calls). */
-export const GROUPS = [
-  "programInherent",
-  "programTrait",
-  "programDefault",
-  "standardInherent",
-  "standardTrait",
-  "standardDefault",
-] as const;
-/**
- * The order inside standard modules, and for the methods that literals and loops call: a program cannot
- * change these.
- */
-export const STANDARD_FIRST = [
-  "standardInherent",
-  "standardTrait",
-  "programInherent",
-  "programTrait",
-] as const;
-export type Candidates = Readonly<Record<(typeof GROUPS)[number], ImplBucket<Candidate>>>;
-
 export interface Match {
   readonly impl: ImplSymbol;
   /** The types for the parameters of the impl. */
@@ -70,14 +45,7 @@ const DEPTH_LIMIT = 600;
 export class ImplTable implements Impls {
   readonly #all = new Set<ImplSymbol>();
   readonly #byTrait = new Map<TraitSymbol, Map<TypeSymbol, ImplList>>();
-  readonly #methods = new Map<TypeSymbol, Map<string, Candidates>>();
-  /** The names of methods declared `@iterates`. */
-  readonly #iterating = new Map<TypeSymbol, string>();
-  /**
-   * Methods of impls for a type parameter with the bound `Iterator`: they follow all methods of the type
-   * itself.
-   */
-  readonly #extensions = new Map<string, Candidate[]>();
+  readonly #methods = new MethodTable();
   /**
    * Results by type symbol if that is the whole type, by object for other ground types, whose equal parts are
    * one object.
@@ -98,26 +66,18 @@ export class ImplTable implements Impls {
 
   add(impl: ImplSymbol): void {
     const target = prune(impl.target);
-    if (target.kind === "Param") this.#extend(impl);
+    if (target.kind === "Param") {
+      this.#all.add(impl);
+      this.#methods.extend(impl);
+    }
     if (target.kind !== "Named") return;
     this.#all.add(impl);
     this.#found.clear();
-    const standard = impl.module.standard;
-    const trait = impl.trait?.trait ?? null;
-    if (trait !== null) {
-      const list = this.#list(trait, target.symbol);
-      (standard ? list.standard : list.program).add(impl, target);
+    if (impl.trait !== null) {
+      const list = this.#list(impl.trait.trait, target.symbol);
+      (impl.module.standard ? list.standard : list.program).add(impl, target);
     }
-    for (const fn of impl.methods.values()) {
-      if (fn.iterates) this.#iterating.set(target.symbol, fn.name);
-      const inherent = trait === null || !trait.members.has(fn.name);
-      this.#candidate(target, fn.name, standard, inherent ? "Inherent" : "Trait", { fn, impl });
-    }
-    for (const member of trait?.members.values() ?? []) {
-      if (member.node.body !== null && !impl.methods.has(member.name)) {
-        this.#candidate(target, member.name, standard, "Default", { fn: member, impl });
-      }
-    }
+    this.#methods.add(impl, target);
   }
 
   /** Removes an impl, or a single method, of an input of a session that is refused or replaced. */
@@ -131,23 +91,14 @@ export class ImplTable implements Impls {
         .get(impl.trait.trait)
         ?.get(target.symbol)
         ?.program.remove((one) => one === impl);
-    const byName = this.#methods.get(target.symbol);
-    for (const candidates of method === null ? (byName?.values() ?? []) : [byName?.get(method.name)]) {
-      if (candidates === undefined) continue;
-      for (const group of GROUPS)
-        candidates[group].remove((one) => one.impl === impl && (method === null || one.fn === method));
-    }
+    this.#methods.remove(impl, target, method);
   }
 
   /** Undoes `remove`. */
   restore(impl: ImplSymbol, method: FunctionSymbol | null): void {
     const target = prune(impl.target);
     if (method === null) this.add(impl);
-    else if (target.kind === "Named")
-      this.#candidate(target, method.name, false, impl.trait === null ? "Inherent" : "Trait", {
-        fn: method,
-        impl,
-      });
+    else if (target.kind === "Named") this.#methods.restore(impl, target, method);
   }
 
   methodsIn(module: Module): FunctionSymbol[] {
@@ -156,41 +107,27 @@ export class ImplTable implements Impls {
       .flatMap((impl) => [...impl.methods.values()]);
   }
 
-  #extend(impl: ImplSymbol): void {
-    this.#all.add(impl);
-    for (const fn of impl.methods.values()) {
-      const known = this.#extensions.get(fn.name);
-      if (known === undefined) this.#extensions.set(fn.name, [{ fn, impl }]);
-      else known.push({ fn, impl });
-    }
-  }
-
   /** The methods with this name that standard modules declare for every iterator. */
   extensions(name: string): readonly Candidate[] {
-    return this.#extensions.get(name) ?? [];
+    return this.#methods.extensions(name);
   }
 
   /** All functions with this name in impls of the symbol. */
   candidates(symbol: TypeSymbol, name: string): Candidates | undefined {
     askMember(symbol.name, name);
     this.pending?.(symbol);
-    return this.#methods.get(symbol)?.get(name);
+    return this.#methods.named(symbol, name);
   }
 
   /** The method over whose result a `for` over values of the type iterates, or null. */
   iterating(symbol: TypeSymbol): string | null {
     askImpls(symbol.name);
-    return this.#iterating.get(symbol) ?? null;
+    return this.#methods.iterating(symbol);
   }
 
   methodNames(symbol: TypeSymbol): Iterable<string> {
     this.pending?.(symbol);
-    const own = this.#methods.get(symbol);
-    return own === undefined
-      ? []
-      : own.has("next")
-        ? [...own.keys(), ...this.#extensions.keys()]
-        : own.keys();
+    return this.#methods.names(symbol);
   }
 
   offered(symbol: TypeSymbol, name: string): { readonly fn: FunctionSymbol; readonly isOwn: boolean }[] {
@@ -475,30 +412,6 @@ export class ImplTable implements Impls {
     if (list === undefined)
       bySymbol.set(symbol, (list = { program: new ImplBucket(), standard: new ImplBucket() }));
     return list;
-  }
-
-  #candidate(
-    target: Type & { kind: "Named" },
-    name: string,
-    standard: boolean,
-    kind: "Inherent" | "Trait" | "Default",
-    candidate: Candidate,
-  ): void {
-    let byName = this.#methods.get(target.symbol);
-    if (byName === undefined) this.#methods.set(target.symbol, (byName = new Map()));
-    let groups = byName.get(name);
-    if (groups === undefined) {
-      groups = {
-        programInherent: new ImplBucket(),
-        programTrait: new ImplBucket(),
-        programDefault: new ImplBucket(),
-        standardInherent: new ImplBucket(),
-        standardTrait: new ImplBucket(),
-        standardDefault: new ImplBucket(),
-      };
-      byName.set(name, groups);
-    }
-    groups[`${standard ? "standard" : "program"}${kind}`].add(candidate, target);
   }
 }
 

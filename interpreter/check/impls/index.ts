@@ -1,4 +1,4 @@
-// The table of impls (`impls.ts`, which matches their targets with `match-type.ts`), the bounds of written
+// The table of impls (`impls.ts` with `method-table.ts`, which matches their targets with `match-type.ts`), the bounds of written
 // types (`bounds.ts`, reference/checking#traits-and-bounds), and whether impls agree with their traits and
 // each other (`coherence.ts`).
 export { checkBounds, mayHaveLostImpls, reportImplied, reportMissing } from "./bounds.ts";
@@ -14,5 +14,6 @@ export {
   type InputKind,
   type KnownInputs,
 } from "./request-inputs.ts";
-export { GROUPS, ImplTable, STANDARD_FIRST, type Candidate } from "./impls.ts";
+export { ImplTable } from "./impls.ts";
+export { GROUPS, STANDARD_FIRST, type Candidate } from "./method-table.ts";
 export { matchAll, matchType } from "./match-type.ts";
