@@ -18,7 +18,7 @@ export type {
   Hover,
   LanguageService,
   Outline,
-  Place,
+  UnitSpan,
   Refused,
   Renamed,
   Signature,

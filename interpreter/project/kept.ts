@@ -1,4 +1,4 @@
-// Results of checks as plain data that survives edits elsewhere: places are relative to their items.
+// Results of checks as plain data that survives edits elsewhere: spans are relative to their items.
 import { has } from "../own/index.ts";
 import {
   moveLiteral,
@@ -14,14 +14,14 @@ import type { Source, Span } from "../source/index.ts";
 import { itemAround, type ItemSurface } from "./surface.ts";
 
 /** A span in an item of a file; without item, in a standard module, whose text does not change. */
-export interface Place {
+export interface ItemSpan {
   readonly unit: string;
   readonly item: string | null;
   readonly start: number;
   readonly end: number;
 }
 
-interface KeptLabel extends Place {
+interface KeptLabel extends ItemSpan {
   readonly text: string;
   readonly declares?: boolean;
 }
@@ -34,7 +34,7 @@ type KeptDiagnostic = Omit<Diagnostic, "primary" | "related" | "fixes"> & {
 
 interface KeptFix {
   readonly title: string;
-  readonly edits: readonly (Place & { readonly text: string })[];
+  readonly edits: readonly (ItemSpan & { readonly text: string })[];
 }
 
 /** What was found about a body or about declarations, without its questions. */
@@ -43,14 +43,14 @@ export interface Kept {
   readonly of: string;
   readonly facts: readonly number[];
   readonly diagnostics: readonly KeptDiagnostic[];
-  readonly touched: readonly (readonly [string, Place])[];
+  readonly touched: readonly (readonly [string, ItemSpan])[];
   readonly used: readonly string[];
   readonly called: readonly string[];
   readonly acts: boolean;
   readonly grows: readonly string[];
-  readonly comparing: Comparing<string, Place> | null;
+  readonly comparing: Comparing<string, ItemSpan> | null;
   /** Omitted if there are none. */
-  readonly literals?: readonly LiteralUse<Place>[];
+  readonly literals?: readonly LiteralUse<ItemSpan>[];
   /** Only of declarations. */
   readonly bodies?: readonly string[];
 }
@@ -64,7 +64,7 @@ export interface Layout {
   item(unit: string, key: string): ItemSurface | undefined;
 }
 
-/** The form to keep; null if a place is in no item. */
+/** The form to keep; null if a span is in no item. */
 export function toKept(
   found: Found | FoundDeclarations,
   of: string,
@@ -72,37 +72,39 @@ export function toKept(
   { layout, unit }: { readonly layout: Layout; readonly unit: string },
 ): Kept | null {
   const { touched, diagnostics, used, called, acts, grows, comparing } = found;
-  const literals = found.literals.map((use) => moveLiteral(use, (at) => placeOf(layout, at.unit, at.span)));
-  const places = touched.map(([module, span]) => [module, placeOf(layout, unit, span)] as const);
+  const literals = found.literals.map((use) =>
+    moveLiteral(use, (at) => itemSpanOf(layout, at.unit, at.span)),
+  );
+  const itemSpans = touched.map(([module, span]) => [module, itemSpanOf(layout, unit, span)] as const);
   const kept = diagnostics.map((diagnostic) => keptDiagnostic(layout, diagnostic));
-  const compared = comparing && moveComparing(comparing, (span) => placeOf(layout, unit, span));
-  if (places.some(([, place]) => place === null) || kept.includes(null)) return null;
+  const compared = comparing && moveComparing(comparing, (span) => itemSpanOf(layout, unit, span));
+  if (itemSpans.some(([, itemSpan]) => itemSpan === null) || kept.includes(null)) return null;
   if ((compared === null && comparing !== null) || literals.includes(null)) return null;
   return {
     of,
     facts,
     diagnostics: kept as KeptDiagnostic[],
-    touched: places as [string, Place][],
+    touched: itemSpans as [string, ItemSpan][],
     used,
     called,
     acts,
     grows,
     comparing: compared,
-    ...(literals.length > 0 && { literals: literals as LiteralUse<Place>[] }),
+    ...(literals.length > 0 && { literals: literals as LiteralUse<ItemSpan>[] }),
     ...(has(found, "bodies") && { bodies: found.bodies }),
   };
 }
 
-/** What was found, with the places where the items are now; null if an item is gone. */
+/** What was found, with the spans where the items are now; null if an item is gone. */
 export function fromKept(
   { diagnostics, touched, used, called, acts, grows, comparing, literals = [], bodies = [] }: Kept,
   questions: () => readonly string[],
   layout: Layout,
 ): FoundDeclarations | null {
-  const spans = touched.map(([module, place]) => [module, spanOf(layout, place)] as const);
+  const spans = touched.map(([module, itemSpan]) => [module, spanOf(layout, itemSpan)] as const);
   const shown = diagnostics.map((diagnostic) => shownDiagnostic(layout, diagnostic));
-  const compared = comparing && moveComparing(comparing, (place) => spanOf(layout, place));
-  const read = literals.map((use) => moveLiteral(use, (place): At | null => atOf(layout, place)));
+  const compared = comparing && moveComparing(comparing, (itemSpan) => spanOf(layout, itemSpan));
+  const read = literals.map((use) => moveLiteral(use, (itemSpan): At | null => atOf(layout, itemSpan)));
   if (spans.some(([, span]) => span === null) || shown.includes(null)) return null;
   if ((compared === null && comparing !== null) || read.includes(null)) return null;
   return {
@@ -121,7 +123,7 @@ export function fromKept(
   };
 }
 
-function placeOf(layout: Layout, unit: string, span: Span): Place | null {
+function itemSpanOf(layout: Layout, unit: string, span: Span): ItemSpan | null {
   const { start, end } = span;
   const items = layout.items(unit);
   if (items === undefined) return { unit, item: null, start, end };
@@ -131,32 +133,32 @@ function placeOf(layout: Layout, unit: string, span: Span): Place | null {
     : { unit, item: item.key, start: start - item.start, end: end - item.start };
 }
 
-function spanOf(layout: Layout, { unit, item, start, end }: Place): Span | null {
+function spanOf(layout: Layout, { unit, item, start, end }: ItemSpan): Span | null {
   if (item === null) return { start, end };
   const base = layout.item(unit, item)?.start;
   return base === undefined ? null : { start: start + base, end: end + base };
 }
 
-function atOf(layout: Layout, place: Place): At | null {
-  const span = spanOf(layout, place);
-  return span === null ? null : { unit: place.unit, span };
+function atOf(layout: Layout, itemSpan: ItemSpan): At | null {
+  const span = spanOf(layout, itemSpan);
+  return span === null ? null : { unit: itemSpan.unit, span };
 }
 
 function keptLabel(layout: Layout, { source, span, text, declares }: Label): KeptLabel | null {
   const unit = layout.unitOf(source);
-  const place = unit === undefined ? null : placeOf(layout, unit, span);
-  return place === null ? null : { ...place, text, ...(declares !== undefined && { declares }) };
+  const itemSpan = unit === undefined ? null : itemSpanOf(layout, unit, span);
+  return itemSpan === null ? null : { ...itemSpan, text, ...(declares !== undefined && { declares }) };
 }
 
-function shownLabel(layout: Layout, { text, declares, ...place }: KeptLabel): Label | null {
-  const span = spanOf(layout, place);
-  const source = layout.source(place.unit);
+function shownLabel(layout: Layout, { text, declares, ...itemSpan }: KeptLabel): Label | null {
+  const span = spanOf(layout, itemSpan);
+  const source = layout.source(itemSpan.unit);
   return span === null || source === undefined
     ? null
     : { source, span, text, ...(declares !== undefined && { declares }) };
 }
 
-/** Null if a place is in no item, as that of a fix which adds an import. */
+/** Null if a span is in no item, as that of a fix which adds an import. */
 function keptDiagnostic(layout: Layout, diagnostic: Diagnostic): KeptDiagnostic | null {
   const { primary, related, fixes, ...rest } = diagnostic;
   const labels = [primary, ...related].map((label) => keptLabel(layout, label));
@@ -185,7 +187,7 @@ function shownDiagnostic(
   };
 }
 
-/** A fix with its edits elsewhere; null if one has no place. */
+/** A fix with its edits elsewhere; null if one has no span. */
 function moveFix<E, F>(
   { title, edits }: { readonly title: string; readonly edits: readonly E[] },
   move: (edit: E) => F | null,
@@ -194,13 +196,14 @@ function moveFix<E, F>(
   return moved.includes(null) ? null : { title, edits: moved as F[] };
 }
 
-/** The same with other places; null if one has none. */
+/** The same with other spans; null if one has none. */
 function moveComparing<F, S, T>(
   { compares, passes, becomes }: Comparing<F, S>,
-  move: (place: S) => T | null,
+  move: (itemSpan: S) => T | null,
 ): Comparing<F, T> | null {
-  const compared = compares.map(([own, place]) => [own, move(place)] as const);
+  const compared = compares.map(([own, itemSpan]) => [own, move(itemSpan)] as const);
   const calls = becomes.map((one) => ({ ...one, span: move(one.span) }));
-  if (compared.some(([, place]) => place === null) || calls.some(({ span }) => span === null)) return null;
+  if (compared.some(([, itemSpan]) => itemSpan === null) || calls.some(({ span }) => span === null))
+    return null;
   return { compares: compared as Comparing<F, T>["compares"], passes, becomes: calls as Becomes<F, T>[] };
 }

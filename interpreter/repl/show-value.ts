@@ -34,7 +34,7 @@ export function showWhole(value: unknown, type: ShownType, width: number): strin
 
 const STEP = "  ";
 
-interface Place {
+interface Layout {
   readonly depth: number;
   /** The number of values shown so far. */
   readonly shown: { count: number };
@@ -44,7 +44,11 @@ interface Place {
 }
 
 /** Parts between brackets: on one line if they fit, otherwise each on its own. */
-function group([open, close]: readonly [string, string], parts: readonly string[], { width }: Place): string {
+function group(
+  [open, close]: readonly [string, string],
+  parts: readonly string[],
+  { width }: Layout,
+): string {
   const line = `${open}${parts.join(", ")}${close}`;
   if (parts.length === 0 || (line.length <= width && !line.includes("\n"))) return line;
   if (width === Infinity) return line;
@@ -52,14 +56,14 @@ function group([open, close]: readonly [string, string], parts: readonly string[
   return `${open.trimEnd()}\n${rows.join(",\n")}\n${close.trimStart()}`;
 }
 
-function show(value: unknown, type: ShownType, place: Place): string {
-  const { depth, shown, bounds } = place;
+function show(value: unknown, type: ShownType, layout: Layout): string {
+  const { depth, shown, bounds } = layout;
   const shape = type.shape();
   shown.count++;
   if (shown.count > bounds.values || (depth > bounds.depth && !isPlain(shape))) return "…";
-  const inside: Place = { ...place, depth: depth + 1, width: place.width - STEP.length };
+  const inside: Layout = { ...layout, depth: depth + 1, width: layout.width - STEP.length };
   const part = (inner: unknown, of: ShownType) => show(inner, of, inside);
-  const parts: ShowParts = (items, text) => showParts(items, text, place);
+  const parts: ShowParts = (items, text) => showParts(items, text, layout);
   switch (shape.kind) {
     case "int":
     case "bool":
@@ -86,7 +90,7 @@ function show(value: unknown, type: ShownType, place: Place): string {
       return group(
         ["[", "]"],
         parts(value as unknown[], (item) => part(item, shape.element)),
-        place,
+        layout,
       );
     case "option":
       return value === null ? "None" : `Some(${part(payload(value), shape.some)})`;
@@ -99,13 +103,13 @@ function show(value: unknown, type: ShownType, place: Place): string {
         value as Collection,
         parts,
         (key, held) => `${part(key, shape.key)}: ${part(held, shape.value)}`,
-        place,
+        layout,
       );
     case "set":
       return group(
         ["{", "}"],
         parts(elementsOf(value as Collection), (element) => part(element, shape.element)),
-        place,
+        layout,
       );
     case "collection": {
       const { keys, values } = contentOf(value as Record<string, unknown>, shape);
@@ -114,31 +118,31 @@ function show(value: unknown, type: ShownType, place: Place): string {
         return group(
           ["[", "]"],
           parts(keys, (item) => part(item, key!)),
-          place,
+          layout,
         );
       const text = (at: number) => (held === undefined ? `${values[at] as number}` : part(values[at], held));
       if (keys.length === 0) return "[:]";
       return group(
         ["[", "]"],
         parts(keys, (item, i) => `${part(item, key!)}: ${text(i)}`),
-        place,
+        layout,
       );
     }
     case "tuple":
       return group(
         ["(", ")"],
         shape.parts.map((one) => part((value as Record<string, unknown>)[one.property], one.type)),
-        place,
+        layout,
       );
     case "struct": {
       if (shape.fields.length === 0) return shape.name;
       const fields = shape.fields.map(
         (field) => `${field.name}: ${part((value as Record<string, unknown>)[field.property], field.type)}`,
       );
-      return group([`${shape.name} { `, " }"], fields, place);
+      return group([`${shape.name} { `, " }"], fields, layout);
     }
     case "enum":
-      return showVariant(value as EnumValue, shape, part, place);
+      return showVariant(value as EnumValue, shape, part, layout);
   }
 }
 
@@ -211,7 +215,7 @@ function showMap(
   map: Collection,
   parts: ShowParts,
   text: (key: unknown, value: unknown) => string,
-  place: Place,
+  layout: Layout,
 ): string {
   const keys = map.keys!();
   const values = map.values();
@@ -219,7 +223,7 @@ function showMap(
   return group(
     ["[", "]"],
     parts(keys, (key, i) => text(key, values[i])),
-    place,
+    layout,
   );
 }
 
@@ -227,19 +231,19 @@ function showVariant(
   value: EnumValue,
   shape: Shape & { kind: "enum" },
   part: (inner: unknown, of: ShownType) => string,
-  place: Place,
+  layout: Layout,
 ): string {
   const variant = shape.variants[value.tag]!;
   if (variant.parts.length === 0) return variant.name;
   const shown = variant.parts.map((type, i) =>
     part((value as unknown as Record<string, unknown>)[`p${i}`], type),
   );
-  if (variant.names === null) return group([`${variant.name}(`, ")"], shown, place);
+  if (variant.names === null) return group([`${variant.name}(`, ")"], shown, layout);
   const fields = shown.map((text, i) => `${variant.names![i]}: ${text}`);
-  return group([`${variant.name} { `, " }"], fields, place);
+  return group([`${variant.name} { `, " }"], fields, layout);
 }
 
-function showAny(any: AnyValue, inside: Place): string {
+function showAny(any: AnyValue, inside: Layout): string {
   return `Any(${show(any.value, any.type as ShownType, inside)})`;
 }
 
@@ -250,7 +254,7 @@ function isPlain(shape: Shape): boolean {
 function showParts<T>(
   items: readonly T[],
   text: (item: T, index: number) => string,
-  { shown, bounds }: Place,
+  { shown, bounds }: Layout,
 ): string[] {
   const texts: string[] = [];
   while (

@@ -28,13 +28,13 @@ export class LexerOutput {
     const last = this.tokens.at(-1);
     if (last?.kind === "." && start > last.end) this.#endChain(last, kind, start);
     if (joinsLineBefore.has(kind) && this.tokens.at(-1)?.kind === "newline") this.tokens.pop();
-    this.tokens.push({ kind, start, end, text, value, mark: 0 });
+    this.tokens.push({ kind, start, end, text, value, expansion: 0 });
   }
 
   pushNewline(at: number): void {
     const last = this.tokens.at(-1);
     if (last !== undefined && last.kind !== "newline" && !joinsLineAfter.has(last.kind)) {
-      this.tokens.push({ kind: "newline", start: at, end: at + 1, text: "\n", value: null, mark: 0 });
+      this.tokens.push({ kind: "newline", start: at, end: at + 1, text: "\n", value: null, expansion: 0 });
     }
   }
 
@@ -48,7 +48,7 @@ export class LexerOutput {
     const statement = this.#statementOf(this.tokens.length - 1);
     if (kind === "ident" && this.#indentAt(start) > this.#indentAt(statement)) return;
     const at = dot.end + lineBreak;
-    this.tokens.push({ kind: "newline", start: at, end: at + 1, text: "\n", value: null, mark: 0 });
+    this.tokens.push({ kind: "newline", start: at, end: at + 1, text: "\n", value: null, expansion: 0 });
   }
 
   /** The offset of the statement with a `.` at the end of a line; each token is passed once. */

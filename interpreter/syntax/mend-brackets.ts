@@ -116,10 +116,10 @@ function isEndWord(tokens: readonly Token[], index: number): boolean {
 }
 
 function closing(kind: Kind, { start }: Token): Token {
-  return { kind, start, end: start, text: kind, value: null, mark: 0 };
+  return { kind, start, end: start, text: kind, value: null, expansion: 0 };
 }
 
-interface Place {
+interface TokenLayout {
   readonly line: number;
   /** The indentation of the line. */
   readonly indent: number;
@@ -128,10 +128,10 @@ interface Place {
 }
 
 /** The layout of each token; a text whose lines all start in the first column has none. */
-function layoutOf(source: Source, tokens: readonly Token[]): Place[] {
+function layoutOf(source: Source, tokens: readonly Token[]): TokenLayout[] {
   let line = -1;
   let indent = 0;
-  const places = tokens.map(({ kind, start }): Place => {
+  const places = tokens.map(({ kind, start }): TokenLayout => {
     const own = source.lineAt(start);
     if (kind === "newline" || own === line) return { line: own, indent, first: false };
     line = own;

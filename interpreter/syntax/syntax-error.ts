@@ -16,7 +16,7 @@ export interface Failing {
   report<C extends Code>(code: C, span: Span, params: Params<C>, extra?: Extra): void;
 }
 
-export interface Place {
+export interface Misfit {
   /** Index of the token that does not fit. */
   readonly at: number;
   /** Index of the first token of its statement, field or item. */
@@ -26,25 +26,25 @@ export interface Place {
   readonly balanced: boolean;
 }
 
-export function reportFailure(b: Failing, failed: Place): void {
+export function reportFailure(b: Failing, failed: Misfit): void {
   const { tokens } = b;
-  const place = beforeLineBreak(b, failed);
-  const at = skipNewlineAtEnd(tokens, place);
+  const misfit = beforeLineBreak(b, failed);
+  const at = skipNewlineAtEnd(tokens, misfit);
   const found = tokens[at];
-  const open = openBracket(b, place.at);
+  const open = openBracket(b, misfit.at);
   if (found?.kind === "extern") return b.report("P9", found, {});
-  if (isShorthandClosure(tokens, place.at)) {
-    const hint = trailingLambda(tokens, place.at) ?? notes.writeLambda;
-    return b.report("T26", tokens[place.at]!, {}, { hint });
+  if (isShorthandClosure(tokens, misfit.at)) {
+    const hint = trailingLambda(tokens, misfit.at) ?? notes.writeLambda;
+    return b.report("T26", tokens[misfit.at]!, {}, { hint });
   }
-  if (open?.kind === "stringStart" && found !== undefined && found.mark === 0) {
+  if (open?.kind === "stringStart" && found !== undefined && found.expansion === 0) {
     const problem = notes.interpolationHoldsExactlyOneExpression;
     const isFormat = found.kind === ":";
     const hint = isFormat ? notes.formatIsFunction : notes.oneExpressionBetweenBraces;
     return b.report("P7", found, { problem }, { hint });
   }
   if (found?.kind === "<" && reportInTypeArgs(b, at)) return;
-  const foreign = foreignStatement(tokens, place) ?? blockHead(tokens, place);
+  const foreign = foreignStatement(tokens, misfit) ?? blockHead(tokens, misfit);
   if (foreign !== undefined) {
     const { text } = foreign;
     return b.report(
@@ -60,28 +60,28 @@ export function reportFailure(b: Failing, failed: Place): void {
     broken === undefined
       ? hintFor({
           tokens,
-          at: place.at,
-          start: place.start,
-          expected: place.expected,
+          at: misfit.at,
+          start: misfit.start,
+          expected: misfit.expected,
           atFileLevel: open === undefined,
         })
       : undefined;
   const end = tokens.at(-1)?.end ?? 0;
-  const isArm = place.expected.has("->") && (place.expected.has("if") || found?.kind === "=>");
-  const isDefault = found?.kind === "=" && place.expected.has("newline") && place.expected.has("}");
-  const isEntry = found?.kind === ":" && tokens[place.at - 1]?.kind === "string";
+  const isArm = misfit.expected.has("->") && (misfit.expected.has("if") || found?.kind === "=>");
+  const isDefault = found?.kind === "=" && misfit.expected.has("newline") && misfit.expected.has("}");
+  const isEntry = found?.kind === ":" && tokens[misfit.at - 1]?.kind === "string";
   const repeats =
-    isArm || isDefault || isEntry || found?.kind === "$" || tokens[place.at - 1]?.text === "case";
+    isArm || isDefault || isEntry || found?.kind === "$" || tokens[misfit.at - 1]?.text === "case";
   b.report(
     "P1",
     broken ?? found ?? { start: end, end },
     {
-      expected: wordExpected(place.expected),
+      expected: wordExpected(misfit.expected),
       found: describeToken(broken === undefined ? found : { ...broken, kind: "newline" }),
     },
     // The same habit causes an error in each arm or entry.
     {
-      related: related(b, place, open, found),
+      related: related(b, misfit, open, found),
       ...(hint !== undefined && { hint }),
       ...(hint !== undefined && repeats && { cause: `${tokens[0]?.start} ${hint.replace(/`[^`]*`/g, "")}` }),
     },
@@ -104,7 +104,7 @@ const STATEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** The word before the arms of `case x do`, if the failure is at the arrow of one. */
-function blockHead(tokens: readonly Token[], { at }: Place): Token | undefined {
+function blockHead(tokens: readonly Token[], { at }: Misfit): Token | undefined {
   if (tokens[at]?.kind !== "->") return undefined;
   let line = at;
   for (let i = at - 1; i >= 0 && tokens[i]!.kind !== "{" && tokens[i]!.kind !== "}"; i--) {
@@ -123,7 +123,7 @@ export function isForeignMatch(text: string, next: Kind): boolean {
 }
 
 /** Such a keyword in the statement with the failure. */
-function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token | undefined {
+function foreignStatement(tokens: readonly Token[], { at, start }: Misfit): Token | undefined {
   let depth = 0;
   for (let i = start; i < Math.min(at, tokens.length); i++) {
     const { kind, text } = tokens[i]!;
@@ -148,21 +148,21 @@ function foreignStatement(tokens: readonly Token[], { at, start }: Place): Token
  * Moves a failure to the end of the line before if a bracket is open there, or to the `{` of a body after an
  * incomplete `let`, range or condition.
  */
-function beforeLineBreak(b: Failing, place: Place): Place {
-  const { at, expected } = place;
+function beforeLineBreak(b: Failing, misfit: Misfit): Misfit {
+  const { at, expected } = misfit;
   // `if let o {`: the body is parsed as the fields of a pattern.
   const block = enclosingBlock(b.tokens, at) ?? 0;
-  if (isLetWithoutValue(b.tokens, block)) return { ...place, at: block - 1, expected: new Set(["="]) };
-  const body = bodyAfterOperator(b.tokens, place);
-  if (body !== undefined) return { ...place, at: body, expected: new Set(["int", "if", "("]) };
-  if (b.tokens[at - 1]?.kind !== "newline") return place;
+  if (isLetWithoutValue(b.tokens, block)) return { ...misfit, at: block - 1, expected: new Set(["="]) };
+  const body = bodyAfterOperator(b.tokens, misfit);
+  if (body !== undefined) return { ...misfit, at: body, expected: new Set(["int", "if", "("]) };
+  if (b.tokens[at - 1]?.kind !== "newline") return misfit;
   const open = openBracket(b, at);
-  if (open?.kind !== "(" && open?.kind !== "[") return place;
-  return { ...place, at: at - 1, expected: new Set([...expected, closerOf[open.kind]!]) };
+  if (open?.kind !== "(" && open?.kind !== "[") return misfit;
+  return { ...misfit, at: at - 1, expected: new Set([...expected, closerOf[open.kind]!]) };
 }
 
 /** The body of `for i in 0.. {` or `if n == {`, which is read as an operand. */
-function bodyAfterOperator(tokens: readonly Token[], { at, start, expected }: Place): number | undefined {
+function bodyAfterOperator(tokens: readonly Token[], { at, start, expected }: Misfit): number | undefined {
   const head = tokens[start]?.kind === "label" ? start + 2 : start;
   const { kind } = tokens[head] ?? {};
   if (!expected.has("{") || (kind !== "for" && kind !== "if" && kind !== "while")) return undefined;
@@ -172,7 +172,7 @@ function bodyAfterOperator(tokens: readonly Token[], { at, start, expected }: Pl
 }
 
 /** The index after a line break at the end of an item: the token after it is the unexpected one. */
-function skipNewlineAtEnd(tokens: readonly Token[], { at, expected }: Place): number {
+function skipNewlineAtEnd(tokens: readonly Token[], { at, expected }: Misfit): number {
   return tokens[at]?.kind === "newline" && expected.has("newline") ? at + 1 : at;
 }
 
@@ -211,15 +211,15 @@ const STARTS: ReadonlySet<Kind> = new Set<Kind>([
 ]);
 
 /** A label at the opener of the bracket that should be closed here. */
-function related(b: Failing, place: Place, open: Token | undefined, found: Token | undefined): Label[] {
-  if (open === undefined || !place.expected.has(closerOf[open.kind]!)) return [];
+function related(b: Failing, misfit: Misfit, open: Token | undefined, found: Token | undefined): Label[] {
+  if (open === undefined || !misfit.expected.has(closerOf[open.kind]!)) return [];
   // If all brackets of the item match, only the end of a line or an item indicates a missing closer.
   const ends =
     found === undefined ||
     ["newline", "import", "fun", "struct", "enum", "trait", "impl"].includes(found.kind);
   const wrongCloser = found !== undefined && [")", "]", "}"].includes(found.kind) && open.kind !== "{";
   const strayCloser = (found?.kind === ")" || found?.kind === "]") && open.kind === "{";
-  if (strayCloser || (place.balanced && !ends && !wrongCloser)) return [];
+  if (strayCloser || (misfit.balanced && !ends && !wrongCloser)) return [];
   return [
     {
       source: b.source,

@@ -124,5 +124,5 @@ export interface Token {
   /** The value of a number or character. */
   readonly value: number | bigint | null;
   /** The macro expansion whose template contains the token; 0 for a token of the program. */
-  readonly mark: number;
+  readonly expansion: number;
 }

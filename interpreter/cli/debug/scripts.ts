@@ -5,13 +5,13 @@ import { pathToFileURL } from "node:url";
 import type { CountedFile } from "../../compile/positions.ts";
 
 /** A location in a script; both from 0. */
-export interface Place {
+export interface InspectorLocation {
   readonly scriptId: string;
   readonly lineNumber: number;
   readonly columnNumber: number;
 }
 
-export interface Statement extends Place {
+export interface Statement extends InspectorLocation {
   /** The number by which the program knows it, -1 if the program does not contain it. */
   readonly number: number;
 }

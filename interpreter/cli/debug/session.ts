@@ -3,7 +3,7 @@
 import type { Debugger } from "node:inspector";
 import type { DebuggedEngine } from "./engine.ts";
 import { FLAG, type DebuggedProgram, type Shown, type Stop } from "./messages.ts";
-import { DebugScript, type Place, type Statement } from "./scripts.ts";
+import { DebugScript, type InspectorLocation, type Statement } from "./scripts.ts";
 import { callsOf, type Call } from "./stack.ts";
 
 interface Breakpoint {
@@ -143,7 +143,7 @@ export class DebugClient {
       case "Debugger.setBreakpointByUrl":
         return this.#setBreakpoint(params as unknown as BreakpointRequest);
       case "Debugger.setBreakpoint": {
-        const location = params["location"] as Place;
+        const location = params["location"] as InspectorLocation;
         const set = this.#setBreakpoint({ ...location, ...pick(params, "condition") } as BreakpointRequest);
         if (set.locations.length === 0) throw new Refusal("no statement begins there or below");
         return { breakpointId: set.breakpointId, actualLocation: set.locations[0] };
@@ -156,7 +156,12 @@ export class DebugClient {
         this.#flags[FLAG.active] = params["active"] === false ? 0 : 1;
         return {};
       case "Debugger.getPossibleBreakpoints":
-        return { locations: this.#possible(params["start"] as Place, params["end"] as Place | undefined) };
+        return {
+          locations: this.#possible(
+            params["start"] as InspectorLocation,
+            params["end"] as InspectorLocation | undefined,
+          ),
+        };
       case "Debugger.setPauseOnExceptions": {
         const state = String(params["state"]);
         this.#flags[FLAG.exceptions] = state === "none" ? 0 : 1;
@@ -178,7 +183,7 @@ export class DebugClient {
       case "Debugger.stepInto":
         return this.#resume(this.#activations(0), this.#paused?.calls[0]?.activation ?? null);
       case "Debugger.continueToLocation": {
-        const { scriptId, lineNumber, columnNumber } = params["location"] as Place;
+        const { scriptId, lineNumber, columnNumber } = params["location"] as InspectorLocation;
         this.#setBreakpoint({ scriptId, lineNumber, columnNumber }, ONCE);
         return this.#resume([], null);
       }
@@ -243,7 +248,7 @@ export class DebugClient {
       for (const number of numbers) if (number >= 0) breaks[number] = 1;
   }
 
-  #possible(start: Place, end: Place | undefined): Place[] {
+  #possible(start: InspectorLocation, end: InspectorLocation | undefined): InspectorLocation[] {
     return this.#script(start.scriptId)
       .statements.filter(
         ({ lineNumber: line, columnNumber: column }) =>

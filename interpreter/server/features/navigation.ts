@@ -7,23 +7,23 @@ import { pathAt } from "../meaning/walk.ts";
 import type { FileView } from "../workspace/view.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-export interface Place {
+export interface UnitSpan {
   readonly unit: string;
   readonly span: Span;
 }
 
 /** The declaration of the name at an offset; for the path of an import, the file. */
-export function definition(view: FileView, offset: number): Place[] {
-  const found = occurrencesAt(view, offset).map(({ target }) => placeOf(target));
+export function definition(view: FileView, offset: number): UnitSpan[] {
+  const found = occurrencesAt(view, offset).map(({ target }) => declarationOf(target));
   if (found.length === 0) return importedFile(view, offset);
   return unique(found.flatMap((one) => one ?? []));
 }
 
-function placeOf(target: Target): Place | null {
+function declarationOf(target: Target): UnitSpan | null {
   return target.unit === null ? null : { unit: target.unit, span: target.span };
 }
 
-function importedFile(view: FileView, offset: number): Place[] {
+function importedFile(view: FileView, offset: number): UnitSpan[] {
   const item = view.tree.items.find(
     (one) => one.kind === "Import" && one.pathSpan.start <= offset && offset <= one.pathSpan.end,
   );
@@ -34,7 +34,7 @@ function importedFile(view: FileView, offset: number): Place[] {
 }
 
 /** The declaration of the type of the name or expression at an offset. */
-export function typeDefinition(view: FileView, offset: number): Place[] {
+export function typeDefinition(view: FileView, offset: number): UnitSpan[] {
   const [occurrence] = occurrencesAt(view, offset);
   const symbol = occurrence?.target.symbol;
   const type =
@@ -49,7 +49,7 @@ export function typeDefinition(view: FileView, offset: number): Place[] {
             : pathAt(view.tree, offset)
                 .map((node) => view.facts.types[node.id])
                 .findLast((one) => one !== undefined);
-  return type === undefined ? [] : unique(namedIn(type).flatMap((one) => placeOf(one) ?? []));
+  return type === undefined ? [] : unique(namedIn(type).flatMap((one) => declarationOf(one) ?? []));
 }
 
 /** The declared types in a type: the argument of `List<Spot>` is more interesting than the list. */
@@ -68,11 +68,11 @@ function namedIn(type: Type): Target[] {
 }
 
 /** The impls of a trait or type, or the functions that implement a member. */
-export function implementations(workspace: Workspace, view: FileView, offset: number): Place[] {
+export function implementations(workspace: Workspace, view: FileView, offset: number): UnitSpan[] {
   const [occurrence] = occurrencesAt(view, offset);
   if (occurrence === undefined) return [];
   const { target } = occurrence;
-  const found: Place[] = [];
+  const found: UnitSpan[] = [];
   const views = workspace.viewsWith(target.name, [view.unit]);
   for (const other of views.values()) {
     for (const item of other.tree.items) {
@@ -95,7 +95,7 @@ export function implementations(workspace: Workspace, view: FileView, offset: nu
   return unique(found);
 }
 
-export interface Reference extends Place {
+export interface Reference extends UnitSpan {
   readonly occurrence: Occurrence;
 }
 
@@ -135,7 +135,7 @@ function isOfLambda(view: FileView, target: Target): boolean {
   );
 }
 
-export function unique(places: readonly Place[]): Place[] {
+export function unique(places: readonly UnitSpan[]): UnitSpan[] {
   const seen = new Map(places.map((place) => [`${place.unit} ${place.span.start}`, place]));
   return [...seen.values()];
 }

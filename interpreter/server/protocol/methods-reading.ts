@@ -37,7 +37,7 @@ import {
   implementations,
   references,
   typeDefinition,
-  type Place,
+  type UnitSpan,
 } from "../features/navigation.ts";
 import { signatureHelp } from "../features/signature.ts";
 import { folds, selections } from "../features/structure.ts";
@@ -149,7 +149,7 @@ function encodedTokens(session: Session, view: FileView, range?: { start: number
 }
 
 function placeMethods(answer: Answer, session: Session): void {
-  const locations = (places: readonly Place[] | null) =>
+  const locations = (places: readonly UnitSpan[] | null) =>
     (places ?? []).flatMap(({ unit, span }) => session.location(unit, span) ?? []);
   answer(DefinitionRequest.type, (params) => locations(atPosition(session, params, definition)));
   answer(TypeDefinitionRequest.type, (params) => locations(atPosition(session, params, typeDefinition)));

@@ -5,7 +5,7 @@ export {
   type Completions,
   type Hover,
   type Outline,
-  type Place,
+  type UnitSpan,
   type Refused,
   type Renamed,
   type Signature,

@@ -7,7 +7,7 @@ import { offeredActions } from "../actions/offered.ts";
 import { completions, type Completions } from "../features/completion.ts";
 import { formatting } from "../features/formatting.ts";
 import { hover, type Hover } from "../features/hover.ts";
-import { definition, references, type Place } from "../features/navigation.ts";
+import { definition, references, type UnitSpan } from "../features/navigation.ts";
 import { rename, type Refused, type Renamed } from "../features/rename.ts";
 import { signatureHelp, type Signature } from "../features/signature.ts";
 import { outlineOf, type Outline } from "../features/symbols.ts";
@@ -16,7 +16,7 @@ import type { Disk } from "../workspace/files.ts";
 import type { FileView } from "../workspace/view.ts";
 import { Workspace, type Language } from "../workspace/workspace.ts";
 
-export type { Action, Completions, Hover, Outline, Place, Refused, Renamed, Signature, TextEdit };
+export type { Action, Completions, Hover, Outline, UnitSpan, Refused, Renamed, Signature, TextEdit };
 
 /** Answers questions about the scripts of a folder, and about texts that are being written over them. */
 export class LanguageService {
@@ -56,11 +56,11 @@ export class LanguageService {
   }
 
   /** Where the name at an offset is declared. */
-  definition(path: string, offset: number): readonly Place[] {
+  definition(path: string, offset: number): readonly UnitSpan[] {
     return this.#at(path, (view) => definition(view, offset)) ?? [];
   }
 
-  references(path: string, offset: number): readonly Place[] {
+  references(path: string, offset: number): readonly UnitSpan[] {
     const found = this.#at(path, (view) => references(this.#workspace, view, offset)) ?? [];
     return found.map(({ unit, span }) => ({ unit, span }));
   }

@@ -164,7 +164,7 @@ class Expander {
       name: { name: name.text, span: { start: name.start, end: name.end } },
       tokens: range,
     });
-    return { kind, start, end, text: name.text, value: this.macros.length - 1, mark: 0 };
+    return { kind, start, end, text: name.text, value: this.macros.length - 1, expansion: 0 };
   }
 
   /** Appends the tokens with all calls expanded; `call` is the span of the outermost one. */
@@ -249,7 +249,7 @@ class Expander {
         this.#stop(span, LIMITS.macroTokens, notes.tokensOfMacroExpansion);
       }
       if (!this.#stopped)
-        result.push({ ...token, start: span.start, end: span.end, mark: own ? mark : token.mark });
+        result.push({ ...token, start: span.start, end: span.end, expansion: own ? mark : token.expansion });
     };
     for (const part of template) {
       if (this.#stopped) return;

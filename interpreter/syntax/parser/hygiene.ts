@@ -29,19 +29,19 @@ export class Hygiene {
 
   /** Declares a binding, private if it is in a template. */
   bind(token: Token): string {
-    if (token.mark === 0 || token.text === "_") return token.text;
+    if (token.expansion === 0 || token.text === "_") return token.text;
     this.#declare(token, "private");
     return privateName(token);
   }
 
   /** Declares a binding that keeps its spelling. */
   keep(token: Token): string {
-    if (token.mark !== 0) this.#declare(token, "kept");
+    if (token.expansion !== 0) this.#declare(token, "kept");
     return token.text;
   }
 
   meaning(token: Token): Meaning {
-    if (token.mark === 0) return { name: token.text, fileLevel: false };
+    if (token.expansion === 0) return { name: token.text, fileLevel: false };
     switch (this.#bindings.get(keyOf(token))?.at(-1)) {
       case "private":
         return { name: privateName(token), fileLevel: false };
@@ -62,12 +62,12 @@ export class Hygiene {
 }
 
 function keyOf(token: Token): string {
-  return `${token.mark} ${token.text}`;
+  return `${token.expansion} ${token.text}`;
 }
 
 /** The name of a binding that is declared later. */
 export function bindingName(token: Token): string {
-  return token.mark === 0 || token.text === "_" ? token.text : privateName(token);
+  return token.expansion === 0 || token.text === "_" ? token.text : privateName(token);
 }
 
 /** The spelling of a name that may be private. */
@@ -78,5 +78,5 @@ export function plainName(name: string): string {
 
 /** `$` is not allowed in names of the language, but in names of JavaScript. */
 function privateName(token: Token): string {
-  return `${token.text}$${token.mark}`;
+  return `${token.text}$${token.expansion}`;
 }

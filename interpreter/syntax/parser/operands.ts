@@ -94,7 +94,7 @@ function readNamed(p: Parser, mode: Mode): Expr {
   p.advance();
   const typeArgs = maybeTypeArgs(p);
   const { name, fileLevel } =
-    token.mark === 0 ? { name: token.text, fileLevel: false } : p.hygiene.meaning(token);
+    token.expansion === 0 ? { name: token.text, fileLevel: false } : p.hygiene.meaning(token);
   if (mode === "value" && p.is("{")) {
     const body = maybeStructBody(p);
     if (body !== null) {

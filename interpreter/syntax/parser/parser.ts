@@ -301,7 +301,7 @@ export class Parser {
 
   /** Keeps a name of a pattern until its value was read. */
   declareLater(token: Token): void {
-    if (token.mark !== 0) this.#undeclared.push(token);
+    if (token.expansion !== 0) this.#undeclared.push(token);
   }
 
   get undeclared(): number {
@@ -316,7 +316,7 @@ export class Parser {
 
   /** The name of a label; a label of a macro template is private, see hygiene.ts. */
   label(index: number): Ident {
-    const { text, start, end, mark } = this.tokens[index]!;
+    const { text, start, end, expansion: mark } = this.tokens[index]!;
     return { name: mark === 0 ? text.slice(1) : `${text.slice(1)}$${mark}`, span: { start, end } };
   }
 

@@ -98,7 +98,7 @@ export function readTypeName(p: Parser): NamedType {
     span: p.spanFrom(start),
     name: { name: token.text, span: { start: token.start, end: token.end } },
     args,
-    fileLevel: token.mark !== 0 && p.hygiene.meaning(token).fileLevel,
+    fileLevel: token.expansion !== 0 && p.hygiene.meaning(token).fileLevel,
   };
 }
 

@@ -57,7 +57,7 @@ class Reader {
       if (initialiser !== null) this.#targets.assign(global, { kind: "Read", target: initialiser });
     }
     if (initialiser === null) return;
-    join(this.#targets.place(global, type), this.#targets.place(initialiser, type));
+    join(this.#targets.contentsOf(global, type), this.#targets.contentsOf(initialiser, type));
     this.#targets.whole.add(initialiser);
   }
 
@@ -93,18 +93,18 @@ class Reader {
       this.#targets.whole.add(outer);
       this.#bind(inner, {
         source: { kind: "Read", target: outer },
-        classes: this.#targets.place(outer, outer.type),
+        classes: this.#targets.contentsOf(outer, outer.type),
       });
     }
-    for (const param of lambda.params) this.#targets.openPlace(param, param.type);
+    for (const param of lambda.params) this.#targets.openStorage(param, param.type);
     this.#read(lambda.body, null);
     this.#targets.escape(lambda.body);
   }
 
   /** A function called through a value: its callers and arguments are unknown. */
   #openInstance(instance: Instance): void {
-    for (const param of instance.params) this.#targets.openPlace(param, param.type);
-    openAll(this.#targets.place(instance, instance.result));
+    for (const param of instance.params) this.#targets.openStorage(param, param.type);
+    openAll(this.#targets.contentsOf(instance, instance.result));
     this.#targets.whole.add(instance);
   }
 
@@ -180,7 +180,7 @@ class Reader {
     if (expr.over === "Option") return;
     const failure = partOf(this.#targets.classesOf(expr.value), 1);
     if (owner === null) openAll(failure);
-    else join(failure, partOf(this.#targets.place(owner, owner.result), 1));
+    else join(failure, partOf(this.#targets.contentsOf(owner, owner.result), 1));
   }
 
   #stmt(stmt: Stmt, owner: Instance | null): void {
@@ -217,7 +217,7 @@ class Reader {
 
   #bind(local: Local, { source, classes }: Origin): void {
     this.#targets.whole.add(local);
-    if (!isPrimitive(local.type, "Int")) join(this.#targets.place(local, local.type), classes);
+    if (!isPrimitive(local.type, "Int")) join(this.#targets.contentsOf(local, local.type), classes);
     else if (source === null) this.#targets.open.add(local);
     else this.#targets.assign(local, source);
   }
@@ -236,7 +236,7 @@ class Reader {
   }
 
   #ofField(field: Field): Origin {
-    return { source: { kind: "Read", target: field }, classes: this.#targets.place(field, field.type) };
+    return { source: { kind: "Read", target: field }, classes: this.#targets.contentsOf(field, field.type) };
   }
 
   #pattern(pattern: Pattern, origin: Origin): void {

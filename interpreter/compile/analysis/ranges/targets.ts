@@ -1,5 +1,5 @@
 // Everything that may hold an Int, with the expressions that may be assigned to it. Values that flow from one
-// place to another share their classes; values that escape are open: they may hold anything.
+// storage to another share their classes; values that escape are open: they may hold anything.
 import { has } from "../../../own/index.ts";
 import type { Type } from "../../../check/index.ts";
 import {
@@ -24,10 +24,10 @@ import {
 import { nativeClasses } from "./native-calls.ts";
 
 /** A variable, the result of a function, a global, or a field (interned by `fieldOf`). */
-export type Place = Local | Instance | GlobalInfo | Field;
+export type Storage = Local | Instance | GlobalInfo | Field;
 
-/** A place, or the contents of containers. */
-export type Target = Place | ElementClass;
+/** A storage, or the contents of containers. */
+export type Target = Storage | ElementClass;
 
 /** A field of a struct, or a part of a variant's payload. */
 export interface Field {
@@ -53,10 +53,10 @@ export class Targets {
   readonly sources = new Map<Target, Source[]>();
   readonly open = new Set<Target>();
   /** Places whose value is accessed as a whole: captured, bound by a pattern, called through a value. */
-  readonly whole = new Set<Place>();
+  readonly whole = new Set<Storage>();
   readonly #closed: boolean;
   readonly #fields = new Map<StructInfo | EnumInfo, Field[][]>();
-  readonly #places = new Map<Place, ElementClasses>();
+  readonly #stored = new Map<Storage, ElementClasses>();
   readonly #classes = new Map<Expr, ElementClasses>();
 
   /** `closed`: no later compilation writes to fields and globals. */
@@ -78,7 +78,7 @@ export class Targets {
 
   /** Opens all fields, since they are accessed by name at run time. */
   openFields(): void {
-    for (const field of [...this.#fields.values()].flat(2)) this.openPlace(field, field.type);
+    for (const field of [...this.#fields.values()].flat(2)) this.openStorage(field, field.type);
   }
 
   /** The target that an Int expression reads; null if it computes its value. */
@@ -114,20 +114,20 @@ export class Targets {
     return has(target, "initialiser") && !this.#closed;
   }
 
-  /** The classes of the contents of a place. */
-  place(place: Place, type: Type): ElementClasses {
+  /** The classes of the contents of a storage. */
+  contentsOf(storage: Storage, type: Type): ElementClasses {
     if (!isContainer(type)) return null;
-    let classes = this.#places.get(place);
+    let classes = this.#stored.get(storage);
     if (classes === undefined) {
-      this.#places.set(place, (classes = classesOf(type)));
-      if (this.#isShared(place)) openAll(classes);
+      this.#stored.set(storage, (classes = classesOf(type)));
+      if (this.#isShared(storage)) openAll(classes);
     }
     return classes;
   }
 
-  flow(expr: Expr, into: Place, type: Type): void {
+  flow(expr: Expr, into: Storage, type: Type): void {
     if (isPrimitive(type, "Int")) this.assign(into, expr);
-    else this.hold(expr, this.place(into, type));
+    else this.hold(expr, this.contentsOf(into, type));
   }
 
   /** Assigns a value to a part of a container. */
@@ -148,9 +148,9 @@ export class Targets {
     openAll(this.classesOf(expr));
   }
 
-  openPlace(place: Place, type: Type): void {
-    if (isPrimitive(type, "Int")) this.open.add(place);
-    else openAll(this.place(place, type));
+  openStorage(storage: Storage, type: Type): void {
+    if (isPrimitive(type, "Int")) this.open.add(storage);
+    else openAll(this.contentsOf(storage, type));
   }
 
   /** Moves the sources of joined classes to their representative. */
@@ -176,13 +176,15 @@ export class Targets {
   #findClasses(expr: Expr): ElementClasses {
     switch (expr.kind) {
       case "Local":
-        return this.place(expr.local, expr.type);
+        return this.contentsOf(expr.local, expr.type);
       case "Global":
-        return this.place(expr.global, expr.type);
+        return this.contentsOf(expr.global, expr.type);
       case "Field":
-        return this.place(this.fieldOf(expr.struct, expr.index), expr.type);
+        return this.contentsOf(this.fieldOf(expr.struct, expr.index), expr.type);
       case "Call":
-        return expr.instance.native === null ? this.place(expr.instance, expr.type) : this.#nativeCall(expr);
+        return expr.instance.native === null
+          ? this.contentsOf(expr.instance, expr.type)
+          : this.#nativeCall(expr);
       case "Block":
         return expr.value === null ? null : this.classesOf(expr.value);
       case "If":

@@ -90,7 +90,7 @@ export class Builder {
 
   /** The name of a label; a label of a macro template is private, see hygiene.ts. */
   label(cst: Cst): Ident {
-    const { text, start, end, mark } = this.token(cst);
+    const { text, start, end, expansion: mark } = this.token(cst);
     return { name: mark === 0 ? text.slice(1) : `${text.slice(1)}$${mark}`, span: { start, end } };
   }
 

@@ -110,7 +110,10 @@ function join(b: Builder, left: Expr, operator: Token, right: Expr): Expr {
   }
   const op = (operator.kind === "<T" ? "<" : operator.kind) as BinaryOp;
   // The second half of a shift is a separate token.
-  const opSpan = { start: operator.start, end: operator.end + (op === ">>" && operator.mark === 0 ? 1 : 0) };
+  const opSpan = {
+    start: operator.start,
+    end: operator.end + (op === ">>" && operator.expansion === 0 ? 1 : 0),
+  };
   return { kind: "Binary", id, span, op, opSpan, left, right };
 }
 
