@@ -86,6 +86,8 @@ export interface Expected {
   readonly parts?: Parts;
   /** A literal with parts of different types becomes JSON; whether this literal alone decides the type. */
   readonly asJson?: "alone" | "shared";
+  /** It is a part of a literal of JSON, or of a list of parameters of SQL, and its value is converted. */
+  readonly isPart?: boolean;
 }
 
 /**

@@ -62,16 +62,30 @@ function isDynToJson(type: Type): boolean {
   return wanted.kind === "Dyn" && isStandard(wanted.trait.trait, std.json.ToJson);
 }
 
+/** Checks what stands in a branch of such a part; false if it has branches itself, or is no part. */
+export function checkInBranch(body: Body, node: Expr, expected: Expected): boolean {
+  if (get(expected, "isPart") !== true || hasBranches(node)) return false;
+  checkPart(body, node, expected, targetOf(expected.type)!);
+  return true;
+}
+
 /** Checks an element of a list, or a value of a map, of which all parts are converted. */
 export function checkPart(body: Body, node: Expr, expected: Expected, target: Target): void {
+  if (hasBranches(node)) return body.check(node, { ...expected, isPart: true });
   if (target.isLiteral && isLiteral(node)) return convertLiteral(body, node, target);
   if (isBareNone(node))
     return convert(body, node, body.infer(node, body.context.option(target.type)), target);
-  const own = body.known(body.infer(node, target.type));
+  // A call of a generic function has its own type: what is expected of its value says nothing about its arguments.
+  const own = body.known(body.infer(node));
   const isOther =
     own.kind === "Named" && own !== target.type && targetOf(own)?.converter !== target.converter;
   if (!isOther || !implementsTrait(body, own, target)) return fit(body, node, own, expected);
   convert(body, node, own, target);
+}
+
+/** Whether what stands in it is converted, rather than its value. */
+function hasBranches(node: Expr): boolean {
+  return node.kind === "If" || node.kind === "Match" || node.kind === "Block" || node.kind === "Paren";
 }
 
 /** Whether a value may be converted; if not, the mismatch of its type is the better report. */
@@ -150,7 +164,9 @@ function inferMixed(body: Body, node: ListLit | MapLit, role: Role): Type | null
   let common: Type | null = null;
   let isMixed = false;
   for (const part of parts) {
-    const own = prune(inferPart(body, part, common, target));
+    const own: Type = branchesDiffer(body, part)
+      ? inJson(body, part, target)
+      : prune(inferPart(body, part, common, target));
     types.push(own);
     if (isNever(own) || isError(own)) continue;
     if (common === null) common = own;
@@ -185,6 +201,52 @@ function inferPart(body: Body, part: Expr, common: Type | null, target: Target):
   }
   return body.infer(part, common);
 }
+
+function inJson(body: Body, part: Expr, target: Target): Type {
+  checkPart(body, part, { type: target.type, from: null }, target);
+  return target.type;
+}
+
+/** Whether an `if` or `match` has values of different types, as far as is known before they are inferred. */
+function branchesDiffer(body: Body, node: Expr): boolean {
+  return hasBranches(node) && new Set(valuesOf(node).flatMap((value) => shapeOf(body, value) ?? [])).size > 1;
+}
+
+/** The expressions one of which is the value of the expression. */
+function valuesOf(node: Expr): Expr[] {
+  switch (node.kind) {
+    case "Paren":
+      return valuesOf(node.inner);
+    case "Block":
+      return node.trailing === null ? [] : valuesOf(node.trailing);
+    case "If":
+      return [node.then, ...(node.otherwise === null ? [] : [node.otherwise])].flatMap(valuesOf);
+    case "Match":
+      return node.arms.flatMap(({ body }) => (body.kind === "ExprStmt" ? valuesOf(body.value) : []));
+    default:
+      return [node];
+  }
+}
+
+/** The type of a literal, of a local, or of a sum, by the kind of its literals; null where it is not known. */
+function shapeOf(body: Body, node: Expr): string | null {
+  if (isBareNone(node)) return "None";
+  if (node.kind === "Interpolation") return "StringLit";
+  if (node.kind === "Unary") return shapeOf(body, node.value);
+  if (node.kind === "Binary") return LOGICAL.has(node.op) ? "BoolLit" : shapeOf(body, node.left);
+  if (isLiteral(node)) return node.kind;
+  const local = node.kind === "Name" ? body.local(node.name) : undefined;
+  if (local === undefined) return null;
+  return LITERALS.find(([name]) => isPrimitive(local.type, name))?.[1] ?? null;
+}
+
+const LITERALS = [
+  ["Int", "IntLit"],
+  ["Float", "FloatLit"],
+  ["Bool", "BoolLit"],
+  ["String", "StringLit"],
+] as const;
+const LOGICAL: ReadonlySet<string> = new Set(["==", "!=", "<", ">", "<=", ">=", "&&", "||"]);
 
 function convertUnlessJson(body: Body, part: Expr, type: Type, target: Target): void {
   if (!body.isConverted(part) && targetOf(type) === null) convert(body, part, type, target);

@@ -6,7 +6,7 @@ import type { Body, Expected, Infer } from "../body/index.ts";
 import { inferCall, inferMethodCall } from "./calls.ts";
 import { checkBlock, inferBlock } from "./blocks.ts";
 import { checkIf, inferIf } from "./if.ts";
-import { checkAsJson } from "./conversions.ts";
+import { checkAsJson, checkInBranch } from "./conversions.ts";
 import { checkAsHandler } from "./handlers.ts";
 import { misplacedLet } from "./conditions.ts";
 import { checkLoop, inferFor, inferLoop, inferWhile } from "./loops.ts";
@@ -27,6 +27,7 @@ import { ERROR, isPrimitive, prune, type Type } from "../types/index.ts";
 export const expressions: Infer = { infer, check };
 
 function check(body: Body, node: Expr, expected: Expected): void {
+  if (checkInBranch(body, node, expected)) return;
   switch (node.kind) {
     case "Paren":
       body.check(node.inner, expected);

@@ -6,6 +6,7 @@ import { randomProgram } from "../../compile/testing/random-program.ts";
 import { basics } from "./basics.ts";
 import { conversions } from "./conversions.ts";
 import { defaults } from "./defaults.ts";
+import { documents } from "./documents.ts";
 import { floats } from "./floats.ts";
 import { forms } from "./forms.ts";
 import { generics } from "./generics.ts";
@@ -33,6 +34,7 @@ const THEMES: readonly Theme[] = [
   floats,
   defaults,
   conversions,
+  documents,
 ];
 
 export function randomFiles(seed: number): Record<string, string> {
