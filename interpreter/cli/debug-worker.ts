@@ -49,12 +49,14 @@ try {
       const connected = new DebugClient(engine, send, { flags, title: settings.title, run });
       flags[FLAG.active] = 1;
       client = connected;
+      engine.expect(1);
       connected.engineScript = engineScript;
       if (program !== null) connected.load(program);
       return {
         receive: (message) => void connected.receive(message),
         left() {
           client = null;
+          engine.expect(-1);
           void connected.left();
         },
       };

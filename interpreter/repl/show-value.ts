@@ -150,12 +150,12 @@ function show(value: unknown, type: ShownType, layout: Layout): string {
  * The common members of the stores of Map and Set of std/collections; the keys of a hashed Set are its
  * elements.
  */
-interface Collection {
+export interface Collection {
   keys?(): unknown[];
   values(): unknown[];
 }
 
-function elementsOf(set: Collection): unknown[] {
+export function elementsOf(set: Collection): unknown[] {
   return set.keys === undefined ? set.values() : set.keys();
 }
 

@@ -1,5 +1,6 @@
 // The parts of a value, which a debugger shows below it.
 import { Err, okPayload, payload, type EnumValue, type ShownType } from "../runtime/host.ts";
+import { elementsOf, type Collection } from "./show-value.ts";
 
 export interface ValuePart {
   readonly name: string;
@@ -7,16 +8,29 @@ export interface ValuePart {
   readonly type: ShownType;
 }
 
-/** The most parts of a value. */
+/** The most elements or entries that are shown of a value. */
 const MOST_PARTS = 1000;
 
-/** The elements, entries or fields of a value; none of values without parts. */
+/** How many elements or entries of a value `partsOf` leaves out. */
+export function partsLeftOut(value: unknown, type: ShownType): number {
+  const { kind } = type.shape();
+  if (kind === "list") return Math.max(0, (value as readonly unknown[]).length - MOST_PARTS);
+  if (kind === "map" || kind === "set")
+    return Math.max(0, (value as { readonly size: number }).size - MOST_PARTS);
+  return 0;
+}
+
+/** The elements, entries or fields of a value, without those after the first thousand. */
 export function partsOf(value: unknown, type: ShownType): ValuePart[] {
   const shape = type.shape();
   const field = (property: string): unknown => (value as Record<string, unknown>)[property];
   switch (shape.kind) {
     case "list":
       return (value as readonly unknown[])
+        .slice(0, MOST_PARTS)
+        .map((each, i) => ({ name: String(i), value: each, type: shape.element }));
+    case "set":
+      return elementsOf(value as Collection)
         .slice(0, MOST_PARTS)
         .map((each, i) => ({ name: String(i), value: each, type: shape.element }));
     case "option":

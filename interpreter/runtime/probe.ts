@@ -5,8 +5,8 @@ export interface Probe {
   enter(): number;
   /** A statement begins; true stops the program there. */
   at(statement: number, activation: number): boolean;
-  /** `main` has returned; true stops the program, since it failed. */
-  failed(result: unknown): boolean;
+  /** `main` or a test returns, or has returned; true stops the program, since it failed. */
+  failed(result: unknown, type: unknown, hasReturned?: boolean): boolean;
   /** The variables of a function by its number: names, JavaScript and types. */
   readonly variables: Record<number, () => readonly ProbedVariable[]>;
   /** Where compiled expressions store their value. */

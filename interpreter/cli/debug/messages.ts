@@ -45,6 +45,8 @@ export type FromServer =
 export interface Stop {
   readonly reason: "breakpoint" | "step" | "pause" | "entry" | "failed";
   readonly statement: number;
+  /** What `main` or a test returned, if the program stopped for that. */
+  readonly failure: string;
   /** The calls that wait for the function at the bottom of the stack, innermost first. */
   readonly calls: readonly SuspendedCall[];
   readonly goroutines: readonly string[];

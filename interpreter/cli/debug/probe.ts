@@ -3,7 +3,7 @@
 // (server.ts) calls it through the inspector of Node.
 import type { Launched } from "../../launch/index.ts";
 import type { PositionMap } from "../../compile/positions.ts";
-import { partsOf, showValue } from "../../repl/running.ts";
+import { partsLeftOut, partsOf, showValue, showWhole } from "../../repl/running.ts";
 import {
   Err,
   fromBytes,
@@ -46,9 +46,18 @@ export class DebugProbe implements Probe {
   #activations = 0;
   #current = 0;
   #last = 0;
+  #entryActivation = 0;
+  #lastOfEntry = 0;
+  #failure = "";
   #step: Step | null = null;
   #entered = new Set<number>();
   #reason: Stop["reason"] = "step";
+  /** How the program goes on if the breakpoint at which it has stopped does not count. */
+  #ignored: {
+    readonly otherwise: Stop["reason"] | null;
+    readonly step: Step | null;
+    readonly entered: Set<number>;
+  } = { otherwise: null, step: null, entered: new Set() };
   #suspended: Frame[] = [];
   /** The values with parts that were shown since the program stopped. */
   #held: (readonly [value: unknown, type: ShownType])[] = [];
@@ -91,20 +100,38 @@ export class DebugProbe implements Probe {
   at(statement: number, activation: number): boolean {
     this.#last = statement;
     this.#current = activation;
+    if (statement === this.#entry) this.#entryActivation = activation;
+    if (activation === this.#entryActivation) this.#lastOfEntry = statement;
+    if (this.#breaks[statement] === 1 && this.#flags[FLAG.active] === 1) {
+      const otherwise = this.#reasonToStop(statement, activation);
+      this.#ignored = { otherwise, step: this.#step, entered: this.#entered };
+      this.#stop("breakpoint");
+      return true;
+    }
     const reason = this.#reasonToStop(statement, activation);
     if (reason === null) return false;
     this.#stop(reason);
     return true;
   }
 
-  failed(result: unknown): boolean {
-    if (!(result instanceof Err) || this.#flags[FLAG.exceptions] === 0) return false;
+  /** The condition of the breakpoint is not met: returns whether the program stops here all the same. */
+  ignore(): Stop["reason"] | null {
+    const { otherwise, step, entered } = this.#ignored;
+    if (otherwise !== null) return otherwise;
+    this.#step = step;
+    this.#entered = entered;
+    return null;
+  }
+
+  failed(result: unknown, type: unknown, hasReturned = false): boolean {
+    if (!(result instanceof Err) || this.#flags[FLAG.exceptions] === 0 || !this.isNew(result)) return false;
+    this.#failure = showValue(result, type as ShownType);
+    if (hasReturned) this.#last = this.#lastOfEntry;
     this.#stop("failed");
     return true;
   }
 
   #reasonToStop(statement: number, activation: number): Stop["reason"] | null {
-    if (this.#breaks[statement] === 1 && this.#flags[FLAG.active] === 1) return "breakpoint";
     if (this.#flags[FLAG.pause] === 1) return "pause";
     if (this.#flags[FLAG.entry] === 1 && statement === this.#entry) return "entry";
     const step = this.#step;
@@ -139,6 +166,7 @@ export class DebugProbe implements Probe {
     const stop: Stop = {
       reason: this.#reason,
       statement: this.#last,
+      failure: this.#failure,
       calls,
       goroutines: this.goroutines(),
     };
@@ -242,11 +270,19 @@ export class DebugProbe implements Probe {
     }
   }
 
+  /** The text of a value that was shown since the program stopped, not shortened. */
+  whole(held: number): string {
+    return showWhole(...this.#held[held]!, Infinity);
+  }
+
   /** The parts of a value that was shown since the program stopped. */
   parts(held: number): string {
     const of = this.#held[held];
-    const parts = of === undefined ? [] : partsOf(...of);
-    return JSON.stringify(parts.map(({ name, value, type }) => this.#shownAs(name, value, type)));
+    if (of === undefined) return "[]";
+    const parts = partsOf(...of).map(({ name, value, type }) => this.#shownAs(name, value, type));
+    const left = partsLeftOut(...of);
+    if (left > 0) parts.push({ name: "…", text: `${left} more`, type: "", raw: "text" });
+    return JSON.stringify(parts);
   }
 
   #shownAs(name: string, value: unknown, type: ShownType): Shown {

@@ -3,8 +3,10 @@
 import type { Debugger } from "node:inspector";
 import type { DebuggedEngine } from "./engine.ts";
 import { FLAG, type DebuggedProgram, type Shown, type Stop } from "./messages.ts";
+import { literalText, panicText, property, remote } from "./remote-values.ts";
 import { DebugScript, type InspectorLocation, type Statement } from "./scripts.ts";
 import { callsOf, type Call } from "./stack.ts";
+import { logpointArguments, writtenExpression } from "./written.ts";
 
 interface Breakpoint {
   readonly id: string;
@@ -55,6 +57,8 @@ export class DebugClient {
   #nextScript = 1;
   #enabled = false;
   #paused: Paused | null = null;
+  /** How the program goes on as soon as the request for it is answered: front ends expect no stop before. */
+  #resumption: string | null = null;
   /** The script of the engine that holds the program. */
   engineScript = "";
 
@@ -97,6 +101,7 @@ export class DebugClient {
     try {
       const result = await this.#answer(request.method, request.params ?? {});
       this.#send(JSON.stringify({ id: request.id, result: result ?? {} }));
+      await this.#answered();
     } catch (error) {
       const code = error instanceof Refusal ? -32_000 : -32_603;
       this.#send(JSON.stringify({ id: request.id, error: { code, message: (error as Error).message } }));
@@ -110,7 +115,8 @@ export class DebugClient {
     this.#flags[FLAG.exceptions] = 0;
     this.#flags[FLAG.entry] = 0;
     this.#run();
-    await this.#resume([], null);
+    this.#resume([], null);
+    await this.#answered();
   }
 
   #event(method: string, params: object): void {
@@ -128,7 +134,7 @@ export class DebugClient {
       case "Runtime.getIsolateId":
         return { id: "1" };
       case "Runtime.evaluate":
-        return this.#evaluateIn(this.#paused?.calls[0], String(params["expression"]));
+        return this.#evaluateIn(this.#paused?.calls[0], params);
       case "Runtime.callFunctionOn":
         // Front ends ask values of JavaScript for their text; no JavaScript runs on values of the language.
         return { result: { type: "undefined" } };
@@ -188,10 +194,7 @@ export class DebugClient {
         return this.#resume([], null);
       }
       case "Debugger.evaluateOnCallFrame":
-        return this.#evaluateIn(
-          this.#paused?.calls[Number(params["callFrameId"])],
-          String(params["expression"]),
-        );
+        return this.#evaluateIn(this.#paused?.calls[Number(params["callFrameId"])], params);
       case "Profiler.start":
       case "Profiler.stop":
       case "HeapProfiler.collectGarbage":
@@ -263,9 +266,9 @@ export class DebugClient {
   // ---- stopping and going on
 
   /** The engine has stopped. */
-  async stopped({ callFrames, reason, data }: Debugger.PausedEventDataType): Promise<void> {
+  async stopped({ callFrames, reason: cause, data }: Debugger.PausedEventDataType): Promise<void> {
     const program = this.#program;
-    const isThrown = reason === "exception" || reason === "promiseRejection";
+    const isThrown = cause === "exception" || cause === "promiseRejection";
     if (program === null || (isThrown && !(await this.#isNewPanic(data)))) return this.#go();
     const { calls, stop } = await callsOf(callFrames, this.engineScript, program, (frame, expression) =>
       this.#inFrame(frame, expression),
@@ -287,31 +290,61 @@ export class DebugClient {
     if (calls.length === 0) return this.#go();
     this.#paused = { calls, stop };
     const hit = isThrown ? [] : this.#breakpoints.filter(({ numbers }) => numbers.includes(stop.statement));
-    if (!isThrown && stop.reason === "breakpoint" && !(await this.#meetsCondition(hit))) {
+    const isIgnored = !isThrown && stop.reason === "breakpoint" && !(await this.#meetsCondition(hit));
+    const reason = isIgnored ? await this.#inEngine("stdDebug.ignore()") : stop.reason;
+    if (reason === null) {
       this.#paused = null;
       return this.#go();
     }
     this.#breakpoints = this.#breakpoints.filter(({ id }) => id !== ONCE);
     this.#applyBreakpoints();
     const failed = isThrown || stop.reason === "failed";
+    const why = isThrown ? panicText(data) : `${calls.at(-1)!.location.function} returned ${stop.failure}`;
     this.#event("Debugger.paused", {
       callFrames: calls.map((call, i) => this.#frame(call, i)),
-      reason: failed ? "exception" : stop.reason === "entry" ? "Break on start" : "other",
-      hitBreakpoints: hit.map(({ id }) => id).filter((id) => id !== ONCE),
+      reason: failed ? "exception" : reason === "entry" ? "Break on start" : "other",
+      hitBreakpoints: isIgnored ? [] : hit.map(({ id }) => id).filter((id) => id !== ONCE),
       ...(failed && {
-        data: { type: "string", value: panicText(data), description: panicText(data), uncaught: true },
+        data: { type: "string", value: why, description: why, uncaught: true },
       }),
     });
   }
 
+  /** Whether a breakpoint stops; those that log do not. */
   async #meetsCondition(hit: readonly Breakpoint[]): Promise<boolean> {
+    let stops = hit.length === 0;
     for (const { wanted } of hit) {
-      if (wanted.condition === undefined || wanted.condition === "") return true;
-      const value = await this.#shown(this.#paused!.calls[0]!, wanted.condition);
-      // A condition that cannot be evaluated stops, so that it is noticed.
-      if ("problem" in value || value.text !== "false") return true;
+      const { condition = "" } = wanted;
+      const logged = logpointArguments(condition);
+      if (logged !== null) await this.#log(logged);
+      else stops ||= condition === "" || (await this.#isMet(writtenExpression(condition)));
     }
-    return hit.length === 0;
+    return stops;
+  }
+
+  /** A condition that cannot be evaluated stops, so that it is noticed. */
+  async #isMet(condition: string): Promise<boolean> {
+    const value = await this.#shown(this.#paused!.calls[0]!, condition);
+    return "problem" in value || value.text !== "false";
+  }
+
+  async #log(given: readonly string[]): Promise<void> {
+    const call = this.#paused!.calls[0]!;
+    const args: object[] = [];
+    for (const each of given) {
+      const text = literalText(each) ?? (await this.#shown(call, each));
+      if (typeof text === "string") args.push({ type: "string", value: text });
+      else if ("problem" in text) args.push({ type: "string", value: `<${text.problem}>` });
+      else args.push(remote(text, false));
+    }
+    const { functionName, url, location } = this.#frame(call, 0);
+    this.#event("Runtime.consoleAPICalled", {
+      type: "log",
+      args,
+      executionContextId: CONTEXT.id,
+      timestamp: Date.now(),
+      stackTrace: { callFrames: [{ functionName, url, ...location }] },
+    });
   }
 
   #statement(number: number): (Statement & { readonly script: DebugScript }) | null {
@@ -350,14 +383,20 @@ export class DebugClient {
       .filter((each) => each > 0);
   }
 
-  async #resume(activations: readonly number[], into: number | null): Promise<object> {
+  #resume(activations: readonly number[], into: number | null): object {
     if (this.#paused === null) return {};
     this.#paused = null;
-    const step = `stdDebug.step(${JSON.stringify(activations)}, ${into})`;
-    await this.#engine.post("Runtime.evaluate", { expression: step });
+    this.#resumption = `stdDebug.step(${JSON.stringify(activations)}, ${into})`;
+    return {};
+  }
+
+  async #answered(): Promise<void> {
+    const expression = this.#resumption;
+    if (expression === null) return;
+    this.#resumption = null;
+    await this.#engine.post("Runtime.evaluate", { expression });
     this.#event("Debugger.resumed", {});
     await this.#go();
-    return {};
   }
 
   async #go(): Promise<void> {
@@ -366,7 +405,7 @@ export class DebugClient {
 
   // ---- what a stopped program shows
 
-  #frame({ location, fn }: Call, index: number): object {
+  #frame({ location, fn }: Call, index: number) {
     const script = this.#scripts.find(({ name }) => name === location.source);
     const scope = (type: string, name: string, id: string): object => ({
       type,
@@ -386,7 +425,6 @@ export class DebugClient {
         ...(fn < 0 ? [] : [scope("local", "Locals", `locals:${index}`)]),
         scope("closure", "Goroutines", "goroutines:"),
       ],
-      this: { type: "undefined" },
       canBeRestarted: false,
     };
   }
@@ -414,7 +452,11 @@ export class DebugClient {
     return { result: (JSON.parse(String(text)) as Shown[]).map(property) };
   }
 
-  async #evaluateIn(call: Call | undefined, expression: string): Promise<object> {
+  async #evaluateIn(
+    call: Call | undefined,
+    params: { readonly expression?: unknown; readonly returnByValue?: unknown },
+  ): Promise<object> {
+    const expression = writtenExpression(String(params.expression));
     if (expression.trim() === "goroutines()") {
       const lines =
         this.#paused?.stop.goroutines ??
@@ -425,7 +467,10 @@ export class DebugClient {
     if (call === undefined || call.fn < 0)
       throw new Refusal("expressions are evaluated while the program is stopped");
     const shown = await this.#shown(call, expression);
-    if (!("problem" in shown)) return { result: remote(shown) };
+    if (!("problem" in shown)) {
+      if (params.returnByValue !== true || shown.held === undefined) return { result: remote(shown) };
+      return { result: { type: "string", value: await this.#inEngine(`stdDebug.whole(${shown.held})`) } };
+    }
     const { problem } = shown;
     const exception = { type: "object", subtype: "error", className: "Error", description: problem };
     return {
@@ -472,47 +517,4 @@ const ONCE = "once";
 
 function pick(from: Readonly<Record<string, unknown>>, key: string): object {
   return from[key] === undefined ? {} : { [key]: from[key] };
-}
-
-function panicText(data: unknown): string {
-  const { description = "" } = (data ?? {}) as { description?: string };
-  const line = description.split("\n")[0]!;
-  if (line === "") return "main returned an Err";
-  return line.includes("outOfBounds") ? "list index out of bounds" : line.replace(/^\w*Panic: /, "panic: ");
-}
-
-function property(shown: Shown): object {
-  return {
-    name: shown.name,
-    value: remote(shown),
-    enumerable: true,
-    configurable: false,
-    isOwn: true,
-    writable: false,
-  };
-}
-
-function remote({ text, type, raw, held }: Shown): object {
-  switch (raw) {
-    case "number": {
-      const value = Number(text);
-      return Number.isSafeInteger(value) || text.includes(".")
-        ? { type: "number", value, description: text }
-        : { type: "bigint", unserializableValue: `${text}n`, description: text };
-    }
-    case "boolean":
-      return { type: "boolean", value: text === "true", description: text };
-    case "string":
-      return { type: "string", value: unquoted(text), description: text };
-    case "text":
-      return { type: "object", className: type, description: text, objectId: `value:${held ?? ""}` };
-  }
-}
-
-function unquoted(text: string): string {
-  try {
-    return JSON.parse(text) as string;
-  } catch {
-    return text;
-  }
 }

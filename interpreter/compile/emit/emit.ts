@@ -197,9 +197,15 @@ function entryCode(program: ProgramText, { entries, reports }: LoweredProgram, c
     waits
       ? { kind: "Wait", when: null, name: result, call, site: -1, mark: "" }
       : { kind: "Declare", name: result, value: call, changes: false },
-    ...(program.stops ? [{ kind: "Line", text: `if (probe.failed(${result})) debugger;` } as const] : []),
+    ...(program.stops ? [{ kind: "Line", text: failedText(program, entries, result) } as const] : []),
     { kind: "Line", text: `return [${names}][index]?.(${result});` },
   ];
+}
+
+/** For functions that return what a call that waits returns: they do not see the result. */
+function failedText(program: ProgramText, entries: readonly Instance[], result: string): string {
+  const types = entries.map((entry) => program.typeName(entry.result)).join(", ");
+  return `if (probe.failed(${result}, [${types}][index], true)) debugger;`;
 }
 
 function storeCode(program: ProgramText, global: GlobalInfo): Code[] {

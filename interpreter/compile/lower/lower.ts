@@ -38,6 +38,8 @@ export interface LoweredProgram {
    * (reference/programs#exit-status). Null if there is none.
    */
   readonly reports: readonly (Instance | null)[];
+  /** The functions of the program whose `Err` is that of an entry. */
+  readonly failing: ReadonlySet<Instance>;
   /** For the host: the types of the entry's functions, in their order. Empty unless it calls them. */
   readonly signatures: readonly Signature[];
   /** The functions for streams that cross the border. */
@@ -97,6 +99,7 @@ export function lower(
     code: lowering.code,
     entries,
     reports,
+    failing: new Set(called.filter(({ result }) => isResult(result))),
     signatures,
     streams,
     globals: [...rest, ...globals],

@@ -48,6 +48,8 @@ export class FunctionEmitter extends Emitter {
   readonly #entry: number | null;
   readonly #inline: InlineForms;
   readonly #checkPoints: ReadonlySet<Expr | Stmt>;
+  /** The last statement so far; null if they are not noted. */
+  #reached: number | null = null;
 
   constructor(program: ProgramText, instance: Instance, { lambda, ...emitted }: EmittedFunction & Lambda) {
     super(program, instance, emitted);
@@ -240,8 +242,20 @@ export class FunctionEmitter extends Emitter {
     }
   }
 
+  override emitReturn(given: Value | null): void {
+    let value = given;
+    if (value !== null && this.#owner === this.instance && this.program.failing.has(this.instance)) {
+      value = value.fixed ? value : this.keep(value);
+      const mark = this.#reached === null ? "" : this.mark(this.#reached);
+      const type = this.program.typeName(this.instance.result);
+      this.line(`${mark}if (probe.failed(${value.text}, ${type})) debugger;`);
+    }
+    super.emitReturn(value);
+  }
+
   override stmt(stmt: Stmt): boolean {
     spend();
+    if (stmt.kind === "Reached") this.#reached = stmt.at;
     this.#lookBefore(stmt);
     return this.statement(() => emitStmt(this, stmt));
   }

@@ -68,6 +68,8 @@ export class ProgramText {
   readonly library: boolean;
   /** Whether it stops for a debugger. */
   readonly stops: boolean;
+  /** Functions that stop for a debugger where they return an `Err`. */
+  readonly failing: ReadonlySet<Instance>;
   /** Whether each statement has a mark. */
   readonly marksStatements: boolean;
   readonly #counts: boolean;
@@ -110,7 +112,7 @@ export class ProgramText {
   readonly #tables: string[] = [];
 
   constructor(
-    { lowering, instances, code, streams }: LoweredProgram,
+    { lowering, instances, code, streams, failing }: LoweredProgram,
     suspension: Suspension,
     ranges: Ranges,
     options: EmitOptions,
@@ -125,6 +127,7 @@ export class ProgramText {
     this.session = options.session;
     this.library = options.library;
     this.stops = options.tracing === "stops";
+    this.failing = this.stops ? failing : new Set();
     this.#counts = options.tracing === "counts";
     this.marksStatements = options.tracing !== null && !this.#counts;
     this.inside = options.inside;
