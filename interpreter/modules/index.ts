@@ -19,6 +19,7 @@ export {
   type Problem,
   type SourceReader,
 } from "./reader.ts";
+export { withEdit } from "./reload.ts";
 export type { NpmUse } from "./npm.ts";
 export type { PackageLookup, PackageName } from "./resolve.ts";
 export { mismatches, nativeFunctions } from "./native.ts";

@@ -52,7 +52,7 @@ export interface ParsedFile extends Omit<Parsed, "pieces"> {
   readonly derives: Iterable<string>;
 }
 
-function parseFile(_id: string, source: Source, options: ParseOptions = {}): ParsedFile {
+export function parseFile(_id: string, source: Source, options: ParseOptions = {}): ParsedFile {
   const parsed = parse(source, options);
   return {
     ...parsed,
@@ -273,18 +273,14 @@ class Loader {
     this.#seen.add(id);
     const installed = packageRoot === null ? null : (this.#installed.get(packageRoot) ?? null);
     const file = this.#read(id, new Source(shown, text, installed), installed);
-    const { source, uses, diagnostics, lost } = file;
+    const { source, diagnostics, lost } = file;
     this.diagnostics.add(diagnostics);
     this.#open.push({ id, shown, packageRoot });
     const imports = new Map<number, string | null>();
     for (const item of file.imports)
       imports.set(item.pathSpan.start, this.#follow(item, source, packageRoot));
     this.#open.pop();
-    const loads = this.#depend(id, imports, [
-      ...this.#also,
-      ...impliedModules(file.derives, uses.collectionLiterals || COLLECTION_NAME.test(text)),
-      ...this.#methodModules(uses.methods),
-    ]);
+    const loads = this.#depend(id, imports, [...this.#also, ...impliedBy(file, this.#descriptors.values())]);
     this.units.push({
       id,
       standard: false,
@@ -456,13 +452,6 @@ class Loader {
     return true;
   }
 
-  /** The modules that declare the called methods that need no import. */
-  #methodModules(called: ReadonlySet<string>): string[] {
-    return [...this.#descriptors.values()]
-      .filter((descriptor) => get(descriptor, "methods")?.some((name) => called.has(name)) === true)
-      .map(({ name }) => name);
-  }
-
   /** Records the dependencies of a unit, and loads those it does not import. */
   #depend(
     id: string,
@@ -477,6 +466,20 @@ class Loader {
     this.dependencies.set(id, needs);
     return needs;
   }
+}
+
+/** The modules that a file loads without an import. */
+export function impliedBy(
+  { source, derives, uses }: ParsedFile,
+  modules: Iterable<ModuleDescriptor>,
+): readonly string[] {
+  const usesLiterals = uses.collectionLiterals || COLLECTION_NAME.test(source.text);
+  const implied = impliedModules(derives, usesLiterals);
+  // Those that declare the called methods that need no import.
+  for (const descriptor of modules)
+    if (get(descriptor, "methods")?.some((name) => uses.methods.has(name)) === true)
+      implied.push(descriptor.name);
+  return implied;
 }
 
 /**

@@ -29,7 +29,7 @@ import { noCounts, type Counts } from "./counts.ts";
 import { hashOfSource } from "./hash.ts";
 import { mayGrow } from "./growth.ts";
 import type { Layout } from "./kept.ts";
-import { ProgramMemory, ProjectStore, type FileMemory } from "./store.ts";
+import { piecesOf, ProgramMemory, ProjectStore, type FileMemory } from "./store.ts";
 import { itemAround, surfaceOf, type ItemSurface, type Surface } from "./surface.ts";
 
 /** Whether a program must have `main`, may have one, or is checked as a module. */
@@ -71,6 +71,7 @@ export class Project {
         hash,
         surface,
         parsed: null,
+        pieces: null,
         get results() {
           return stored.results();
         },
@@ -78,11 +79,16 @@ export class Project {
       this.store.files.set(id, file);
       return this.#known(file);
     }
-    const parsed = this.#parseNow(source, known?.parsed?.pieces ?? null);
+    const parsed = this.#parseNow(source, piecesOf(known));
     const surface = surfaceOf(source, parsed);
     this.store.replace(id, source, hash, surface, parsed);
     return { ...parsed, source, imports: surface.imports, derives: surface.derives };
   };
+
+  /** Parses another text of a file, which is not kept. */
+  parseOther(id: string, source: Source): Parsed {
+    return parse(source, { earlier: piecesOf(this.store.files.get(id)) });
+  }
 
   /** The errors and warnings of the program that starts at a loaded file. */
   check(loaded: Loaded, id: string, main: MainRule): readonly Diagnostic[] {
@@ -303,8 +309,11 @@ function parsedUnit({ tree, lost }: Unit): Parsed {
   return { tree, uses, diagnostics: [], lost: lost ?? null, pieces: null };
 }
 
+/** Made once for a unit: of 100 files, one is new after an edit. */
+const knownUnits = new WeakMap<Unit, KnownUnit>();
+
 function knownUnit(unit: Unit, { surface }: Pick<FileMemory, "surface">): KnownUnit {
-  return {
+  const known = knownUnits.get(unit) ?? {
     unit,
     imports: surface.imports.flatMap((node) =>
       importedNames(node, unit.imports.get(node.pathSpan.start) ?? null),
@@ -313,6 +322,8 @@ function knownUnit(unit: Unit, { surface }: Pick<FileMemory, "surface">): KnownU
     mayHaveIdleTests: surface.mayHaveIdleTests,
     hasMain: surface.hasMain,
   };
+  knownUnits.set(unit, known);
+  return known;
 }
 
 function layoutOf(units: readonly Unit[], store: ProjectStore): Layout {

@@ -18,7 +18,14 @@ export interface FileMemory {
   readonly surface: Surface;
   /** Null if only the surface was stored. */
   parsed: Parsed | null;
+  /** The parts of its last text without syntax errors, for the next parse; null if `parsed` has them. */
+  readonly pieces: Parsed["pieces"];
   readonly results: FileResults;
+}
+
+/** The parts from which the next text of a file can take over items. */
+export function piecesOf(file: FileMemory | undefined): Parsed["pieces"] {
+  return file?.parsed?.pieces ?? file?.pieces ?? null;
 }
 
 /** What was found about a file. Stored results are read when something of the file has changed. */
@@ -59,13 +66,15 @@ export class ProjectStore {
 
   /** Replaces the text of a file; what is known of its items may still be true. */
   replace(id: string, source: Source, hash: string | null, surface: Surface, parsed: Parsed): void {
-    const earlier = this.files.get(id)?.results ?? this.stored(id)?.results();
+    const before = this.files.get(id);
+    const earlier = before?.results ?? this.stored(id)?.results();
     const { declarations = [], bodies = new Map<string, readonly Kept[]>(), verified = null } = earlier ?? {};
     this.files.set(id, {
       source,
       hash,
       surface,
       parsed,
+      pieces: parsed.pieces === null ? piecesOf(before) : null,
       results: { declarations, bodies, whole: null, verified },
     });
   }

@@ -41,11 +41,11 @@ export function completions(workspace: Workspace, path: string, source: Source, 
   if (isInComment(source, offset) || (/\d/.test(text[start] ?? "") && start < offset)) return NONE;
   const placeholder = isAtArm(text.slice(0, start)) ? `${PLACEHOLDER} -> {}` : PLACEHOLDER;
   const changed = text.slice(0, start) + placeholder + text.slice(offset);
-  const view = workspace.viewOfText(path, changed, start, preludeOf(workspace));
-  if (view === null) return NONE;
   const before = text.slice(0, start).trimEnd();
-  if (before.endsWith(".") && !before.endsWith(".."))
-    return { span, ...members(workspace, path, view, source, span) };
+  const isMember = before.endsWith(".") && !before.endsWith("..");
+  const view = workspace.viewOfText(path, changed, start, isMember ? preludeOf(workspace) : []);
+  if (view === null) return NONE;
+  if (isMember) return { span, ...members(workspace, path, view, source, span) };
   const at = start + PLACEHOLDER.length;
   return { span, ...namesAt(workspace, view, pathAt(view.tree, at), text.slice(start, offset), at) };
 }

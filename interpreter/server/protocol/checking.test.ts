@@ -46,3 +46,31 @@ test.each(["step", "literals"] as const)(
     expect(await checkLeftAt(where)).toEqual([]);
   },
 );
+
+test("an answer that took longer than the quiet is written before the check starts", async () => {
+  const seen: string[] = [];
+  const workspace = {
+    revision: 1,
+    scripts: () => [],
+    *check(): Generator<void, ReadonlyMap<string, unknown>> {
+      seen.push("check");
+      yield;
+      return new Map();
+    },
+    withLiterals: async (checked: unknown) => checked,
+  } as unknown as Workspace;
+  const checking = new Checking({
+    workspace,
+    poll: () => false,
+    found: () => {},
+    checksLiterals: () => true,
+    log: (line) => seen.push(line),
+  });
+  checking.changed();
+  // A request is answered: its computation ends after the quiet, and the library writes two turns later.
+  const end = performance.now() + 30;
+  while (performance.now() < end);
+  setImmediate(() => setImmediate(() => seen.push("answer")));
+  await checking.settled();
+  expect(seen).toEqual(["answer", "check"]);
+});

@@ -8,6 +8,8 @@ import type { Workspace } from "../workspace/workspace.ts";
 const QUIET = 10;
 /** Workspaces with more scripts show the diagnostics of open documents before everything is checked. */
 const FEW_SCRIPTS = 20;
+/** After so many turns of the event loop, the library for the protocol has written what was answered. */
+const TURNS_OF_ANSWERS = 4;
 
 type ByPath = ReadonlyMap<string, readonly Diagnostic[]>;
 
@@ -77,6 +79,9 @@ export class Checking {
     if (this.#isChecking) return;
     this.#isChecking = true;
     try {
+      // The quiet may have passed while a request was answered: its answer must not wait for the check.
+      for (let i = 0; i < TURNS_OF_ANSWERS; i++) await turn();
+      if (this.#isDisposed) return;
       while (this.#isStale && this.#timer === null) {
         this.#isStale = false;
         const { revision } = this.#options.workspace;
@@ -84,7 +89,7 @@ export class Checking {
         const steps = this.#steps();
         while (this.#step(steps)) {
           // Requests and further changes come first.
-          await new Promise((resolve) => setImmediate(resolve));
+          await turn();
           if (this.#isDisposed) return;
           if (this.#options.workspace.revision === revision) continue;
           this.#isStale = true;
@@ -146,4 +151,10 @@ export class Checking {
       return false;
     }
   }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

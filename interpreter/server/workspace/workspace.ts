@@ -5,6 +5,7 @@ import {
   isProblem,
   load,
   unitsOf,
+  withEdit,
   type Loaded,
   type LoadOptions,
   type SourceReader,
@@ -13,7 +14,6 @@ import { spend } from "../../limits/index.ts";
 import { LiteralChecks, type LiteralOptions, type LiteralSources } from "../../literals/index.ts";
 import { Project } from "../../project/index.ts";
 import { Source } from "../../source/index.ts";
-import { parse } from "../../syntax/index.ts";
 import { Files, type Disk } from "./files.ts";
 import type { FileView } from "./view.ts";
 
@@ -46,6 +46,9 @@ export class Workspace {
   readonly #open = new Set<string>();
   #listed: readonly string[] | null = null;
   #loaded: Loaded | null = null;
+  /** What was loaded before the edits of open documents that follow; null if more than texts has changed. */
+  #before: Loaded | null = null;
+  readonly #edited = new Set<string>();
   readonly #roots = new Map<string, CheckedRoot>();
   readonly #views = new Map<string, FileView>();
   /** Counts changes. */
@@ -72,9 +75,14 @@ export class Workspace {
     if (text === null) {
       this.#open.delete(path);
       this.#listed = null;
-    } else this.#open.add(path);
+    }
+    const before = text !== null && this.#open.has(path) ? (this.#loaded ?? this.#before) : null;
+    if (text !== null) this.#open.add(path);
     this.files.lay(path, text);
     this.touch();
+    if (before === null) return;
+    this.#before = before;
+    this.#edited.add(path);
   }
 
   /** Looks whether files on disk have changed. */
@@ -90,6 +98,7 @@ export class Workspace {
   touch(): void {
     this.revision++;
     this.#loaded = null;
+    this.#before = null;
     this.#views.clear();
   }
 
@@ -109,20 +118,36 @@ export class Workspace {
   /** Everything that is loaded: the scripts of the folders, and what is open elsewhere. */
   loaded(): Loaded {
     if (this.#loaded !== null) return this.#loaded;
-    this.#loaded = this.#load(new Set([...this.#open, ...this.scripts()]));
-    return this.#loaded;
+    const loaded = this.#afterEdits() ?? this.#load(new Set([...this.#open, ...this.scripts()]));
+    // Not before: loading may be interrupted.
+    this.#edited.clear();
+    this.#before = null;
+    this.#loaded = loaded;
+    return loaded;
+  }
+
+  /** What was loaded before, with the texts as they are now; null if everything has to be loaded again. */
+  #afterEdits(): Loaded | null {
+    let loaded = this.#before;
+    for (const path of this.#edited) loaded = loaded && withEdit(loaded, path, this.#options());
+    const isKnown = ({ standard, id }: Unit): boolean => standard || this.#project.store.files.has(id);
+    return loaded?.units.every(isKnown) === true ? loaded : null;
   }
 
   #load(paths: Iterable<string>): Loaded {
     return load(
       [...paths].map((path) => ({ path })),
-      {
-        ...this.language,
-        reader: this.files as SourceReader,
-        parse: this.#project.parse,
-        bounds: { root: null, mayRead: () => true },
-      },
+      this.#options(),
     );
+  }
+
+  #options(): LoadOptions {
+    return {
+      ...this.language,
+      reader: this.files as SourceReader,
+      parse: this.#project.parse,
+      bounds: { root: null, mayRead: () => true },
+    };
   }
 
   /** The programs: files that no other file imports. */
@@ -272,7 +297,7 @@ export class Workspace {
     const unit = loaded.units.find((one) => one.id === id);
     if (unit === undefined) return null;
     const source = new Source(unit.source.name, text);
-    const parsed = parse(source);
+    const parsed = this.#project.parseOther(id, source);
     const paths = new Map<string, string | null>();
     for (const item of unit.tree.items)
       if (item.kind === "Import") paths.set(item.path, unit.imports.get(item.pathSpan.start) ?? null);
