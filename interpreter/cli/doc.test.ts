@@ -201,3 +201,18 @@ test(`a browser searches the pages, opened from the disk${BROWSER}`, { timeout: 
     `${result("Coin.new", "A coin:")}${result("Coin", "An amount; see Coin.new, text and Error.")}`,
   );
 });
+
+test("a type shows its methods of all modules, the module that declares it first", () => {
+  const { stdout } = std(["Map"]);
+  expect(stdout.split("\n")[0]).toBe("std/collections");
+  expect(stdout).toContain("fun Map.keys(self) -> List<K>\n    ");
+  expect(stdout).toContain("\nstd/maps\n\nfun Map.map_values<U>(self, f: fun(V) -> U) -> Map<K, U>\n    ");
+  for (const [type, method] of [
+    ["String", "trim"],
+    ["List", "position"],
+    ["Int", "abs"],
+    ["Float", "round"],
+  ])
+    expect(std([type!]).stdout).toContain(`fun ${type}.${method}(self`);
+  expect(std(["Strin"])).toMatchObject({ status: 1, stderr: expect.stringContaining("did you mean") });
+});

@@ -107,12 +107,18 @@ function ofStandard(name: string): string | null {
     return whole(`std/${module}`, declarations);
   if (name.startsWith("std/"))
     return declarations === null || item === undefined ? null : named(declarations, item);
-  // A name without module: an item of any module, or `json.parse`.
+  // A name without module: an item of any module, or `json.parse`. Several modules may have methods of a type.
   const found = standardModules.flatMap((each) => {
-    const text = named(standard(each.name)!, name);
-    return text === null ? [] : [`std/${each.name}\n\n${text}`];
+    const declarations = standard(each.name)!;
+    const text = named(declarations, name);
+    const declares = declarations.items.some((one) => one.name === name);
+    return text === null ? [] : [{ declares, text: `std/${each.name}\n\n${text}` }];
   });
-  if (found.length > 0) return found.join("\n");
+  if (found.length > 0)
+    return found
+      .toSorted((a, b) => Number(b.declares) - Number(a.declares))
+      .map(({ text }) => text)
+      .join("\n");
   const ofModule = item === undefined ? null : standard(module);
   return ofModule === null ? null : named(ofModule, item!);
 }
@@ -121,12 +127,12 @@ function isItem(name: string): boolean {
   return /^[A-Z]/.test(name);
 }
 
+/** An item with its members; of a type that another module declares, or the language, the members alone. */
 function named({ items }: Declarations, name: string): string | null {
   const found = items.filter((item) => item.name === name);
-  if (found.length === 0) return null;
   const members = items.filter((item) => item.isMember && item.name.startsWith(`${name}.`));
-  const below = members.length === 0 ? "" : `\n${members.map(brief).join("")}`;
-  return found.map(full).join("\n") + below;
+  const parts = [...found.map(full), ...(members.length === 0 ? [] : [members.map(brief).join("")])];
+  return parts.length === 0 ? null : parts.join("\n");
 }
 
 function full({ head, doc }: Declared): string {
