@@ -1,4 +1,5 @@
 // One request while its inputs are read: where it is in the plan, what is wrong so far, and what schemes gave.
+import { machine } from "../../interpreter/host/index.ts";
 import type { Option, Runtime } from "../../interpreter/runtime/index.ts";
 import { Err, some } from "../../interpreter/runtime/index.ts";
 import { decodeEscapes, formOf, type Form, type Request } from "../http/index.ts";
@@ -22,6 +23,7 @@ export class Call {
   /** What schemes gave, by the number of the group. */
   private readonly granted: unknown[] = [];
   private form: Form | null | undefined;
+  private formIsRefused = false;
   private checkedNames = false;
 
   private readonly runtime: Runtime;
@@ -70,7 +72,7 @@ export class Call {
   one(index: number): string | null {
     const input = this.plan.inputs[index]!;
     const texts = this.textsOf(input);
-    if (texts.length === 1) return texts[0]!;
+    if (texts.length === 1) return this.isText(input, texts[0]!) ? texts[0]! : null;
     if (texts.length > 1) {
       this.note(input, "expected one value", "type");
       return null;
@@ -83,6 +85,7 @@ export class Call {
     const input = this.plan.inputs[index]!;
     const texts = this.textsOf(input);
     if (texts.length === 0 && input.text.hasDefault) this.useDefault(input);
+    if (!texts.every((text) => this.isText(input, text))) return [];
     return input.text.comma ? texts.flatMap((text) => (text === "" ? [] : text.split(","))) : texts;
   }
 
@@ -93,9 +96,18 @@ export class Call {
     return false;
   }
 
+  /** Whether the bytes are UTF-8: those of a result would be replaced when it is sent. */
+  private isText(input: Input, bytes: string): boolean {
+    if (!/[\x80-\xff]/.test(bytes) || machine().javascript.isUtf8(Buffer.from(bytes, "latin1"))) return true;
+    this.note(input, "is not UTF-8", "format");
+    return false;
+  }
+
   private missing(input: Input): void {
     if (input.text.hasDefault) this.useDefault(input);
-    else if (!input.isOptional) this.note(input, `missing ${nameOf(input)}`, "missing");
+    // A body that is no form is one problem, not one of each field.
+    else if (!input.isOptional && !(input.source === "form" && this.formIsRefused))
+      this.note(input, `missing ${nameOf(input)}`, "missing");
   }
 
   private useDefault(input: Input): void {
@@ -137,6 +149,7 @@ export class Call {
     // Only bodies that are read as they arrive take several steps.
     if (form instanceof Promise) throw new Error("the body of an operation is complete");
     if (!(form instanceof Err)) return form as Form;
+    this.formIsRefused = true;
     const media = mediaOf(this.request!);
     const isForm = media === "application/x-www-form-urlencoded" || media === "multipart/form-data";
     const message = isForm ? form.error._message : "expected a form";

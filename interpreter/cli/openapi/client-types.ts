@@ -110,7 +110,7 @@ export class ClientTypes {
     // Reserves its place before the types of its fields.
     const at = this.declarations.push("") - 1;
     const fields = this.#fields(schema, name, []);
-    this.declarations[at] = `${docOf(schema)}@derive(FromJson, ToJson)\nstruct ${name} {\n${fields
+    this.declarations[at] = `${docOf(schema)}@derive(FromJson, ToJson, ToString)\nstruct ${name} {\n${fields
       .map((field) => `    ${field.join("\n    ")},\n`)
       .join("")}}\n`;
   }
@@ -144,7 +144,7 @@ export class ClientTypes {
         : `    @json(name: ${JSON.stringify(value)})\n    ${variant},\n`;
     });
     this.declarations.push(
-      `${docOf(schema)}@derive(FromJson, ToJson, Eq)\n@json(string)\nenum ${name} {\n${variants.join("")}}\n`,
+      `${docOf(schema)}@derive(FromJson, ToJson, Eq, ToString)\n@json(string)\nenum ${name} {\n${variants.join("")}}\n`,
     );
   }
 
@@ -168,7 +168,7 @@ export class ClientTypes {
     const isPlain = tag === "tag" && alternatives.every((each) => "values" in objectAt(each, "properties"));
     const form = isPlain ? "" : `@json(tag: ${JSON.stringify(tag)})\n`;
     this.declarations[at] =
-      `${docOf(schema)}@derive(FromJson, ToJson)\n${form}enum ${name} {\n${variants.join("")}}\n`;
+      `${docOf(schema)}@derive(FromJson, ToJson, ToString)\n${form}enum ${name} {\n${variants.join("")}}\n`;
   }
 
   #payload(alternative: JsonObject, name: string, tag: string): string {
