@@ -209,14 +209,21 @@ function trusting(server: Server, list: readonly string[], standard: boolean): S
 }
 
 const LIMIT_FUNCTIONS = {
-  "Server.with_max_body": limiting((bytes) => ({
-    bodyBytes: positive(bytes),
-    streamedBodyBytes: positive(bytes),
-  })),
+  "Server.with_max_body": (server: Server, bytes: Int) => {
+    const bodyBytes = positive(bytes);
+    server.routing.limitAll({ bodyBytes, handlerMs: null });
+    server.limits = { ...server.limits, bodyBytes, streamedBodyBytes: bodyBytes };
+    return server;
+  },
   "Server.with_max_header": limiting((bytes) => ({ headBytes: positive(bytes) })),
   "Server.with_idle_timeout_ms": limiting((ms) => ({ idleMs: positive(ms) })),
   "Server.with_header_timeout_ms": limiting((ms) => ({ headerMs: positive(ms) })),
-  "Server.with_handler_timeout": limiting((ms) => ({ handlerMs: positive(ms) })),
+  "Server.with_handler_timeout": (server: Server, ms: Int) => {
+    const handlerMs = positive(ms);
+    server.routing.limitAll({ bodyBytes: null, handlerMs });
+    server.limits = { ...server.limits, handlerMs };
+    return server;
+  },
   "Server.with_stop_timeout_ms": limiting((ms) => ({ stopMs: Math.max(0, Number(ms)) })),
   "Server.with_drain_ms": limiting((ms) => ({ drainMs: Math.max(0, Number(ms)) })),
   "Server.with_socket_mode": (server: Server, mode: Int) => {

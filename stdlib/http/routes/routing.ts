@@ -2,7 +2,7 @@
 // (reference/http-server#routing), and the choice of the handler of a request.
 import { methodNameOf } from "../message/index.ts";
 import type { RequestHead } from "../message/index.ts";
-import { PatternLimits, type RouteLimits } from "./route-limits.ts";
+import { PatternLimits, type RouteLimits, within } from "./route-limits.ts";
 import type { Route } from "./route.ts";
 import { routeTo } from "./route.ts";
 import type { Handler } from "./request.ts";
@@ -33,6 +33,8 @@ export class Routing {
   refusals: Refusals | null = null;
   /** The limits of single routes and mounts here; null without any. */
   private limits: PatternLimits | null = null;
+  /** The limits that the script has set for this server as a whole, which it keeps where it is mounted. */
+  ownLimits: RouteLimits | null = null;
   private scope: Scope | null = null;
 
   constructor(owner: { readonly _routes: readonly Route[] }) {
@@ -48,7 +50,10 @@ export class Routing {
     return (
       this.readsStreams ||
       this.limits !== null ||
-      (!this.plain && this.routes.some((route) => route.mounted?.precedesBody === true))
+      (!this.plain &&
+        this.routes.some(
+          ({ mounted }) => mounted !== null && (mounted.ownLimits !== null || mounted.precedesBody),
+        ))
     );
   }
 
@@ -68,6 +73,11 @@ export class Routing {
   /** Sets the limits of the routes with a pattern, or of the server that is mounted there. */
   limit(pattern: string, limits: RouteLimits): void {
     (this.limits ??= new PatternLimits()).set(pattern, limits);
+  }
+
+  /** Sets limits of this server as a whole. */
+  limitAll(limits: RouteLimits): void {
+    this.ownLimits = within(this.ownLimits, limits);
   }
 
   limitsOf(route: Route): RouteLimits | null {

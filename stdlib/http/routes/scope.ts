@@ -164,8 +164,9 @@ export class Scope {
 
   /** The limits of a route here, or of what no route answers. */
   private limitsOf(route: Route | null): RouteLimits | null {
-    const outer = this.parent === null ? null : this.parent.limitsOf(this.mount);
-    return within(outer, route === null ? null : this.routing.limitsOf(route));
+    const { parent, routing } = this;
+    const outer = parent === null ? null : within(parent.limitsOf(this.mount), routing.ownLimits);
+    return within(outer, route === null ? null : routing.limitsOf(route));
   }
 
   /** The chains around what this scope answers, without empty ones. */
