@@ -50,12 +50,13 @@ export class Selection implements TestSelection {
     return functions
       .map((name, index): SelectedTest | null => {
         if (this.#filter?.test(name) === false) return null;
-        if (named === undefined) return { name, index };
         const [from, to] = lines[index]!;
-        if (named.lines.some((line) => line >= from && line <= to)) return { name, index };
-        if (named.names.includes(name)) return { name, index };
+        const test = { name, index, line: from };
+        if (named === undefined) return test;
+        if (named.lines.some((line) => line >= from && line <= to)) return test;
+        if (named.names.includes(name)) return test;
         const selected = named.names.filter((each) => each.startsWith(`${name}/`));
-        return selected.length === 0 ? null : { name, index, selected };
+        return selected.length === 0 ? null : { ...test, selected };
       })
       .filter((test) => test !== null);
   }

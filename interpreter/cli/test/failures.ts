@@ -3,7 +3,7 @@
 import { locationOf } from "./reporters/index.ts";
 import { duration } from "./report.ts";
 import type { Failure, SubtestResult, TestResult } from "./results.ts";
-import { valueDiff } from "./value-diff.ts";
+import { hasControls, valueDiff } from "./value-diff.ts";
 
 const SLOW_MS = 1000;
 /** Wider values are on separate lines. */
@@ -76,11 +76,18 @@ function reasons(result: Failure, lineOf: LineOf): string[] {
   if (expected === null)
     return [...text.split("\n"), ...source, ...`  got: ${cut(got, LONGEST_GOT)}`.split("\n")];
   const hasLines = text.includes("\n");
-  if (!hasLines && text.length <= NARROW) return [text, ...source];
+  if (!hasLines && text.length <= NARROW) return [text, ...source, ...unseen(got, expected)];
   const head = [...`panic: ${compared.head}`.split("\n"), ...source];
   const isStructured = [got, expected].some((value) => /[([{]/.test(value) || value.length > 2 * NARROW);
   if (!hasLines && !isStructured) return [...head, `  got:      ${got}`, `  expected: ${expected}`];
   return [...head, "  - got", "  + expected", ...valueDiff(got, expected).map((line) => `  ${line}`)];
+}
+
+/** What a short message does not show: characters without a form, and values with the same text. */
+function unseen(got: string, expected: string): string[] {
+  if (got === expected) return ["  both have this text, but are not equal"];
+  if (got.trim() !== expected.trim() && !hasControls(got + expected)) return [];
+  return [`  got:      ${JSON.stringify(got)}`, `  expected: ${JSON.stringify(expected)}`];
 }
 
 /** `  12 │ assert(total == 3)` */

@@ -16,6 +16,7 @@ export interface TestJob {
   readonly tests: readonly {
     readonly name: string;
     readonly index: number;
+    readonly line: number;
     /** The paths of the subtests to run; absent: all. */
     readonly selected?: readonly string[];
     /** The lines that an example must print; absent: any. */
@@ -30,7 +31,7 @@ export interface Failure {
   readonly failure: string | null;
   /**
    * The script functions that led to a panic; for a test that does not end, the panics that unwind and the
-   * locations of its goroutines.
+   * locations of its goroutines; for other failures of a test, its own location.
    */
   readonly trace: readonly string[];
   /** The values that an assertion compared, or null. */

@@ -38,7 +38,7 @@ export async function runJob(
   debugging?: (test: string) => Promise<Debugging>,
 ): Promise<void> {
   const snapshots = new SnapshotFile(job.file, job.settings.update);
-  for (const { name, index, selected = [], prints = null } of job.tests) {
+  for (const { name, index, line, selected = [], prints = null } of job.tests) {
     const debugged = await debugging?.(name);
     const begin = monotonicMillis();
     const printed = new Recording();
@@ -76,7 +76,7 @@ export async function runJob(
     const difference = stdout instanceof Printed ? stdout.differenceTo(prints!) : null;
     report(
       plainResult(job.file, name, {
-        ...asPrinted(verdict(exitReason, desk), difference),
+        ...asPrinted(verdict(exitReason, desk, `at ${name} (${job.file}:${line}:1)`), difference),
         milliseconds,
         output: printed.text,
         log: desk.lines,
@@ -104,16 +104,17 @@ export function expire(): LastState {
   return { standing: [...panics, ...standing], output };
 }
 
-function verdict(exitReason: ExitReason, desk: Desk): Partial<TestResult> {
+/** `at`: the location of the test, for failures that have none. */
+function verdict(exitReason: ExitReason, desk: Desk, at: string): Partial<TestResult> {
   switch (exitReason.kind) {
     case "done": {
-      if (exitReason.failed === true) return { failure: "it ended with exit status 1" };
+      if (exitReason.failed === true) return { failure: "it ended with exit status 1", trace: [at] };
       const { failure } = desk;
       if (failure !== null) return failure;
       return { passed: true, living: exitReason.living ?? [] };
     }
     case "exit":
-      return { failure: `it called exit(${exitReason.code})`, exit: exitReason.code };
+      return { failure: `it called exit(${exitReason.code})`, exit: exitReason.code, trace: [at] };
     case "panic": {
       const skipped = desk.skippedBy(exitReason.message);
       if (skipped !== null) return desk.failure ?? { passed: true, skipped };
@@ -121,7 +122,7 @@ function verdict(exitReason: ExitReason, desk: Desk): Partial<TestResult> {
     }
     case "failed":
     case "internal":
-      return { failure: fromBytes(exitReason.text).trimEnd() };
+      return { failure: fromBytes(exitReason.text).trimEnd(), trace: [at] };
   }
 }
 

@@ -4,6 +4,8 @@ export interface SelectedTest {
   readonly name: string;
   /** The index of its function among those of the file. */
   readonly index: number;
+  /** Its first line. */
+  readonly line: number;
   /** The paths of the subtests to run; absent: all. */
   readonly selected?: readonly string[];
 }

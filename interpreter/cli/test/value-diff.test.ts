@@ -26,3 +26,27 @@ test("at most 40 lines, and long lines only around their difference", () => {
   expect([got!.length, expected!.length].every((length) => length < 200)).toBe(true);
   expect([got!.at(-1), expected!.at(-1)]).toEqual(["a", "b"]);
 });
+
+test("lists keep their order, also of structs and of texts that look like entries", () => {
+  const line = (sku: string, n: number): string => `Line { sku: ${sku}, n: ${n} }`;
+  expect(valueDiff(`[${line("b", 1)}, ${line("a", 2)}]`, `[${line("b", 1)}, ${line("z", 2)}]`)).toEqual([
+    "  [",
+    `    ${line("b", 1)},`,
+    `-   ${line("a", 2)},`,
+    `+   ${line("z", 2)},`,
+    "  ]",
+  ]);
+  expect(valueDiff("[b: 1, a: 2]", "[a: 2, b: 1]").filter((each) => !each.startsWith("  "))).toHaveLength(2);
+  expect(valueDiff("[Key { id: 2 }: 1, Key { id: 1 }: 2]", "[Key { id: 1 }: 2, Key { id: 2 }: 3]")).toEqual([
+    "  [",
+    "    Key { id: 1 }: 2,",
+    "-   Key { id: 2 }: 1,",
+    "+   Key { id: 2 }: 3,",
+    "  ]",
+  ]);
+});
+
+test("white space and control characters that differ are visible", () => {
+  expect(valueDiff("one\ntwo ", "one\ntwo")).toEqual(["  one", '- "two "', '+ "two"']);
+  expect(valueDiff("one\na\rb", "one\nab")).toEqual(["  one", '- "a\\rb"', "+ ab"]);
+});

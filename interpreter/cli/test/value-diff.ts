@@ -11,8 +11,13 @@ const NARROW = 40;
 
 /** Lines that begin with `- ` for what was found, `+ ` for what was expected. */
 export function valueDiff(got: string, expected: string): string[] {
-  const [first, second] = [linesOf(got), linesOf(expected)];
-  const lines = cutPairs(lineDiff(first.join("\n"), second.join("\n")));
+  const [first, second] = [linesOf(got, true), linesOf(expected, true)].map((lines) => lines.join("\n"));
+  // Lists of texts such as `a: 1` look like maps, but their order counts.
+  const found =
+    first === second
+      ? lineDiff(linesOf(got, false).join("\n"), linesOf(expected, false).join("\n"))
+      : lineDiff(first!, second!);
+  const lines = cutPairs(visible(found));
   if (lines.length <= MOST_LINES) return lines;
   return [...lines.slice(0, MOST_LINES - 1), `… ${lines.length - MOST_LINES + 1} more lines`];
 }
@@ -28,12 +33,15 @@ interface Group {
 
 const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** The text of a value on several lines; a text that is no such value keeps its own lines. */
-function linesOf(text: string): string[] {
+/**
+ * The text of a value on several lines; a text that is no such value keeps its own lines. `sorts`: maps and sets in
+ * the order of their keys.
+ */
+function linesOf(text: string, sorts: boolean): string[] {
   const parsed = new ValueText(text).whole();
   if (parsed === null) return text.split("\n");
   const lines: string[] = [];
-  write(parsed, "", "", lines);
+  write(parsed, { indent: "", end: "", sorts }, lines);
   return lines;
 }
 
@@ -102,7 +110,13 @@ function flat(parts: readonly Part[]): string {
     .join("");
 }
 
-function write(parts: readonly Part[], indent: string, end: string, lines: string[]): void {
+interface Place {
+  readonly indent: string;
+  readonly end: string;
+  readonly sorts: boolean;
+}
+
+function write(parts: readonly Part[], { indent, end, sorts }: Place, lines: string[]): void {
   const last = parts.at(-1);
   const text = flat(parts).trim();
   if (last === undefined || !isGroup(last) || (indent !== "" && text.length <= NARROW)) {
@@ -111,16 +125,38 @@ function write(parts: readonly Part[], indent: string, end: string, lines: strin
   }
   const head = flat(parts.slice(0, -1)) + last.head;
   lines.push(`${indent}${head.trimStart()}${last.open}`);
-  for (const part of sorted(last)) write(part, `${indent}  `, ",", lines);
+  const place = { indent: `${indent}  `, end: ",", sorts };
+  for (const part of sorts ? sorted(last) : last.parts) write(part, place, lines);
   lines.push(`${indent}${last.close}${end}`);
 }
 
 /** The entries of a map or set by their keys: two maps are equal whatever the order. */
 function sorted({ head, open, parts }: Group): readonly (readonly Part[])[] {
-  const isMap = open === "[" && parts.length > 0 && parts.every((part) => /^[^:]*: /.test(flat(part)));
+  const isMap = open === "[" && parts.length > 0 && parts.every(isEntry);
   const isSet = open === "{" && head.trim() === "";
   if (!isMap && !isSet) return parts;
   return parts.toSorted((a, b) => (flat(a) < flat(b) ? -1 : 1));
+}
+
+/** Whether a part has the form `key: value`; fields of structs within it do not count. */
+function isEntry(part: readonly Part[]): boolean {
+  return part.some((each) => (isGroup(each) ? each.head : each).includes(": "));
+}
+
+/** Quotes changed lines that differ in white space at their ends only, or hold control characters. */
+function visible(lines: readonly string[]): string[] {
+  return lines.map((line, i) => {
+    if (line.startsWith("  ")) return line;
+    const other = line.startsWith("- ") ? lines[i + 1] : lines[i - 1];
+    const isPair = other !== undefined && other[0] !== line[0] && !other.startsWith("  ");
+    const isAlike = isPair && other.slice(2).trim() === line.slice(2).trim();
+    return isAlike || hasControls(line) ? line.slice(0, 2) + JSON.stringify(line.slice(2)) : line;
+  });
+}
+
+/** Whether a text has characters that a terminal does not show. */
+export function hasControls(text: string): boolean {
+  return /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/.test(text);
 }
 
 /** Cuts long lines; the two lines of a change show the part in which they differ. */
