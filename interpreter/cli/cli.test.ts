@@ -364,7 +364,7 @@ describe("std test", () => {
         "  FAIL test_exit (it called exit(1)) [t/a_test.std]\n  ok   test_value [t/a_test.std]\n" +
         "test result: FAILED. 2 passed; 2 failed\n",
       stderr:
-        "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    5 │ fun test_two() { assert_eq(bump(), 2) }\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n  it called exit(1)\n",
+        "\ntest_two (t/a_test.std)\n  panic: assertion failed: 1 != 2\n    5 │ fun test_two() { assert_eq(bump(), 2) }\n    at test_two (t/a_test.std:5:18)\n\ntest_exit (t/a_test.std)\n  it called exit(1)\n    at test_exit (t/a_test.std:6:1)\n",
     });
     file("t/sub/b_test.std", "fun test_last() {}");
     const parallel = withoutTimes(await std("test", "--jobs", "2", "t"));

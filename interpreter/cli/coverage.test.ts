@@ -1,5 +1,5 @@
 // `std test --coverage`: which lines count, and files that tools read.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -100,7 +100,17 @@ test("lines that no test reaches are listed, and a tool reads lcov.info", async 
     path: "shapes.std",
     lines: { instrumented: 14, hit: 9 },
     functions: { instrumented: 6, hit: 4 },
+    branches: { instrumented: 6, hit: 4 },
   });
+  const ways = section!.branches.details.map(({ line, branch, hit }) => [line, Number(branch), hit]);
+  expect(ways).toEqual([
+    [16, 0, 1],
+    [16, 1, 1],
+    [17, 0, 0],
+    [17, 1, 1],
+    [26, 0, 0],
+    [26, 1, 2],
+  ]);
   const lines = Object.fromEntries(section!.lines.details.map(({ line, hit }) => [line, hit]));
   // Both instances of a generic function count; so do statements that share a counter.
   expect(lines).toMatchObject({
@@ -122,6 +132,24 @@ test("lines that no test reaches are listed, and a tool reads lcov.info", async 
   expect(html).toContain('<span class="hit"><b> 2×   26</b>    if !inside {</span>');
   expect(html).toContain("fun pick&#60;T&#62;(xs");
 });
+
+/** Later versions report what they find unusual as errors. */
+const GENHTML = /version 1\./.test(spawnSync("genhtml", ["--version"], { encoding: "utf8" }).stdout ?? "");
+
+test.skipIf(!GENHTML)(
+  "genhtml of lcov 1 reads lines, functions and branches (skipped without it)",
+  async () => {
+    const folder = folderWith({ "shapes.std": SHAPES, "shapes_test.std": TESTS });
+    await std(folder, "test", "--coverage=out");
+    const { status, stdout, stderr } = spawnSync(
+      "genhtml",
+      ["--branch-coverage", "--output-directory", "html", "out/lcov.info"],
+      { cwd: folder, encoding: "utf8" },
+    );
+    expect([status, stderr]).toEqual([0, expect.not.stringMatching(/error/i)]);
+    for (const share of ["9 of 14", "4 of 6"]) expect(stdout).toContain(share);
+  },
+);
 
 test("a folder that cannot be written to fails, and other reports leave standard output alone", async () => {
   const folder = folderWith({ "shapes.std": SHAPES, "shapes_test.std": TESTS });

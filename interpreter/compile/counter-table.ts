@@ -1,6 +1,6 @@
 // The statements of a program's own files, with their counters: what coverage can count. Plain data.
 import type { Module, Program } from "../check/index.ts";
-import type { Block, FunctionItem, Item, Tree } from "../syntax/index.ts";
+import type { Block, FunctionItem, If, Item, Match, Tree } from "../syntax/index.ts";
 import type { Counters } from "./emit/index.ts";
 import { isDerived, isTraced } from "./lower/index.ts";
 import type { CountedFile, CounterTable } from "./positions.ts";
@@ -23,13 +23,23 @@ function countedFile(module: Module, counters: ReadonlyMap<number, number>): Cou
     line: source.lineAt(at),
     counter: counterAt(first),
   }));
-  return { name: source.name, statements, functions };
+  const branches = found.branches.flatMap(({ at, ways, isOpen }) => {
+    // The whole of an `if` that is no statement is not counted.
+    if (isOpen && !found.offsets.has(at)) return [];
+    const whole = isOpen ? counterAt(at) : null;
+    return [{ line: source.lineAt(at), ways: ways.map(counterAt), whole }];
+  });
+  return { name: source.name, statements, functions, branches };
 }
 
 /** The offsets at which `lower/reached.ts` notes that a statement is reached. */
 class Statements {
   readonly offsets = new Set<number>();
   readonly functions: { readonly name: string; readonly at: number; readonly first: number }[] = [];
+  /** `isOpen`: whether there is one more way, without statements. */
+  readonly branches: { readonly at: number; readonly ways: number[]; readonly isOpen: boolean }[] = [];
+  /** Each `if` that follows an `else`. */
+  readonly #inner = new Set<unknown>();
 
   constructor({ items }: Tree) {
     for (const item of items) this.#item(item);
@@ -83,13 +93,44 @@ class Statements {
     } else if (node.kind === "ExprBody") {
       const first = firstOf(node as FunctionItem["body"] & object);
       if (first !== null) this.offsets.add(first);
+    } else if (node.kind === "If") this.#if(node as If);
+    else if (node.kind === "Match") {
+      const { arms, span } = node as Match;
+      this.#branch(
+        span.start,
+        arms.map(({ body }) => firstOfArm(body)),
+        false,
+      );
     }
+  }
+
+  #if(node: If): void {
+    if (this.#inner.has(node)) return;
+    const ways: (number | null)[] = [];
+    let last: If | Block | null = node;
+    while (last?.kind === "If") {
+      if (last !== node) this.#inner.add(last);
+      ways.push(firstOf(last.then));
+      last = last.otherwise;
+    }
+    if (last !== null) ways.push(firstOf(last));
+    this.#branch(node.span.start, ways, last === null);
+  }
+
+  /** A way without statements is not counted, nor is a branch with such a way. */
+  #branch(at: number, ways: readonly (number | null)[], isOpen: boolean): void {
+    const counted = ways.filter((way) => way !== null);
+    if (counted.length === ways.length) this.branches.push({ at, ways: counted, isOpen });
   }
 
   /** An arm of a `match`. */
   #arm(body: Block["stmts"][number]): void {
     if (body.kind !== "ExprStmt" || body.value.kind !== "Block") this.offsets.add(body.span.start);
   }
+}
+
+function firstOfArm(body: Match["arms"][number]["body"]): number | null {
+  return body.kind === "ExprStmt" && body.value.kind === "Block" ? firstOf(body.value) : body.span.start;
 }
 
 function firstOf(body: NonNullable<FunctionItem["body"]>): number | null {

@@ -35,6 +35,15 @@ export interface CounterTable {
   readonly files: readonly CountedFile[];
 }
 
+/** An `if` with its `else if`s, or a `match`. */
+export interface CountedBranch {
+  readonly line: number;
+  /** The counters of the ways, -1 for those that the program does not contain. */
+  readonly ways: readonly number[];
+  /** For an `if` without `else`: the counter of the whole, which its ways miss as often as no condition holds. */
+  readonly whole: number | null;
+}
+
 export interface CountedFile {
   /** The name of the source, as shown to users. */
   readonly name: string;
@@ -49,6 +58,7 @@ export interface CountedFile {
     /** The counter of its first statement, or -1. */
     readonly counter: number;
   }[];
+  readonly branches: readonly CountedBranch[];
 }
 
 export interface ScriptLocation {

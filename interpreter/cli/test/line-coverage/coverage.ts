@@ -7,6 +7,14 @@ export interface FileCoverage {
   /** How often each line was reached, by line, in ascending order; only lines where a statement begins. */
   readonly lines: ReadonlyMap<number, LineCoverage>;
   readonly functions: readonly FunctionCoverage[];
+  /** In the order of their lines. */
+  readonly branches: readonly BranchCoverage[];
+}
+
+/** An `if` or `match`: how often it went each way. */
+export interface BranchCoverage {
+  readonly line: number;
+  readonly counts: readonly number[];
 }
 
 export interface LineCoverage {
@@ -25,6 +33,8 @@ interface Counted {
   /** How often each statement was reached, in the order of the table of its file. */
   readonly statements: number[];
   readonly functions: number[];
+  /** For each branch, its ways, then the whole of an `if` without `else`. */
+  readonly branches: number[][];
   readonly table: CountedTable;
 }
 
@@ -48,6 +58,11 @@ export class Coverage {
       for (let i = 0; i < counted.statements.length; i++)
         counted.statements[i]! += countOf(counts, table.statements[3 * i + 2]!);
       table.functions.forEach(({ counter }, i) => (counted.functions[i]! += countOf(counts, counter)));
+      table.branches.forEach((branch, i) =>
+        countersOf(branch).forEach(
+          (counter, way) => (counted.branches[i]![way]! += countOf(counts, counter)),
+        ),
+      );
     }
   }
 
@@ -58,6 +73,7 @@ export class Coverage {
     const counted = {
       statements: table.statements.filter((_, i) => i % 3 === 0).fill(0),
       functions: table.functions.map(() => 0),
+      branches: table.branches.map((branch) => countersOf(branch).map(() => 0)),
       table,
     };
     this.#files.set(table.name, counted);
@@ -66,13 +82,29 @@ export class Coverage {
 
   files(): FileCoverage[] {
     return [...this.#files.values()]
-      .map(({ statements, functions, table }) => ({
+      .map(({ statements, functions, branches, table }) => ({
         name: table.name,
         lines: linesOf(statements, table),
         functions: table.functions.map(({ name, line }, i) => ({ name, line, count: functions[i]! })),
+        branches: table.branches
+          .map((branch, i) => ({ line: branch.line, counts: waysOf(branch, branches[i]!) }))
+          .toSorted((a, b) => a.line - b.line),
       }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
+}
+
+type Branch = CountedTable["branches"][number];
+
+function countersOf({ ways, whole }: Branch): readonly number[] {
+  return whole === null ? ways : [...ways, whole];
+}
+
+/** How often each way was taken; without `else`, the last way is taken as often as no other is. */
+function waysOf({ whole }: Branch, counts: readonly number[]): number[] {
+  if (whole === null) return [...counts];
+  const ways = counts.slice(0, -1);
+  return [...ways, Math.max(0, counts.at(-1)! - ways.reduce((sum, each) => sum + each, 0))];
 }
 
 function countOf(counts: Uint32Array, counter: number): number {

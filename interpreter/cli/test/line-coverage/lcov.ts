@@ -9,6 +9,7 @@ export function lcovText(files: readonly FileCoverage[]): string {
 function record(file: FileCoverage): string {
   const { lines, functions } = sharesOf([file]);
   const names = uniqueNames(file);
+  const branches = file.branches.flatMap(({ counts }) => counts);
   return [
     "TN:",
     `SF:${file.name}`,
@@ -16,6 +17,12 @@ function record(file: FileCoverage): string {
     ...file.functions.map(({ count }, i) => `FNDA:${count},${names[i]}`),
     `FNF:${functions.all}`,
     `FNH:${functions.reached}`,
+    ...file.branches.flatMap(({ line, counts }, i) => {
+      const isReached = counts.some((count) => count > 0);
+      return counts.map((count, way) => `BRDA:${line},${i},${way},${isReached ? count : "-"}`);
+    }),
+    `BRF:${branches.length}`,
+    `BRH:${branches.filter((count) => count > 0).length}`,
     ...[...file.lines].map(([line, { count }]) => `DA:${line},${count}`),
     `LF:${lines.all}`,
     `LH:${lines.reached}`,

@@ -1,4 +1,4 @@
-// JUnit XML by the schema of Jenkins (junit-10.xsd), as CI systems read it: a suite for each file, a case for each test and subtest.
+// JUnit XML by the schema of Jenkins (testing/junit.xsd), as CI systems read it: a suite for each file, a case for each test and subtest.
 import { say } from "../../output/terminal.ts";
 import type { SubtestResult, TestResult } from "../results.ts";
 import type { Describe, Reporter, Totals } from "./reporter.ts";
@@ -26,7 +26,7 @@ export class Junit implements Reporter {
   #suite(file: string, tests: readonly TestResult[]): string {
     const cases = tests.flatMap((test) => flat(test).map((each) => this.#case(file, test, each)));
     const all = tests.flatMap(flat);
-    return `  <testsuite name="${attribute(file)}" file="${attribute(file)}"${counts(all)} time="${seconds(sum(tests))}">\n${cases.join("")}  </testsuite>\n`;
+    return `  <testsuite name="${attribute(file)}"${counts(all)} time="${seconds(sum(tests))}">\n${cases.join("")}  </testsuite>\n`;
   }
 
   #details(test: TestResult, each: SubtestResult): string {
@@ -39,7 +39,7 @@ export class Junit implements Reporter {
       each === test && test.output !== "" ? `      <system-out>${text(test.output)}</system-out>\n` : "";
     const reason =
       skipped !== null
-        ? `      <skipped message="${attribute(skipped)}"/>\n`
+        ? `      <skipped>${text(skipped)}</skipped>\n`
         : passed
           ? ""
           : `      <failure message="${attribute(failure?.split("\n")[0] ?? "")}" type="${kindOf(each)}">${text(this.#details(test, each))}</failure>\n`;
