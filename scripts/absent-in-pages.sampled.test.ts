@@ -1,20 +1,30 @@
 // What a page does not have is an `Err` wherever a function of the library returns a `Result`. Every public function
 // is called in a context that has only what pages have; docs/browser.md names those that panic.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sample } from "../interpreter/testing/sample.ts";
 import { standardModules } from "../stdlib/index.ts";
 import { Arguments, importsFor } from "../stdlib/testing/drawn-arguments.ts";
-import { drawnCall, needsHandle } from "../stdlib/testing/drawn-calls.ts";
+import { drawnCall } from "../stdlib/testing/drawn-calls.ts";
 import { publicFunctions, typeText } from "../stdlib/testing/public-functions.ts";
 import { bareContext, type BareContext } from "./bare-context.ts";
+import { isDrawnInPages, uncalledInPages } from "./calls-in-pages.ts";
 
-/** They take handlers, templates or derived structs, which are not drawn. */
-const UNDRAWN: ReadonlySet<string> = new Set(["api", "http", "web", "html", "flags", "log", "term"]);
-const MODULES = standardModules.map(({ name }) => name).filter((name) => !UNDRAWN.has(name));
-/** Types of these modules that are not drawn: functions and methods with them are called in conformance/. */
-const UNDRAWN_TYPES = /\b(?:Tcp\w+|Tls\w+|Unix\w+|Udp\w+|SmtpOptions|Smtp)\b/;
+const MODULES = standardModules.map(({ name }) => name);
+/** Programs that call methods of handles, and what takes handlers or derived structs: such calls are not drawn. */
+const HANDLES = join(import.meta.dirname, "../interpreter/browser/testing/handles");
+/** A page has no values of these types: what makes them is an `Err`, and only `std test` and `std bench` make the last. */
+const UNREACHABLE = [
+  "process ChildReader.read",
+  "process ChildReader.close",
+  "process ChildWriter.write",
+  "process ChildWriter.close",
+  "net UdpSocket.send_to",
+  "net UdpSocket.recv_from",
+  ...["name", "run", "cases", "temp_dir", "cleanup", "env", "skip", "log"].map((name) => `test Test.${name}`),
+  "test Bench.run",
+];
 const CALLS = 2;
 /** Small ones: what is absent does not depend on sizes. */
 const HELPERS = `fun ill_formed() -> String = "a"
@@ -54,17 +64,15 @@ async function callAll(text: string): Promise<Called> {
 }
 
 describe("in a page", () => {
-  it.each(sample(MODULES, 4))("std/%s", { timeout: 120_000 }, async (module) => {
+  it.each(
+    sample(
+      MODULES.filter((module) => publicFunctions(module).some((each) => isDrawnInPages(module, each))),
+      4,
+    ),
+  )("std/%s", { timeout: 120_000 }, async (module) => {
     let seed = 7;
     const make = new Arguments((size) => (seed = (seed * 48271) % 2147483647) % size, "/tmp");
-    const callables = publicFunctions(module).filter(
-      (callable) =>
-        !needsHandle(callable) &&
-        ![
-          ...(callable.owner === null ? [] : [callable.owner]),
-          ...callable.fn.params.map(({ type }) => type!),
-        ].some((type) => UNDRAWN_TYPES.test(typeText(type, callable.names))),
-    );
+    const callables = publicFunctions(module).filter((callable) => isDrawnInPages(module, callable));
     const calls = callables.flatMap((callable) => Array.from({ length: CALLS }, () => callable));
     const text = `${importsFor(module)}
 ${HELPERS}
@@ -89,5 +97,20 @@ ${calls.map((callable, i) => drawnCall(`test_${i}`, callable, module, make)).joi
     });
     expect([...new Set(wrong)]).toEqual([]);
     if (module === "compress") expect([...panicking].toSorted()).toEqual(["brotli", "zstd"]);
+  });
+
+  it.each(readdirSync(HANDLES))("methods of handles: %s", { timeout: 120_000 }, async (name) => {
+    const text = readFileSync(join(HANDLES, name), "utf8");
+    const path = `/home/${name}`;
+    const request = { name, path, files: { [path]: text }, args: [], stdin: "", env: {} };
+    const outcome = await context.run(request);
+    expect(outcome).toMatchObject({ exit: 0, diagnostics: [] });
+    expect(outcome.stdout.trimEnd().split("\n")).toEqual(
+      [...text.matchAll(/\/\/> (.*)/g)].map(([, line]) => line),
+    );
+  });
+
+  it("every public function is called by a test", () => {
+    expect(uncalledInPages(readdirSync(HANDLES).map((name) => join(HANDLES, name)))).toEqual(UNREACHABLE);
   });
 });
