@@ -5,17 +5,21 @@ import { engineOn } from "./engine-on.ts";
 import { nodeSystem, systemFor } from "./host/node/index.ts";
 import type { Goroutine } from "./observed-run.ts";
 
-async function observed(text: string, isEnough: (goroutines: readonly Goroutine[]) => boolean) {
+async function observed(
+  text: string,
+  isEnough: (goroutines: readonly Goroutine[], stdout: string) => boolean,
+) {
   const stop = new AbortController();
   const seen: (readonly Goroutine[])[] = [];
   let found: readonly Goroutine[] = [];
+  let stdout = "";
   const engine = engineOn(
     { system: nodeSystem, systemFor },
-    { modules: standardModules, signal: stop.signal },
+    { modules: standardModules, signal: stop.signal, stdout: (bytes) => void (stdout += bytes) },
     {
       observer(goroutines) {
         seen.push(goroutines);
-        if (!isEnough(goroutines)) return;
+        if (!isEnough(goroutines, stdout)) return;
         found = goroutines;
         stop.abort();
       },
@@ -61,4 +65,20 @@ test("a goroutine that computes without a pause is seen at its line, and ends wh
   expect(found).toMatchObject([{ doing: "running", function: "main", file: "main.std" }]);
   expect([3, 4]).toContain(found[0]?.line);
   expect(exitReason).toMatchObject({ kind: "panic", interrupted: true });
+}, 60_000);
+
+test("what a program has printed arrives while it computes without a pause", async () => {
+  const text = `fun main() {
+    print("begun")
+    print("again")
+    let n = 0
+    while n >= 0 {
+        n = (n + 1) % 1000
+    }
+}
+`;
+  const { found } = await observed(text, ([first], stdout) => {
+    return first !== undefined && stdout === "begun\nagain\n";
+  });
+  expect(found).toMatchObject([{ doing: "running", function: "main" }]);
 }, 60_000);

@@ -1,4 +1,5 @@
-// Looks again and again at what the goroutines of a program do while it runs, for hosts that show it.
+// Looks again and again at what the goroutines of a program do while it runs, for hosts that show it. What a program
+// has printed before it computes without a pause arrives then, too.
 import type { Launched } from "./launch/index.ts";
 import { callInProgram, monotonicMillis, type GoroutineState } from "./runtime/host.ts";
 
@@ -63,6 +64,7 @@ export class ObservedRun {
 
   #look(): void {
     const begun = monotonicMillis();
+    this.#launched!.passOutputOn();
     this.#observer(this.#launched!.goroutines().map(shown));
     const now = monotonicMillis();
     this.#next = now + Math.max(EVERY_MS, (now - begun) / MOST_SHARE);

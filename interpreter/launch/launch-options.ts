@@ -75,6 +75,8 @@ export interface Launched {
   standing(): string[];
   /** The same as data. */
   goroutines(): GoroutineState[];
+  /** Passes buffered output on to the sink, for a host that looks at a program while it computes. */
+  passOutputOn(): void;
   /** See `Instantiated`. */
   codeCache(): Uint8Array | null;
   /**

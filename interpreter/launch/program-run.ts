@@ -164,6 +164,10 @@ export class ProgramRun implements Launched {
     );
   }
 
+  passOutputOn(): void {
+    this.#runtime.stdout.idle?.();
+  }
+
   codeCache(): Uint8Array | null {
     return this.#instance.codeCache();
   }
