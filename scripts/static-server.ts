@@ -38,7 +38,10 @@ export async function serveFolders(
     const prefix = prefixes.find((each) => path.startsWith(each));
     const found = prefix === undefined ? null : fileAt(join(folders[prefix]!, path.slice(prefix.length)));
     if (found === null) {
-      response.writeHead(404).end();
+      const page = prefix === undefined ? null : fileAt(join(folders[prefix]!, "404.html"));
+      response.writeHead(404, { "content-type": TYPES[".html"] });
+      if (page === null) response.end();
+      else createReadStream(page).pipe(response);
       return;
     }
     response.writeHead(200, { "content-type": TYPES[extname(found)] ?? "application/octet-stream" });

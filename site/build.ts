@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
 import { serveFolders } from "../scripts/static-server.ts";
 import { standardModules } from "../stdlib/index.ts";
-import { homePage, playgroundPage } from "./own-pages.ts";
+import { homePage, missingPage, playgroundPage } from "./own-pages.ts";
 import { frame } from "./layout.ts";
 import { sitePages } from "./pages.ts";
 import { createRenderer } from "./render.ts";
@@ -32,6 +32,7 @@ export async function buildSite(root: string, out: string): Promise<number> {
   }
   write("index.html", homePage(root));
   write("playground.html", playgroundPage(root));
+  write("404.html", missingPage(root));
   write("search.json", JSON.stringify(index));
   write("declarations.json", JSON.stringify(declarations()));
   write("icon.svg", ICON);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { frame } from "./layout.ts";
-import { escapeHtml, fence } from "./render.ts";
+import { fence } from "./render.ts";
 
 const EXAMPLES = ["hello", "server", "worker_pool", "life", "calculator", "word_count"];
 
@@ -15,8 +15,8 @@ export function homePage(root: string): string {
 <p class="lead">Stdlang checks a program, compiles it in memory and runs it. No build step, no null, no exceptions, no coloured functions.</p>
 ${fence(program, "std", true)}
 <h2 id="install">Install</h2>
-<p>In a clone of the <a href="https://github.com/stdlang/stdlang">repository</a>; Node 22.16 or newer is all it needs. <a href="install.html">Installation</a> says more.</p>
-${fence("npm ci && npx std run examples/hello.std\n", "sh", false)}
+<p>It needs git, npm and Node 22.16 or newer. <a href="install.html">Installation</a> shows how to install it for all projects.</p>
+${fence("git clone https://github.com/stdlang/stdlang && cd stdlang && npm ci && npx std run examples/hello.std\n", "sh", false)}
 <h2 id="numbers">Three numbers</h2>
 <ul class="numbers">
 ${NUMBERS.map(([figure, text, command]) => `<li><strong>${figure}</strong>${text} <code>${command}</code></li>`).join("\n")}
@@ -43,6 +43,7 @@ const NUMBERS: readonly (readonly [string, string, string])[] = [
 export function playgroundPage(root: string): string {
   const examples = EXAMPLES.map((name) => [name, readFileSync(join(root, `examples/${name}.std`), "utf8")]);
   const html = `<h1>Playground</h1>
+<noscript><p><strong>The playground needs JavaScript.</strong></p></noscript>
 <p>Programs run in your browser, and their files and servers exist in its memory. Nothing is sent anywhere.</p>
 <div class="bar">
 <button class="main" id="run">Run</button><button id="stop" disabled>Stop</button><button id="format">Format</button><button id="share">Share</button>
@@ -51,7 +52,8 @@ export function playgroundPage(root: string): string {
 </div>
 <div class="bar" id="files" role="group" aria-label="Files"></div>
 <div class="edit">
-<div id="editor"></div>
+<div><div id="editor"></div>
+<p class="state">Ctrl+Enter runs the program, Tab leaves the editor, Ctrl+Space completes.</p></div>
 <div>
 <h2 id="output-title" style="margin-top:0">Output</h2>
 <pre class="out" id="output" tabindex="0" role="log" aria-labelledby="output-title"></pre>
@@ -66,12 +68,49 @@ export function playgroundPage(root: string): string {
 <select id="method" aria-label="Method"><option>GET</option><option>POST</option><option>PUT</option><option>PATCH</option><option>DELETE</option></select>
 <input type="text" id="url" aria-label="Address" value=""><button id="send">Send</button>
 </div>
+<label>Headers<br><textarea id="headers" rows="2" cols="40" placeholder="Accept: text/html"></textarea></label>
 <label>Body<br><textarea id="body" rows="2" cols="40"></textarea></label>
 <pre class="out" id="answer" tabindex="0" role="log" aria-label="Response"></pre>
 </section>
 </div>
 </div>
-<script type="application/json" id="examples">${JSON.stringify(Object.fromEntries(examples)).replaceAll("<", "\\u003c")}</script>
-<noscript><p>${escapeHtml("The playground needs JavaScript.")}</p></noscript>`;
+<script type="application/json" id="examples">${JSON.stringify(Object.fromEntries(examples)).replaceAll("<", "\\u003c")}</script>`;
   return frame({ path: "playground.html", title: "Playground", html, script: "playground", wide: true });
+}
+
+/** Where the site is published. Only the page for addresses without one names it: it is shown at any depth. */
+const PUBLISHED = "https://stdlang.github.io/stdlang/";
+
+/** The page of an address that has none. Servers show it below any path, so it needs no other file. */
+export function missingPage(root: string): string {
+  const style = readFileSync(join(root, "site/client/style.css"), "utf8");
+  const links = [
+    ["index.html", "Home"],
+    ["tour.html", "Tour"],
+    ["guide.html", "Guide"],
+    ["std/index.html", "Library"],
+    ["reference/index.html", "Reference"],
+    ["playground.html", "Playground"],
+  ].map(([path, label]) => `<li><a href="${PUBLISHED}${path}">${label}</a></li>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>Page not found · Stdlang</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<div class="page"><main id="main">
+<h1>Page not found</h1>
+<p>The site has no page at this address. The search on each of these pages covers all of them:</p>
+<ul>
+${links.join("\n")}
+</ul>
+</main></div>
+</body>
+</html>
+`;
 }

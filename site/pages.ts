@@ -24,6 +24,7 @@ const GUIDES: Readonly<Record<string, string>> = {
   deployment: "Deployment",
   comparison: "Comparison",
   packages: "Packages",
+  debugging: "Debugging",
   editors: "Editors",
   embedding: "Embedding",
   browser: "Web pages",

@@ -1,12 +1,17 @@
 // The site in Chromium, as a reader uses it. Skipped with a message where Chromium is not installed.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_CHROMIUM } from "../scripts/chromium.ts";
 import { OpenSite } from "./open-site.ts";
 
 const root = join(import.meta.dirname, "..");
+
+/** The part of an address that holds a program, as `client/share.mjs` makes it. */
+const hashOfProgram = (text: string): string =>
+  `#1${deflateRawSync(JSON.stringify({ "main.std": text })).toString("base64url")}`;
 
 if (NO_CHROMIUM !== null) console.warn(NO_CHROMIUM);
 
@@ -61,13 +66,21 @@ describe.skipIf(NO_CHROMIUM !== null)("the site in Chromium", { timeout: 300_000
     await page.close();
   });
 
-  it("an endless loop stops", async () => {
-    const page = await playground("fun main() { while true { } }");
+  it("an endless loop shows what it has printed, and stops", async () => {
+    const page = await playground('fun main() {\n    print("begun")\n    while true { }\n}\n');
     await page.click("#run");
-    await page.locator("#state", { hasText: "running" }).waitFor();
+    await page.locator("#output", { hasText: "begun" }).waitFor();
     await page.click("#stop");
     await page.locator("#state", { hasText: "stopped" }).waitFor();
     expect(await page.locator("#run").isEnabled()).toBe(true);
+    await page.close();
+  });
+
+  it("a program that prints without end is ended, and says so", async () => {
+    const page = await playground('fun main() { while true { print("tea") } }');
+    await page.click("#run");
+    await page.locator("#state", { hasText: "ended with status 101" }).waitFor();
+    await page.locator("#output", { hasText: "output limit exceeded" }).waitFor();
     await page.close();
   });
 
@@ -94,6 +107,46 @@ describe.skipIf(NO_CHROMIUM !== null)("the site in Chromium", { timeout: 300_000
     await page.locator("#panel").waitFor({ state: "visible" });
     await page.click("#send");
     await page.locator("#answer", { hasText: "tea is ready" }).waitFor();
+    await page.click("#stop");
+    await page.close();
+  });
+
+  it("the panel sends headers, and shows a response while it arrives", async () => {
+    const page = await playground(`import std/http { Response, Server }
+import std/sync { channel }
+
+fun main() {
+    let app = Server.new()
+    app.get("/tea", fun(req) = Response.text("\${req.header("x-cup")} cup"))
+    app.get("/events", fun(_) = Response.stream("text/plain", fun(out) {
+        out.write("first event")
+        channel<Int>().recv()
+        return Ok({})
+    }))
+    app.listen("127.0.0.1:8080")
+}
+`);
+    await page.click("#run");
+    await page.locator("#panel").waitFor({ state: "visible" });
+    await page.fill("#headers", "X-Cup: small");
+    await page.fill("#url", "/tea");
+    await page.click("#send");
+    await page.locator("#answer", { hasText: "small cup" }).waitFor();
+    await page.fill("#url", "/events");
+    await page.click("#send");
+    await page.locator("#answer", { hasText: "first event" }).waitFor();
+    for (const [headers, says] of [
+      ["no header", 'is not a header: write "Name: value"'],
+      ["Upgrade: websocket", "the panel opens no WebSockets"],
+    ] as const) {
+      await page.fill("#headers", headers);
+      await page.click("#send");
+      await page.locator("#answer", { hasText: says }).waitFor();
+    }
+    await page.fill("#headers", "");
+    await page.fill("#url", "http://localhost:1/");
+    await page.click("#send");
+    await page.locator("#answer", { hasText: "no server listens at localhost:1" }).waitFor();
     await page.click("#stop");
     await page.close();
   });
@@ -161,6 +214,79 @@ fun main() {
     await second.click("#run");
     await second.locator("#output", { hasText: "4711" }).waitFor();
     await second.close();
+  });
+
+  it("an address without files that can be read says so, and going back brings back the files", async () => {
+    const page = await playground('fun main() { print("🍵 é") }');
+    await page.click("#share");
+    await page.locator("#state", { hasText: "holds the files" }).waitFor();
+    const { hash } = new URL(page.url());
+    await page.goto(`${site.origin}/playground.html#1broken`);
+    await page.locator("#state", { hasText: "holds no files that can be read" }).waitFor();
+    await page.goto(`${site.origin}/playground.html${await hashOfProgram("fun main() { print(4711) }")}`);
+    await page.locator(".cm-content", { hasText: "4711" }).waitFor();
+    await page.goto(`${site.origin}/playground.html${hash}`);
+    await page.locator(".cm-content", { hasText: "🍵 é" }).waitFor();
+    await page.goBack();
+    await page.locator(".cm-content", { hasText: "4711" }).waitFor();
+    await page.close();
+  });
+
+  it("files keep their texts when a reader undoes, and when the page is loaded again", async () => {
+    const page = await playground('import "./cup" { tea }\n\nfun main() { print(tea()) }\n');
+    page.on("dialog", (dialog) => void dialog.accept("cup.std"));
+    await page.getByRole("button", { name: "New file" }).click();
+    await page.keyboard.insertText('fun tea() -> String = "oolong"\n');
+    await page.keyboard.press("Control+Enter");
+    await page.locator("#output", { hasText: "oolong" }).waitFor();
+    await page.getByRole("button", { name: "main.std" }).click();
+    await page.getByRole("button", { name: "cup.std" }).click();
+    for (let i = 0; i < 9; i++) await page.keyboard.press("Control+z");
+    expect(await page.locator(".cm-content").innerText()).not.toContain("import");
+    await page.reload();
+    await page.waitForSelector("body[data-ready]");
+    await page.getByRole("button", { name: "cup.std" }).waitFor();
+    await page.locator(".cm-content", { hasText: "print(tea())" }).waitFor();
+    await page.close();
+  });
+
+  it("an address without a page shows one that leads to the others", async () => {
+    const page = await site.open("guides/none.html");
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    expect(await page.getByRole("link", { name: "Guide" }).getAttribute("href")).toContain("guide.html");
+    await page.close();
+  });
+
+  it("the keyboard alone writes, runs, reads the output, adds a file and shares", async () => {
+    const page = await site.open("playground.html");
+    await page.waitForSelector("body[data-ready]");
+    page.on("dialog", (dialog) => void dialog.accept("cup.std"));
+    const focused = () =>
+      page.evaluate(
+        "(({ id, ariaLabel, textContent, tagName }) => tagName === 'BODY' ? '' : id || ariaLabel || textContent)(document.activeElement)",
+      );
+    /** Presses Tab until the element with this id, label or text has the focus. */
+    const reach = async (name: string) => {
+      for (let i = 0; i < 40 && (await focused()) !== name; i++) await page.keyboard.press("Tab");
+      expect(await focused()).toBe(name);
+    };
+    await reach("Program");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText("fun main() { print(4711) }");
+    await page.keyboard.press("Control+Enter");
+    await page.locator("#output", { hasText: "4711" }).waitFor();
+    await reach("output");
+    await page.keyboard.press("Shift+Tab");
+    expect(await page.evaluate("document.activeElement.closest('.cm-editor') !== null")).toBe(true);
+    await page.reload();
+    await page.waitForSelector("body[data-ready]");
+    await reach("share");
+    await page.keyboard.press("Enter");
+    await page.locator("#state", { hasText: "holds the files" }).waitFor();
+    await reach("New file");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "cup.std" }).waitFor();
+    await page.close();
   });
 
   it("a reader without a mouse skips to the content, searches, runs and leaves an editor", async () => {

@@ -2,6 +2,7 @@
 import { autocompletion, snippet } from "@codemirror/autocomplete";
 import { HighlightStyle, indentUnit, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { lintKeymap, linter } from "@codemirror/lint";
+import { EditorState, Prec } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
@@ -99,22 +100,24 @@ function diagnostics(ask) {
 /**
  * @param ask sends a question about the text of the editor to the language service
  * @param changed is called with the text after each change
+ * @param run runs the program
  */
-export function createEditor({ parent, text, label, ask, changed }) {
-  return new EditorView({
-    parent,
-    doc: text,
-    extensions: [
-      EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
-      basicSetup,
-      indentUnit.of("    "),
-      keymap.of(lintKeymap),
-      language,
-      syntaxHighlighting(colours),
-      diagnostics(ask),
-      autocompletion({ override: [completions(ask)] }),
-      descriptions(ask),
-      EditorView.contentAttributes.of({ "aria-label": label }),
-    ],
-  });
+export function createEditor({ parent, text, label, ask, changed, run }) {
+  const extensions = [
+    EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
+    Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (run(), true) }])),
+    basicSetup,
+    indentUnit.of("    "),
+    keymap.of(lintKeymap),
+    language,
+    syntaxHighlighting(colours),
+    diagnostics(ask),
+    autocompletion({ override: [completions(ask)] }),
+    descriptions(ask),
+    EditorView.contentAttributes.of({ "aria-label": label }),
+  ];
+  const stateOf = (doc) => EditorState.create({ doc, extensions });
+  const view = new EditorView({ parent, state: stateOf(text) });
+  /** Each file has its own state, so that undoing brings back no text of another one. */
+  return { view, stateOf };
 }

@@ -2,6 +2,9 @@
 // starts at once, and runs one program after the other; a program that is stopped takes its worker with it.
 import { Session } from "./session.mjs";
 
+/** How long a program may run without a server. */
+const MOST_SECONDS = 20;
+
 export class Engine {
   /** A worker without a program. */
   #idle = null;
@@ -17,12 +20,22 @@ export class Engine {
     soon(() => this.#take(() => {}).ask("prepare", content).catch(() => {}));
   }
 
-  /** Runs a program. One that runs already is stopped. */
+  /**
+   * Runs a program. One that runs already is stopped, and so is one without a server after some time: a reader may
+   * have forgotten it.
+   */
   async run(content, observe) {
     this.stop();
-    const session = this.#take(observe);
+    let listening = false;
+    const session = this.#take((message) => {
+      if (message.ports !== undefined) listening = message.ports.length > 0;
+      observe(message);
+    });
     this.#idle = null;
     this.#running = session;
+    const timer = setInterval(() => {
+      if (!listening) this.stop(`stopped after ${MOST_SECONDS} seconds: only servers run longer`);
+    }, MOST_SECONDS * 1000);
     try {
       const outcome = await session.ask("run", content);
       this.#idle ??= session;
@@ -31,6 +44,7 @@ export class Engine {
       session.end();
       throw error;
     } finally {
+      clearInterval(timer);
       session.observe = () => {};
       if (this.#running === session) this.#running = null;
       if (this.#idle !== session) session.end();
@@ -43,15 +57,16 @@ export class Engine {
   }
 
   /** Ends the program that runs; its `run` fails. */
-  stop() {
+  stop(reason) {
     if (this.#running === null) return;
-    this.#running.end();
+    this.#running.end(reason);
     this.#running = null;
     // For the next program.
     this.#take(() => {});
   }
 
   #take(observe) {
+    if (this.#idle?.failed) this.#idle = null;
     this.#idle ??= new Session("./worker.mjs");
     this.#idle.observe = observe;
     return this.#idle;

@@ -4,29 +4,67 @@ import { Engine } from "./engine.mjs";
 import { showGoroutines } from "./goroutines.mjs";
 import { startSearch } from "./search.mjs";
 import { Session } from "./session.mjs";
-import { filesFromHash, hashOf } from "./share.mjs";
+import { areFiles, filesFromHash, hashOf, sharedHash } from "./share.mjs";
 
 startSearch();
 
 const element = (id) => document.getElementById(id);
 const examples = JSON.parse(element("examples").textContent);
 const START = 'fun main() {\n    print("hello")\n}\n';
-const MOST_OUTPUT = 200_000;
+const KEPT = "files";
 const language = new Session("./language-worker.mjs");
-let files = (await filesFromHash(location.hash)) ?? { "main.std": START };
-let current = "main.std" in files ? "main.std" : Object.keys(files)[0];
 const engine = new Engine();
-let replacing = false;
+const BROKEN = "the address of this page holds no files that can be read";
+/** That of the address from which the files are. */
+let hash = sharedHash();
+const shared = await filesFromHash(hash);
+if (hash !== "" && shared === null) element("state").textContent = BROKEN;
+let files = shared ?? { "main.std": START };
+const kept = keptFiles();
+if (kept !== null) files = kept;
+let current = first();
+/** The files before the reader has changed them. */
+let untouched = { ...files };
+/** The port of the server that the program has started last. */
+let port = 0;
+/** Those of the editor, by file. */
+let states = new Map();
 
-const editor = createEditor({
+const { view: editor, stateOf } = createEditor({
   parent: element("editor"),
   text: files[current],
   label: "Program",
   ask: (kind, content) => ask(kind, content),
-  changed: (text) => {
-    if (!replacing) files[current] = text;
+  changed(text) {
+    files[current] = text;
+    keep();
   },
+  run: () => element("run").click(),
 });
+
+function first() {
+  return "main.std" in files ? "main.std" : Object.keys(files)[0];
+}
+
+/** The files as the reader left this page; null if the reader opens an address for its files. */
+function keptFiles() {
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (hash !== "" && navigation?.type !== "reload" && navigation?.type !== "back_forward") return null;
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEPT));
+    return found?.hash === hash && areFiles(found.files) ? found.files : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep() {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ hash, files }));
+  } catch {
+    // The reader allows no storage, or it is full.
+  }
+}
 
 const NOTHING = { diagnostics: [], hover: null, completions: { items: [] }, format: [] };
 
@@ -35,16 +73,21 @@ async function ask(kind, content = {}) {
   return current.endsWith(".std") ? language.ask(kind, { files, path: current, ...content }) : NOTHING[kind];
 }
 
-function setText(text) {
-  replacing = true;
-  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
-  replacing = false;
+function show(name) {
+  states.set(current, editor.state);
+  current = name;
+  editor.setState(states.get(name) ?? stateOf(files[name]));
+  listFiles();
 }
 
-function show(name) {
-  current = name;
-  setText(files[name]);
+/** Replaces all files. */
+function replaceFiles(replacement) {
+  files = replacement;
+  current = first();
+  states = new Map();
+  editor.setState(stateOf(files[current]));
   listFiles();
+  keep();
 }
 
 function listFiles() {
@@ -58,17 +101,25 @@ function listFiles() {
   const add = document.createElement("button");
   add.textContent = "New file";
   add.onclick = () => {
-    const name = prompt("Name of the file", "notes.std");
-    if (name === null || name === "" || name in files) return;
+    const name = prompt("Name of the file", "notes.std")?.trim() ?? "";
+    if (name === "") return;
+    if (name in files) return show(name);
     files[name] = "";
     show(name);
+    keep();
+    editor.focus();
   };
   const remove = document.createElement("button");
   remove.textContent = "Delete file";
   remove.disabled = current === "main.std";
   remove.onclick = () => {
-    delete files[current];
+    if (files[current] !== "" && !confirm(`Delete ${current}?`)) return;
+    const name = current;
     show("main.std");
+    delete files[name];
+    states.delete(name);
+    listFiles();
+    keep();
   };
   element("files").replaceChildren(...tabs, add, remove);
 }
@@ -81,13 +132,21 @@ function goTo(name, line) {
   editor.focus();
 }
 
-function observe({ out, ports, goroutines }) {
-  const output = element("output");
-  if (out !== undefined && output.textContent.length < MOST_OUTPUT) output.textContent += out;
+function observe({ out, ports, goroutines, answer }) {
+  if (out !== undefined) element("output").append(out);
+  if (answer !== undefined) element("answer").append(answer);
   if (goroutines !== undefined) showGoroutines(goroutines, goTo);
   if (ports === undefined) return;
   element("panel").hidden = ports.length === 0;
-  if (ports.length > 0) element("url").value = `http://localhost:${ports[0]}/`;
+  if (ports.length === 0) return;
+  port = ports[0];
+  element("url").value = `http://localhost:${port}${pathOf(element("url").value)}`;
+}
+
+/** The path and query of an address that may be only a path. */
+function pathOf(url) {
+  const path = url.replace(/^\w+:\/\/[^/]*/, "");
+  return path.startsWith("/") ? path : `/${path}`;
 }
 
 element("run").onclick = async () => {
@@ -118,19 +177,61 @@ element("format").onclick = async () => {
   element("state").textContent = broken ? "not formatted: the program has syntax errors" : "formatted";
 };
 element("share").onclick = async () => {
-  history.replaceState(null, "", await hashOf(files));
-  element("state").textContent = "the address of this page now holds the files";
-  await navigator.clipboard?.writeText(location.href).catch(() => {});
+  try {
+    hash = await hashOf(files);
+  } catch (error) {
+    element("state").textContent = error.message;
+    return;
+  }
+  history.replaceState(null, "", hash);
+  keep();
+  const copied = (await navigator.clipboard?.writeText(location.href).then(() => true, () => false)) ?? false;
+  element("state").textContent = `the address of this page holds the files${copied ? ", and is copied" : ""}`;
 };
+// The reader enters another address, or goes back to one.
+addEventListener("hashchange", async () => {
+  const wanted = sharedHash();
+  if (wanted === "" || wanted === hash) return;
+  const found = await filesFromHash(wanted);
+  if (found === null) {
+    element("state").textContent = BROKEN;
+    return;
+  }
+  hash = wanted;
+  replaceFiles(found);
+  untouched = { ...files };
+});
 element("send").onclick = async () => {
-  const content = { method: element("method").value, url: element("url").value, body: element("body").value };
-  element("answer").textContent = await engine.request(content).catch((error) => error.message);
+  const address = element("url").value;
+  const url = /^\w+:/.test(address) ? address : `http://localhost:${port}${pathOf(address)}`;
+  element("answer").textContent = "";
+  try {
+    const content = { method: element("method").value, url, headers: headers(), body: element("body").value };
+    await engine.request(content);
+  } catch (error) {
+    element("answer").append(error.message);
+  }
 };
+
+/** A header in each line, such as `Accept: text/html`. */
+function headers() {
+  const lines = element("headers").value.split("\n").filter((line) => line.trim() !== "");
+  return lines.map((line) => {
+    const colon = line.indexOf(":");
+    if (colon < 1) throw new Error(`${line.trim()} is not a header: write "Name: value"`);
+    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+  });
+}
+
 for (const name of Object.keys(examples)) element("example").add(new Option(name, name));
 element("example").onchange = ({ target }) => {
-  if (target.value === "") return;
-  files = { "main.std": examples[target.value] };
-  show("main.std");
+  const example = examples[target.value];
+  // The same one may be chosen again.
+  target.value = "";
+  const changed = JSON.stringify(files) !== JSON.stringify(untouched);
+  if (changed && !confirm("Replace the files by the example?")) return;
+  replaceFiles({ "main.std": example });
+  untouched = { ...files };
 };
 listFiles();
 engine.prepare({ files: { ...files }, path: "main.std" });

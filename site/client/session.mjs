@@ -3,8 +3,10 @@ export class Session {
   #worker;
   #next = 0;
   #waiting = new Map();
-  /** Called with `{ out }`, `{ ports }` and `{ goroutines }` while a program runs. */
+  /** Called with `{ out }`, `{ ports }`, `{ goroutines }` and `{ answer }` while a program runs. */
   observe = () => {};
+  /** Whether the worker could not be loaded, or has ended with an error. */
+  failed = false;
 
   /** @param file `worker.mjs` or `language-worker.mjs` */
   constructor(file) {
@@ -16,7 +18,11 @@ export class Session {
       if ("error" in data) waiting.reject(new Error(data.error));
       else waiting.resolve(data.value);
     };
-    this.#worker.onerror = (event) => this.#fail(new Error(event.message ?? "the engine does not load"));
+    this.#worker.onerror = (event) => {
+      this.failed = true;
+      // A worker whose files cannot be loaded reports no message.
+      this.#fail(new Error(event.message || "the engine could not be loaded: try again when you are online"));
+    };
   }
 
   ask(kind, content = {}) {
@@ -28,9 +34,9 @@ export class Session {
   }
 
   /** Ends the worker, and with it a program that runs. */
-  end() {
+  end(reason = "stopped") {
     this.#worker.terminate();
-    this.#fail(new Error("stopped"));
+    this.#fail(new Error(reason));
   }
 
   #fail(error) {

@@ -30,6 +30,8 @@ function makeRunnable(block) {
   bar.className = "bar";
   const run = button("Run", true);
   const edit = button("Edit");
+  const reset = button("Reset");
+  reset.hidden = true;
   const stop = button("Stop");
   stop.hidden = true;
   const state = document.createElement("span");
@@ -40,10 +42,10 @@ function makeRunnable(block) {
   out.tabIndex = 0;
   out.setAttribute("role", "log");
   out.setAttribute("aria-label", "Output");
-  bar.append(run, stop, edit, state);
+  bar.append(run, stop, edit, reset, state);
   block.append(bar, out);
   let editor = null;
-  const text = () => (editor === null ? source.textContent : editor.state.doc.toString());
+  const text = () => editor?.state.doc.toString() ?? source.textContent;
 
   edit.onclick = async () => {
     edit.hidden = true;
@@ -61,8 +63,13 @@ function makeRunnable(block) {
       changed: (changed) => {
         current = changed;
       },
-    });
+      run: () => run.click(),
+    }).view;
+    reset.hidden = false;
     editor.focus();
+  };
+  reset.onclick = () => {
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: source.textContent } });
   };
   stop.onclick = () => engine.stop();
   run.onclick = async () => {
@@ -72,7 +79,7 @@ function makeRunnable(block) {
     stop.hidden = false;
     state.textContent = "running";
     const observe = ({ out: piece }) => {
-      if (piece !== undefined) out.textContent += piece;
+      if (piece !== undefined) out.append(piece);
     };
     try {
       const { exitCode } = await engine.run(fileOf(text()), observe);
