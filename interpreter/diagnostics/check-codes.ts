@@ -78,7 +78,7 @@ export const checkCodes = {
     title: "trait cannot be derived",
     message: (p: { name: string }) => `cannot derive \`${p.name}\``,
     explain:
-      "The traits that can be derived are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow and FromRequest. Implement other traits by hand.",
+      "The traits that can be derived are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson; for structs, FromRow and FromRequest; for enums without payloads, FromColumn and ToSql. Implement other traits by hand.",
     example: "@derive(Clone)\nstruct P { x: Int }\nfun main() {}\n",
     corrected: "@derive(Eq)\nstruct P { x: Int }\nfun main() {}\n",
   },

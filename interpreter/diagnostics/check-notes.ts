@@ -164,7 +164,7 @@ export const checkNotes = {
     `\`${name}\` declares no result: write \`-> ${wanted}\` after its parameters`,
   deferredExpression: "the deferred expression",
   derivableAreEqOrdHash:
-    "the derivable traits are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson and, for structs, FromRow and FromRequest",
+    "the derivable traits are Eq, Ord, Hash, ToString, Debug, ToJson, FromJson; for structs, FromRow and FromRequest; for enums without payloads, FromColumn and ToSql",
   decodeJson:
     "`decode` of `std/json` decodes a text, `from_json_value` a `JsonValue`, into the expected type",
   panicWithMessage: 'call it with a message: `panic("message")`',

@@ -3,6 +3,7 @@
 // the location of the type of the field, so that a missing trait is reported there. The expansion does not
 // depend on types.
 import type { EnumItem, Ident, Item, StructItem, Tree } from "../../syntax/index.ts";
+import { enumFromColumn, enumToSql, hasNamesOnly } from "./column.ts";
 import { enumCompare, enumEquals, enumHash, enumText } from "./enum.ts";
 import { argument, type AttributeName } from "./json-attributes.ts";
 import { enumFromJson, enumRead } from "./json-enum-read.ts";
@@ -29,6 +30,8 @@ export const DERIVABLE = [
   "FromJson",
   "FromRow",
   "FromRequest",
+  "FromColumn",
+  "ToSql",
 ] as const;
 type Derivable = (typeof DERIVABLE)[number];
 
@@ -40,21 +43,34 @@ export function expandDerives(tree: Tree, report: DeriveReport, text = ""): Tree
     if (item.kind !== "StructItem" && item.kind !== "EnumItem") continue;
     for (const ident of derivedNames(item)) {
       const { name, span } = ident;
-      if (!isDerivable(name) || (isForStructs(name) && item.kind === "EnumItem")) {
+      if (!isDerivable(name) || !canDerive(name, item)) {
         report(ident, item.name.name);
         continue;
       }
       const nodes = new DeriveNodes(nodeCount, span);
       impls.push(derive(nodes, item, name, text));
+      if (name === "FromColumn") impls.push(fromFirstColumn(nodes, item));
       nodeCount = nodes.nodeCount;
     }
   }
   return impls.length === 0 ? tree : { ...tree, items: [...tree.items, ...impls], nodeCount };
 }
 
-const isForStructs = (name: string): boolean => name === "FromRow" || name === "FromRequest";
+/** Whether the trait can be derived for this kind of type. */
+export function canDerive(name: string, item: StructItem | EnumItem): boolean {
+  switch (name) {
+    case "FromRow":
+    case "FromRequest":
+      return item.kind === "StructItem";
+    case "FromColumn":
+    case "ToSql":
+      return item.kind === "EnumItem" && hasNamesOnly(item);
+    default:
+      return isDerivable(name);
+  }
+}
 
-type DerivedModule = "fmt" | "json" | "row" | "regex" | "api";
+type DerivedModule = "fmt" | "json" | "row" | "regex" | "api" | "sqlite";
 
 /** What attributes of fields load, beside the names of derived traits: no trait has such a name. */
 const PATTERN = "@pattern";
@@ -68,7 +84,8 @@ export function derivedModules(derives: Iterable<string>): readonly DerivedModul
   const modules = new Set<DerivedModule>();
   for (const name of derives) {
     if (name === "Debug") modules.add("fmt");
-    if (name === "FromRow") modules.add("row");
+    if (name === "FromRow" || name === "FromColumn") modules.add("row");
+    if (name === "ToSql") modules.add("sqlite");
     if (name === "FromRequest") modules.add("api");
     if (name === "ToJson" || name === "FromJson" || name === ZERO_VALUE) modules.add("json");
     if (name === PATTERN) modules.add("regex");
@@ -187,6 +204,12 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
     case "FromRequest":
       if (item.kind === "EnumItem") throw new Error("FromRequest is for structs");
       return deriveFromRequest(nodes, item, text);
+    case "FromColumn":
+      if (item.kind === "StructItem") throw new Error("FromColumn is for enums");
+      return deriveFromColumn(nodes, item);
+    case "ToSql":
+      if (item.kind === "StructItem") throw new Error("ToSql is for enums");
+      return withSelf("to_sql", std.sqlite.ToSql, std.sqlite.Sql, enumToSql(nodes, item));
     case "FromRow": {
       if (item.kind === "EnumItem") throw new Error("FromRow is for structs");
       const result = nodes.type(std.core.Result, [nodes.type("Self"), nodes.type(std.error.Error)]);
@@ -196,6 +219,25 @@ function derive(nodes: DeriveNodes, item: StructItem | EnumItem, trait: Derivabl
       ]);
     }
   }
+}
+
+function deriveFromColumn(nodes: DeriveNodes, item: EnumItem): ImplItem {
+  const row = nodes.param("row", nodes.type(std.row.Row));
+  const column = nodes.param("column", nodes.type(std.core.Int));
+  const result = nodes.type(std.core.Result, [nodes.type("Self"), nodes.type(std.error.Error)]);
+  return nodes.impl(
+    item,
+    std.row.FromColumn,
+    nodes.method("from_column", false, [row, column], result, enumFromColumn(nodes, item)),
+  );
+}
+
+/** What is read from a column is also read from a row, from its first one. */
+function fromFirstColumn(nodes: DeriveNodes, item: StructItem | EnumItem): ImplItem {
+  const row = nodes.param("row", nodes.type(std.row.Row));
+  const result = nodes.type(std.core.Result, [nodes.type("Self"), nodes.type(std.error.Error)]);
+  const body = nodes.block([], nodes.call(std.row.__first, nodes.name("row")));
+  return nodes.impl(item, std.row.FromRow, nodes.method("from_row", false, [row], result, body));
 }
 
 function deriveFromRequest(nodes: DeriveNodes, item: StructItem, text: string): ImplItem {

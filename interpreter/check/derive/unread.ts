@@ -10,15 +10,19 @@ const READING = ["FromJson"];
 const INPUTS = ["FromRequest"];
 const CHECKED = ["FromJson", "FromRequest"];
 const ALL = ["ToJson", "FromJson", "FromRow"];
+const COLUMNS = ["FromColumn", "ToSql"];
 const DECODING = ["FromJson", "FromRow"];
 
 /** The derived traits that read a key of `@json`; `@check` is for those that decode JSON. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
-  name: ALL,
+  name: [...ALL, ...COLUMNS],
+  rename_all: [...BOTH, ...COLUMNS],
+  string: [...BOTH, ...COLUMNS],
+  other: [...BOTH, ...COLUMNS],
   optional: DECODING,
   default: DECODING,
   skip: ALL,
-  alias: READING,
+  alias: [...READING, "FromColumn"],
   deny_unknown: CHECKED,
 };
 

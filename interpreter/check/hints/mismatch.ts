@@ -6,6 +6,7 @@ import { changerHint } from "./members.ts";
 import { habitHint } from "./habits.ts";
 import { notes } from "../../diagnostics/index.ts";
 import { isStandard, std } from "../standard/index.ts";
+import { standardTraitHint } from "../impls/index.ts";
 
 export function mismatchHint(
   body: Body,
@@ -186,5 +187,13 @@ function conversionHint(body: Body, node: Expr, actual: Type, expected: Type): s
   }
   if (isJson(expected)) return notes.convertToJson;
   if (isJson(actual)) return notes.decodeJson;
-  return undefined;
+  return parameterHint(actual, expected);
+}
+
+/** The hint for a value of the program as a parameter of a statement. */
+function parameterHint(actual: Type, expected: Type): string | undefined {
+  if (expected.kind !== "Named" || !isStandard(expected.symbol, std.sqlite.Sql)) return undefined;
+  if (actual.kind !== "Named" || actual.symbol.kind === "Primitive" || actual.symbol.module.standard)
+    return undefined;
+  return standardTraitHint(actual.symbol, "ToSql");
 }

@@ -3,6 +3,7 @@
 import { notes, type Extra } from "../../diagnostics/index.ts";
 import type { Span } from "../../source/index.ts";
 import { doubt } from "../asked/index.ts";
+import { canDerive } from "../derive/index.ts";
 import type { ImplReport } from "./report.ts";
 import type { ModuleState } from "../names/index.ts";
 import { isStandard, std } from "../standard/index.ts";
@@ -16,7 +17,9 @@ import {
   showType,
   substituteRef,
   Visits,
+  type EnumSymbol,
   type ParamType,
+  type StructSymbol,
   type TraitRef,
   type Type,
 } from "../types/index.ts";
@@ -121,8 +124,6 @@ export function reportMissing(
 /** The most nested parts that a hint names. */
 const MOST_PARTS = 3;
 
-const DERIVABLE = new Set(["Eq", "Ord", "Hash", "ToString", "Debug", "ToJson", "FromJson", "FromRow"]);
-
 /** Whether the trait can be derived for a type of the program. */
 function isDerivedFor(self: Type, ref: TraitRef): boolean {
   const actual = prune(self);
@@ -130,7 +131,7 @@ function isDerivedFor(self: Type, ref: TraitRef): boolean {
     actual.kind === "Named" &&
     actual.symbol.kind !== "Primitive" &&
     !actual.symbol.module.standard &&
-    DERIVABLE.has(ref.trait.name) &&
+    canDerive(ref.trait.name, actual.symbol.node) &&
     ref.trait.module.standard
   );
 }
@@ -177,6 +178,17 @@ function derivesHint(
 }
 
 /** The hint for a missing impl: derive it, import it, or fix the part that lacks it. */
+/** The hint for a type of the program that lacks a trait of the library; `shown`: the trait with its arguments. */
+export function standardTraitHint(
+  { name, node }: StructSymbol | EnumSymbol,
+  trait: string,
+  shown = trait,
+): string {
+  return canDerive(trait, node)
+    ? notes.writeDeriveBefore(trait, name)
+    : notes.writeImplOfTraitFor(shown, name);
+}
+
 function missingHint(
   context: ImplReport,
   self: Type,
@@ -211,9 +223,9 @@ function missingHint(
       }
       if (trait === "ToString" && isStandard(actual.symbol, std.json.JsonValue)) return notes.textOfJson;
       if (actual.symbol.kind === "Primitive" || actual.symbol.module.standard) return undefined;
-      if (DERIVABLE.has(trait) && ref.trait.module.standard)
-        return notes.writeDeriveBefore(trait, actual.symbol.name);
-      return notes.writeImplOfTraitFor(showTrait(ref), actual.symbol.name);
+      return ref.trait.module.standard
+        ? standardTraitHint(actual.symbol, trait, showTrait(ref))
+        : notes.writeImplOfTraitFor(showTrait(ref), actual.symbol.name);
     }
     case "Dyn":
     case "Never":

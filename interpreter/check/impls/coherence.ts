@@ -6,7 +6,7 @@ import type { Span } from "../../source/index.ts";
 import type { Attribute } from "../../syntax/index.ts";
 import type { ImplReport } from "./report.ts";
 import { matchAll, matchType } from "./match-type.ts";
-import { argument } from "../derive/index.ts";
+import { argument, canDerive } from "../derive/index.ts";
 import type { ModuleState } from "../names/index.ts";
 import { jsonAttributesFit } from "./json-members.ts";
 import { requestFieldsFit } from "./request-inputs.ts";
@@ -252,7 +252,12 @@ function lacking(type: Type, part: string, wanted: TraitSymbol, owner: StructSym
   if (module.standard) return { cause, hint: notes.implementFor(wanted.name, name) };
   const attributes: readonly Attribute[] = owner.node.attributes;
   const derived = attributes.filter((each) => each.name.name === "derive").flatMap(({ args }) => args);
-  const traits = derived.map((each) => each.name.name);
+  const ofColumn = wanted.name === "FromColumn";
+  if (ofColumn && !canDerive(wanted.name, type.symbol.node))
+    return { cause, hint: notes.writeImplOfTraitFor(wanted.name, name) };
+  const traits = derived.map((each) =>
+    ofColumn && each.name.name === "FromRow" ? wanted.name : each.name.name,
+  );
   return { cause, hint: notes.deriveBefore(traits.join(", "), name) };
 }
 

@@ -98,11 +98,11 @@ const ITEMS = {
   regex: ["__fits_whole"],
   row: [
     ...(["Row", "FromRow", "FromColumn", "__column", "__optional_column"] as const),
-    ...(["__has_column", "__absent", "__is_absent"] as const),
+    ...(["__has_column", "__absent", "__is_absent", "__string", "__no_variant", "__first"] as const),
   ],
   // Parameters of statements, to which elements of literals are converted.
   decimal: ["Decimal"],
-  sqlite: ["Sql", "__to_sql"],
+  sqlite: ["Sql", "ToSql", "__to_sql"],
   // Streams pass between a program and its host.
   io: ["Reader", "Writer", "__host_reader", "__give_host", "__host_writer", "__take_host"],
   border: ["give"],
