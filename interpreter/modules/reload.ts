@@ -31,7 +31,23 @@ export function withEdit(loaded: Loaded, id: string, given: LoadOptions): Loaded
   const diagnostics = new Reporter();
   diagnostics.add(loaded.diagnostics.filter(({ primary }) => primary.source !== unit.source));
   diagnostics.add(file.diagnostics);
-  const edited: Unit = {
+  const edited = unitOf(id, file, imports, before);
+  return {
+    ...loaded,
+    units: loaded.units.map((one) => (one === unit ? edited : one)),
+    diagnostics: diagnostics.sorted(),
+    files: loaded.files.map((one) => (one.path === unit.source.name ? { path: one.path, bytes } : one)),
+  };
+}
+
+/** In a function of its own: what reads the tree later must not keep the text before alive. */
+function unitOf(
+  id: string,
+  file: ParsedFile,
+  imports: ReadonlyMap<number, string>,
+  loads: ReadonlySet<string>,
+): Unit {
+  return {
     id,
     standard: false,
     source: file.source,
@@ -39,14 +55,8 @@ export function withEdit(loaded: Loaded, id: string, given: LoadOptions): Loaded
       return file.tree;
     },
     imports,
-    loads: before,
+    loads,
     ...(file.lost !== null && { lost: file.lost }),
-  };
-  return {
-    ...loaded,
-    units: loaded.units.map((one) => (one === unit ? edited : one)),
-    diagnostics: diagnostics.sorted(),
-    files: loaded.files.map((one) => (one.path === unit.source.name ? { path: one.path, bytes } : one)),
   };
 }
 

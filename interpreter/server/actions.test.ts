@@ -110,6 +110,31 @@ const cases: readonly (readonly [title: string, before: string, after: string])[
     'import std/json { parse }\nimport std/error { Error }\n\nfun f() -> Result<Int, Error> {\n    let v = pa▮rse("1")\n    Ok(1)\n}\n',
     'import std/json { parse }\nimport std/error { Error }\n\nfun f() -> Result<Int, Error> {\n    let v = parse("1")?\n    Ok(1)\n}\n',
   ],
+  [
+    "Add the missing fields of S",
+    "enum Tree { Node(Tree, Tree), Leaf }\n\nstruct S { pair: (Int, String), tree: Tree, r: Result<Int, String> }\n\nfun f() -> S {\n    S▮ {}\n}\n",
+    'enum Tree { Node(Tree, Tree), Leaf }\n\nstruct S { pair: (Int, String), tree: Tree, r: Result<Int, String> }\n\nfun f() -> S {\n    S { pair: (0, ""), tree: Tree.Leaf, r: Ok(0) }\n}\n',
+  ],
+  [
+    "Add the missing fields of S",
+    "struct S { next: S }\n\nfun f() -> S {\n    S▮ {}\n}\n",
+    'struct S { next: S }\n\nfun f() -> S {\n    S { next: S { next: S { next: S { next: S { next: panic("todo") } } } } }\n}\n',
+  ],
+  [
+    "Inline n",
+    "fun main() {\n    let ▮n = 3 // retries\n    print(n)\n}\n",
+    "fun main() {\n    // retries\n    print(3)\n}\n",
+  ],
+  [
+    "Extract a variable",
+    "fun f(n: Int) {\r\n    print(▮n + 1▮)\r\n}\r\n",
+    "fun f(n: Int) {\r\n    let value = n + 1\r\n    print(value)\r\n}\r\n",
+  ],
+  [
+    "Add the 2 missing arms",
+    "fun f(n: Int?) {\r\n    match n▮ {}\r\n}\r\n",
+    "fun f(n: Int?) {\r\n    match n {\r\n        None -> {},\r\n        Some(value) -> {},\r\n    }\r\n}\r\n",
+  ],
 ];
 
 describe("an action changes the text:", () => {
@@ -137,6 +162,62 @@ test.each([
     /Extract a function/,
   ],
   ["a variable with an effect", "fun main() {\n    let ▮a = [1].len()\n    print(a)\n}\n", /Inline/],
+  [
+    "a match whose patterns cover the cases together",
+    "fun f(n: Int?) {\n    ma▮tch n {\n        Some(0) -> {}\n        Some(_) -> {}\n        None -> {}\n    }\n}\n",
+    /missing arm|Add the arm/,
+  ],
+  [
+    "a match with comments between its arms",
+    "fun f(n: Int?) {\n    ma▮tch n {\n        Some(v) -> print(v), // found\n        None -> {}\n    }\n}\n",
+    /if let/,
+  ],
+  [
+    "a part that is assigned to",
+    "fun main() {\n    let xs = [1, 2]\n    (xs[0], ▮xs[1]▮) = (2, 1)\n    print(xs)\n}\n",
+    /Extract/,
+  ],
+  ["a pattern", "fun f(n: Int?) {\n    if let ▮Some(x)▮ = n {\n        print(x)\n    }\n}\n", /Extract/],
+  [
+    "the block of a condition",
+    "fun f(n: Int) -> Int = if n > 1 ▮{ n + 1 }▮ else { 2 }\n",
+    /Extract a function/,
+  ],
+  [
+    "the condition of a loop",
+    "fun main() {\n    let n = 0\n    while ▮n * 2 < 9▮ {\n        n += 1\n    }\n}\n",
+    /Extract a variable/,
+  ],
+  [
+    "a part of a lambda",
+    "fun main() {\n    let add = fun(n: Int) -> Int = ▮n + 1▮\n    print(add(1))\n}\n",
+    /Extract a variable/,
+  ],
+  [
+    "the value of an arm",
+    "fun f(n: Int?) {\n    print(match n {\n        Some(v) -> ▮v + 1▮,\n        None -> 0,\n    })\n}\n",
+    /Extract a variable/,
+  ],
+  [
+    "what a short circuit protects",
+    "fun f(xs: List<Int>) {\n    print(xs.len() > 0 && ▮xs[0] == 1▮)\n}\n",
+    /Extract a variable/,
+  ],
+  [
+    "what names a type parameter of the impl",
+    "struct Box<T> { v: T }\n\nimpl<T> Box<T> {\n    fun f(self, n: Int) -> Int {\n        print(▮n + 1▮)\n        n\n    }\n}\n",
+    /Extract a function/,
+  ],
+  [
+    "a variable whose value reads what is assigned behind it",
+    "fun main() {\n    let b = 1\n    let ▮a = b + 1\n    b = 5\n    print(a + b)\n}\n",
+    /Inline/,
+  ],
+  [
+    "a variable whose value names what is shadowed behind it",
+    "fun main() {\n    let b = 1\n    let ▮a = b + 1\n    if true {\n        let b = 2\n        print(a + b)\n    }\n}\n",
+    /Inline/,
+  ],
   ["a variable that is assigned", "fun main() {\n    let ▮a = 1\n    a = 2\n    print(a)\n}\n", /Inline/],
 ])("%s has no action for it", async (_title, text, action) => {
   const { actions } = await actionsAt(text);

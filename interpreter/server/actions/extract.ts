@@ -1,8 +1,8 @@
 // Extract a variable or a function; put the value of a variable in its place.
 import { showType, type LocalSymbol } from "../../check/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Block, FunctionItem, Let } from "../../syntax/index.ts";
-import { occurrencesOf } from "../meaning/occurrences.ts";
+import type { Block, FunctionItem, ImplItem, Let } from "../../syntax/index.ts";
+import { occurrencesOf, type Occurrence } from "../meaning/occurrences.ts";
 import { encloses, nodesOf, type AnyNode } from "../meaning/walk.ts";
 import type { FileView } from "../workspace/view.ts";
 import { here, indentAt, nodeAround, textOfNode, type Action, type Selection } from "./action.ts";
@@ -19,12 +19,14 @@ const STATEMENTS: ReadonlySet<string> = new Set([
 ]);
 /** Expressions that stand for themselves. */
 const SIMPLE: ReadonlySet<string> = new Set(["Name", "SelfValue", "Block", "IntLit", "BoolLit"]);
+/** Operators whose right side is not always computed. */
+const SHORT_CIRCUITS: ReadonlySet<string> = new Set(["&&", "||", "??"]);
 
 /** `print(a + b)` with `a + b` selected ► `let value = a + b` above. */
 export function extractVariable(selection: Selection): Action[] {
   const { view, span, path } = selection;
   const node = selectedExpression(selection);
-  if (node === null || SIMPLE.has(node.kind!)) return [];
+  if (node === null) return [];
   const statement = path.findLast(
     (one) => (one.kind !== undefined && STATEMENTS.has(one.kind)) || isTrailing(path, one),
   );
@@ -33,6 +35,8 @@ export function extractVariable(selection: Selection): Action[] {
   // A statement in the middle of a line, such as the body of an arm, has no line above.
   if (view.source.text.slice(view.source.text.lastIndexOf("\n", start - 1) + 1, start).trim() !== "")
     return [];
+  if (!isComputedOnce(path.slice(path.indexOf(statement)), node)) return [];
+  if (usesBoundWithin(view, statement.span, node.span)) return [];
   const name = freeName(view, "value");
   return [
     here(selection, "Extract a variable", "extract", [
@@ -45,28 +49,64 @@ export function extractVariable(selection: Selection): Action[] {
   ];
 }
 
+/** Whether an expression is computed exactly once, and first, when the statement that starts a path is executed. */
+function isComputedOnce(path: readonly AnyNode[], node: AnyNode): boolean {
+  const part = (outer: AnyNode, name: string): AnyNode | null =>
+    (outer as unknown as Readonly<Record<string, AnyNode | null | undefined>>)[name] ?? null;
+  const isIn = (outer: AnyNode, name: string): boolean => {
+    const inner = part(outer, name);
+    return inner !== null && encloses(inner.span, node.span);
+  };
+  return path.every((outer) => {
+    if (outer === node) return true;
+    if (outer.kind === "Lambda" || outer.kind === "While" || outer.kind === "Loop") return false;
+    if (outer.kind === "Match") return isIn(outer, "subject");
+    if (outer.kind === "If") return isIn(outer, "condition");
+    if (outer.kind === "For") return isIn(outer, "iterable");
+    if (outer.kind === "Assign") return isIn(outer, "value");
+    if (outer.kind !== "Binary" || !isIn(outer, "right")) return true;
+    return !SHORT_CIRCUITS.has((outer as unknown as { op: string }).op) || !hasEffect(node);
+  });
+}
+
+/** Whether a part of a statement uses a variable that another part of the statement binds. */
+function usesBoundWithin(view: FileView, statement: Span, part: Span): boolean {
+  return occurrencesOf(view).some(
+    ({ span, target }) =>
+      target.symbol?.kind === "Local" &&
+      encloses(part, span) &&
+      encloses(statement, target.span) &&
+      !encloses(part, target.span),
+  );
+}
+
 /** Whether an expression is the value of the block around it. */
 function isTrailing(path: readonly AnyNode[], node: AnyNode): boolean {
   const outer = path[path.indexOf(node) - 1] as (AnyNode & { trailing?: AnyNode | null }) | undefined;
   return outer?.kind === "Block" && outer.trailing === node;
 }
 
-/** The expression that is exactly selected. */
+/** The expression that is exactly selected; null for a name, and for a part that is assigned to. */
 function selectedExpression({ view, span, path }: Selection): AnyNode | null {
   if (span.start === span.end) return null;
   const text = view.source.text.slice(span.start, span.end);
   const start = span.start + text.length - text.trimStart().length;
   const end = span.end - (text.length - text.trimEnd().length);
-  return (
-    path.find(
-      (node) =>
-        node.span.start === start &&
-        node.span.end === end &&
-        node.kind !== undefined &&
-        !STATEMENTS.has(node.kind) &&
-        view.facts.types[node.id] !== undefined,
-    ) ?? null
+  const found = path.find(
+    ({ kind, id, span: its }) =>
+      its.start === start &&
+      its.end === end &&
+      kind !== undefined &&
+      !STATEMENTS.has(kind) &&
+      !kind.endsWith("Pattern") &&
+      view.facts.types[id] !== undefined,
   );
+  if (found === undefined || SIMPLE.has(found.kind!)) return null;
+  const assigned = path.find(
+    (node) =>
+      node.kind === "Assign" && encloses((node as unknown as { target: AnyNode }).target.span, found.span),
+  );
+  return assigned === undefined ? found : null;
 }
 
 /** A name that the file does not use. */
@@ -81,7 +121,10 @@ export function extractFunction(selection: Selection): Action[] {
   const { view } = selection;
   const fn = nodeAround<FunctionItem>(selection, "FunctionItem");
   const block = nodeAround<Block & AnyNode>(selection, "Block");
+  const impl = nodeAround<ImplItem>(selection, "ImplItem");
   if (fn === undefined || block === undefined || fn.generics.length > 0) return [];
+  // The new function stands outside, where type parameters mean nothing.
+  if (impl !== undefined && impl.generics.length > 0) return [];
   const expression = selectedExpression(selection);
   const part =
     expression === null
@@ -183,22 +226,43 @@ export function inlineVariable(selection: Selection): Action[] {
   if (declaration === undefined || uses.length === 0 || uses.length + 1 !== same.length) return [];
   // What has an effect must happen once and where it stands.
   if (hasEffect(declaration.value) || same.some(({ shorthand }) => shorthand)) return [];
+  if (meansOtherBehind(all, declaration, uses.at(-1)!.span.end)) return [];
   const value = textOfNode(view, declaration.value);
   const isAtom =
     /^(?:[\w.]+|"[^"]*")$/.test(value) ||
     /^(?:Call|MethodCall|Index|FieldAccess|Paren|ListLit|StringLit)$/.test(declaration.value.kind);
   const { text } = view.source;
-  const lineStart = text.lastIndexOf("\n", declaration.span.start - 1) + 1;
-  const lineEnd = text.indexOf("\n", declaration.span.end) + 1;
   return [
     here(selection, `Inline ${target.name}`, "inline", [
-      { span: { start: lineStart, end: lineEnd === 0 ? text.length : lineEnd }, text: "" },
+      { span: lineOf(text, declaration.span), text: "" },
       ...uses.map((one) => ({
         span: one.span,
         text: isAtom || isAlone(text, one.span) ? value : `(${value})`,
       })),
     ]),
   ];
+}
+
+/** Whether a name in the value of a declaration has another value or meaning somewhere before `end`. */
+function meansOtherBehind(all: readonly Occurrence[], declaration: Let & AnyNode, end: number): boolean {
+  const read = all.filter(({ span }) => encloses(declaration.value.span, span));
+  return all.some(({ span, target, role }) =>
+    read.some((one) => {
+      if (one.target.key === target.key) return role === "write";
+      const isBehind = target.span.start > declaration.span.end && target.span.start < end;
+      return isBehind && span.start === target.span.start && one.target.name === target.name;
+    }),
+  );
+}
+
+/** The line of a statement, or the statement if the line has more, such as a comment. */
+function lineOf(text: string, { start, end }: Span): Span {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const lineEnd = text.indexOf("\n", end) < 0 ? text.length : text.indexOf("\n", end) + 1;
+  if (text.slice(lineStart, start).trim() === "" && text.slice(end, lineEnd).trim() === "")
+    return { start: lineStart, end: lineEnd };
+  const space = /^[ \t]*;?[ \t]*/.exec(text.slice(end))![0].length;
+  return { start, end: end + space };
 }
 
 /** Whether an expression may do something besides having a value, or have another value each time. */

@@ -3,6 +3,9 @@ import type { FunctionSymbol, Type } from "../../check/index.ts";
 import type { FunctionItem, ImplItem, Item, Match, StructLit } from "../../syntax/index.ts";
 import { missingArms } from "../features/arms.ts";
 import { textOf } from "../meaning/describe.ts";
+import { encloses } from "../meaning/walk.ts";
+import type { FileView } from "../workspace/view.ts";
+import { valueOf } from "./values.ts";
 import { here, indentAt, nodeAround, type Action, type Selection } from "./action.ts";
 
 /** `match light { }` ► an arm for each variant that has none. */
@@ -10,6 +13,7 @@ export function fillMatch(selection: Selection): Action[] {
   const match = nodeAround<Match>(selection, "Match");
   if (match === undefined) return [];
   const { view } = selection;
+  if (isExhaustive(view, match)) return [];
   const missing = missingArms(view, match);
   if (missing.length === 0) return [];
   const indent = `${indentAt(view, match.span.start)}    `;
@@ -29,6 +33,16 @@ export function fillMatch(selection: Selection): Action[] {
   return [here(selection, title, "quickfix", [edit])];
 }
 
+/** Whether the check found that a `match` covers every case, with which patterns so ever. */
+function isExhaustive({ diagnostics, source, isBroken }: FileView, { span }: Match): boolean {
+  if (isBroken) return false;
+  const own = diagnostics.filter(
+    ({ severity, primary }) =>
+      severity === "error" && primary.source === source && encloses(span, primary.span),
+  );
+  return own.length === 0;
+}
+
 /** `Spot { x: 1 }` ► the fields that it lacks, with values of their types. */
 export function fillStruct(selection: Selection): Action[] {
   const literal = nodeAround<StructLit>(selection, "StructLit");
@@ -41,7 +55,7 @@ export function fillStruct(selection: Selection): Action[] {
   const written = new Set(literal.fields.map(({ name }) => name.name));
   const lacking = symbol.fields.filter((field) => !written.has(field.name) && field.default === null);
   if (lacking.length === 0) return [];
-  const parts = lacking.map(({ name, type }) => `${name}: ${valueOf(type)}`).join(", ");
+  const parts = lacking.map(({ name, type }) => `${name}: ${valueOf(view, type)}`).join(", ");
   const last = literal.fields.at(-1);
   const open = view.source.text.indexOf("{", literal.name.span.end);
   const edit =
@@ -49,47 +63,6 @@ export function fillStruct(selection: Selection): Action[] {
       ? { span: { start: open, end: literal.span.end }, text: `{ ${parts} }` }
       : { span: { start: last.value.span.end, end: last.value.span.end }, text: `, ${parts}` };
   return [here(selection, `Add the missing fields of ${symbol.name}`, "quickfix", [edit])];
-}
-
-/** A literal of a type, as a place to start from. */
-function valueOf(type: Type): string {
-  if (type.kind === "Fun")
-    return `fun(${type.params.map((_, i) => `p${i + 1}`).join(", ")}) { ${valueOf(type.result)} }`;
-  if (type.kind !== "Named") return "todo()";
-  switch (type.symbol.name) {
-    case "Int":
-      return "0";
-    case "Float":
-      return "0.0";
-    case "Bool":
-      return "false";
-    case "String":
-      return '""';
-    case "Char":
-      return "' '";
-    case "List":
-      return "[]";
-    case "Option":
-      return "None";
-    case "Map":
-    case "Set":
-      return `${type.symbol.name}.new()`;
-    case "Unit":
-      return "{}";
-  }
-  if (type.symbol.kind === "Struct")
-    return type.symbol.fields.length === 0
-      ? `${type.symbol.name} {}`
-      : `${type.symbol.name} { ${type.symbol.fields
-          .filter((one) => one.default === null)
-          .map((one) => `${one.name}: ${valueOf(one.type)}`)
-          .join(", ")} }`;
-  const first = type.symbol.kind === "Enum" ? type.symbol.variants[0] : undefined;
-  if (first === undefined) return "{}";
-  const payload = first.payload.map(
-    (part, i) => `${first.names === null ? "" : `${first.names[i]!}: `}${valueOf(part)}`,
-  );
-  return `${(type.symbol as { name: string }).name}.${first.name}${payload.length === 0 ? "" : `(${payload.join(", ")})`}`;
 }
 
 /** `struct Spot { … }` ► `@derive(Eq)` above it. */
@@ -160,7 +133,7 @@ export function implementTrait(selection: Selection): Action[] {
     });
     const value =
       fn.result.kind === "Named" && fn.result.symbol.name !== "Unit"
-        ? `\n        ${valueOf(fn.result)}\n    `
+        ? `\n        ${valueOf(view, fn.result)}\n    `
         : "";
     return `    ${head} {${value}}\n`;
   });

@@ -1,5 +1,7 @@
 // Actions that write the same in another form.
-import type { Block, If, LetTest, Match, Stmt } from "../../syntax/index.ts";
+import type { Span } from "../../source/index.ts";
+import { tokenize, type Block, type If, type LetTest, type Match, type Stmt } from "../../syntax/index.ts";
+import { encloses } from "../meaning/walk.ts";
 import { here, indentAt, nodeAround, textOfNode, type Action, type Selection } from "./action.ts";
 
 /** `if let Some(x) = e { … } else { … }` ► `match e { Some(x) -> { … } _ -> { … } }` */
@@ -8,6 +10,9 @@ export function ifLetToMatch(selection: Selection): Action[] {
   if (node?.condition.kind !== "LetTest" || selection.span.start > node.then.span.start) return [];
   const { view } = selection;
   const { pattern, value } = node.condition as LetTest;
+  // A comment between the parts would be lost.
+  const parts = [pattern, value, node.then, ...(node.otherwise === null ? [] : [node.otherwise])];
+  if (hasCommentBetween(selection, node.span, parts)) return [];
   const indent = indentAt(view, node.span.start);
   const arm = (head: string, body: string): string => `${indent}    ${head} -> ${nested(body)},\n`;
   const otherwise = node.otherwise === null ? "{}" : textOfNode(view, node.otherwise);
@@ -41,6 +46,7 @@ export function matchToIfLet(selection: Selection): Action[] {
     rest.kind === "WildcardPattern" ||
     (rest.kind === "NamePattern" && view.facts.locals[rest.id] === undefined);
   if (first!.guard !== null || second!.guard !== null || !isRest) return [];
+  if (hasCommentBetween(selection, node.span, [node.subject, ...node.arms])) return [];
   const indent = indentAt(view, node.span.start);
   const then = blockOf(selection, first!.body, indent);
   const otherwise = blockOf(selection, second!.body, indent);
@@ -55,4 +61,15 @@ function blockOf({ view }: Selection, body: Stmt, indent: string): string {
   if (value.kind === "Block")
     return (text.includes("\n") ? text.replaceAll("\n    ", "\n") : text) || (value as Block).kind;
   return `{\n${indent}    ${text}\n${indent}}`;
+}
+
+/** Whether there is a comment in a span besides those in some parts of it. */
+function hasCommentBetween(
+  { view }: Selection,
+  span: Span,
+  parts: readonly { readonly span: Span }[],
+): boolean {
+  return tokenize(view.source).comments.some(
+    (comment) => encloses(span, comment) && !parts.some((part) => encloses(part.span, comment)),
+  );
 }

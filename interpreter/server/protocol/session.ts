@@ -111,8 +111,13 @@ export class Session {
     return source === null ? null : { uri: this.uriOf(unit), range: this.range(source, span) };
   }
 
+  /** Edits with the line breaks of the text. */
   edits(source: Source, edits: readonly TextEdit[]): ShownEdit[] {
-    return edits.map(({ span, text }) => ({ range: this.range(source, span), newText: text }));
+    const breaks = /\r?\n/.exec(source.text)?.[0] ?? "\n";
+    return edits.map(({ span, text }) => ({
+      range: this.range(source, span),
+      newText: breaks === "\n" ? text : text.replace(/\r?\n/g, breaks),
+    }));
   }
 
   workspaceEdit(byUnit: ReadonlyMap<string, readonly TextEdit[]>): WorkspaceEdit {
