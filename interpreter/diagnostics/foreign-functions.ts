@@ -25,6 +25,8 @@ const instead: Readonly<Record<string, string>> = {
   minOf: "write `a.min(b)`",
   maxOf: "write `a.max(b)`",
   pow: "write `x.pow(y)`",
+  abs: "write `x.abs()`",
+  type_of: "`type_name` returns the name of a type, `type_name_of` that of the value of an `Any`",
   cap: "write `xs.len()`: lists grow by themselves",
   isNaN: "write `x.is_nan()`",
   readln: "write `read_line()` with `import std/io { read_line }`",

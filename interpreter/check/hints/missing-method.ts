@@ -23,6 +23,7 @@ import {
 import { standardModules } from "../standard/index.ts";
 import { GROUPS } from "../impls/index.ts";
 import { madeBy } from "./makers.ts";
+import { typeHint } from "./names.ts";
 import { fieldIndex } from "../declare/index.ts";
 
 /** The derivable traits, by their methods. */
@@ -116,7 +117,7 @@ export function missingMethodHint(
   const idiom = wantSelf
     ? (insteadOver(body, type, name) ?? accessorHint(type, name) ?? ownHint(type, name))
     : standard === undefined
-      ? variantsHint(type, name)
+      ? (variantsHint(type, name) ?? makersHint(body, type, name))
       : (insteadOfQualified(standard, name) ?? wayToMake(standard) ?? makersHint(body, type, name));
   if (idiom !== undefined) return idiom;
   const similar = nearest(name, memberNames(body, type, wantSelf));
@@ -125,10 +126,11 @@ export function missingMethodHint(
   return wantSelf ? plainHint(body, type, name) : undefined;
 }
 
-/** The hint for `Semaphore.new(4)`. */
+/** The hint for `Semaphore.new(4)`, and for a type of the program without functions that create values. */
 function makersHint(body: Body, type: Type, name: string): string | undefined {
   if (!CREATING.has(name) || type.kind !== "Named" || type.symbol.kind === "Primitive") return undefined;
-  return madeBy(body, type.symbol);
+  const made = madeBy(body, type.symbol);
+  return made ?? (type.symbol.module.standard ? undefined : typeHint(body, name, type.symbol));
 }
 
 /** Names of functions that create values, in other languages. */
