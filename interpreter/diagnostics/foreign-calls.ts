@@ -291,6 +291,22 @@ const KNOWN: Readonly<Record<string, Names>> = {
     "write `.with_timeout_ms(ms)`": "timeout timeout_ms set_timeout with_timeout",
     "write `.with_header(name, value)`": "header set_header default_headers",
   }),
+  Api: renamed({
+    "write `.server().start(addr)`": "start serve listen run",
+    "write `.wrap(wrapper)`": "use middleware add_middleware before",
+    "write `.group(prefix, fun(g) { … })`": "include include_router router mount prefix",
+    "write `.serve_docs(path)`": "docs swagger swagger_ui redoc",
+    "write `.openapi()`": "doc document spec schema openapi_json",
+    "write `.get(pattern, handler)`, which answers HEAD, too": "head",
+    "register it on the server: `let app = api.server()`": "websocket ws files static any",
+  }),
+  Operation: renamed({
+    "write `.status(n)`": "status_code code with_status",
+    "write `.describe(text)`": "description doc docs",
+    "write `.id(name)`": "operation_id name named",
+    "write `.secured(name)`": "security auth requires",
+    "write `.response(status, text)`": "responses",
+  }),
   Server: {
     stop: "write `.shutdown()`",
     close: "write `.shutdown()`",

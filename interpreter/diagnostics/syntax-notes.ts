@@ -21,7 +21,7 @@ export const syntaxNotes = {
   knownKeys: (name: Part, keys: Part) => `\`@${name}\` takes ${keys}`,
   oneRest: "a list pattern has at most one `..`",
   knownAttributes:
-    "the attributes are `@derive(…)` before a struct or enum, `@json(…)` before these, their fields and variants, and `@check(…)` before a field",
+    "the attributes are `@derive(…)` before a struct or enum, `@json(…)` before these, their fields and variants, `@check(…)` before a field, and `@from(query)` before an input",
   bindBeforeArrow: "bind it in the parentheses before `=>`",
   backslashIsWritten: 'write `\\\\` for a backslash; in `"""…"""` it needs no escape',
   noLifetimes: "there are no lifetimes: remove it",

@@ -62,6 +62,9 @@ const mistakes: readonly Mistake[] = [
   ["template", '"<script type=\\"application/json\\">«{{ x }}»</script>"', "{{ json x }}"],
   ["server", '"/«*all»/x"', ":all"],
   ["server", '"/a/:id/b/«:id»"', ":other"],
+  ["server", '"/a/«{id}»"', ":id"],
+  ["server", '"/a/«<int:id>»/b"', ":id"],
+  ["api", 'get("/a/«{id}»", fun(id: Int) = id)', ":id"],
   ["api", 'get("/a/«:key»", fun(id: Int) = id)', ":id", "A2"],
   ["api", 'get(«"/a"», fun(@from(path) id: Int) = id)', '"/a/:id"', "A2"],
   [

@@ -26,6 +26,22 @@ function problemsOf(pattern: string, most: 0 | 1): readonly FoundProblem[] {
       hint: most === 0 ? "a prefix covers all below it" : `write \`:${text.slice(1)}\` for one segment`,
       ...(most === 1 && { fix: `:${text.slice(1)}` }),
     }));
+  for (const { text, start } of segments) {
+    const name = /^(?:\{(\w+)\}|<(?:\w+:)?(\w+)>)$/
+      .exec(text)
+      ?.slice(1)
+      .find((each) => each !== undefined);
+    if (name === undefined) continue;
+    const fix = `:${name}`;
+    problems.push({
+      start,
+      end: start + text.length,
+      message: `\`${text}\` matches only this text`,
+      hint: `write \`${fix}\` for any segment`,
+      fix,
+      severity: "warning",
+    });
+  }
   const names = new Set<string>();
   for (const segment of segments) {
     const { text, start } = segment;

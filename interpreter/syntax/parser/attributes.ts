@@ -123,6 +123,25 @@ function keysAt(p: Parser, at: number, owner: Owner, next: number): Keys | null 
   return null;
 }
 
+/** Keys of other libraries for checks and inputs. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  ge: "min",
+  gte: "min",
+  minimum: "min",
+  le: "max",
+  lte: "max",
+  maximum: "max",
+  gt: "above",
+  lt: "below",
+  regex: "pattern",
+  values: "one_of",
+  email: "format",
+  alias: "name",
+  params: "path",
+  json: "body",
+  depends: "context",
+};
+
 function isOpen(keys: Keys): keys is "names" | "checkers" {
   return keys === "names" || keys === "checkers";
 }
@@ -150,7 +169,8 @@ function buildArg(
   }
   const shape = Object.hasOwn(keys, name.name) ? keys[name.name]! : null;
   if (shape === null) {
-    const meant = nearest(name.name, Object.keys(keys));
+    const elsewhere = Object.hasOwn(ELSEWHERE, name.name) ? ELSEWHERE[name.name]! : name.name;
+    const meant = Object.hasOwn(keys, elsewhere) ? elsewhere : nearest(name.name, Object.keys(keys));
     const hint = meant === undefined ? notes.knownKeys(attribute, keyList(keys)) : notes.didYouMean(meant);
     p.report("P6", name.span, { problem: notes.unknownKey(name.name, attribute) }, { hint });
     return [];
