@@ -1,13 +1,13 @@
 // Servers as they are deployed (docs/deployment.md): readiness and drain at a signal, Unix sockets, sockets of systemd
 // and its notifications. Each is the built command in its own process.
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { STD } from "../../interpreter/testing/command.ts";
 import { freePort, installed, run, unlessInstalled, type Running } from "./testing/installed.ts";
+import { manager } from "./testing/service-manager.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "std-deployed-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -174,152 +174,7 @@ test("a Unix socket that a killed server left behind is replaced, another file i
   expect(statSync(file).size).toBe(4);
 });
 
-/** A service manager: it opens sockets, starts a command with them, and starts it again on request. */
-const MANAGER = `
-import os, signal, socket, sys
-count = int(sys.argv[1])
-opened = []
-for i in range(count):
-    s = socket.socket()
-    s.bind(("127.0.0.1", 0))
-    s.listen(512)
-    opened.append(s)
-print("ports", *[s.getsockname()[1] for s in opened], flush=True)
-saved = [os.dup(s.fileno()) for s in opened]
-child = 0
-for line in sys.stdin:
-    if line.startswith("start"):
-        child = os.fork()
-        if child == 0:
-            high = [os.dup2(fd, 100 + i) for i, fd in enumerate(saved)]
-            for i, fd in enumerate(high): os.dup2(fd, 3 + i)
-            os.closerange(3 + count, 200)
-            os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS=str(count))
-            os.execvp(sys.argv[2], sys.argv[2:])
-    else:
-        if child == 0: break
-        os.kill(child, signal.SIGTERM)
-        print("ended", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
-        child = 0
-`;
-
-interface Manager {
-  readonly ports: readonly number[];
-  readonly output: () => string;
-  /** Resolves when the program has printed that it serves, or why not. */
-  start(): Promise<void>;
-  startSilently(): void;
-  /** The exit status. */
-  stop(): Promise<number>;
-}
-
-async function manager(sockets: number, command: readonly string[], names = ""): Promise<Manager> {
-  const file = join(folder, "sockets.py");
-  writeFileSync(file, MANAGER);
-  const env = { ...process.env, ...(names === "" ? {} : { LISTEN_FDNAMES: names }) };
-  const child = spawn("python3", [file, `${sockets}`, ...command], {
-    stdio: ["pipe", "pipe", "inherit"],
-    env,
-  });
-  onTestFinished(() => {
-    child.stdin.write("stop\n");
-    child.stdin.end();
-  });
-  let output = "";
-  let look = (): void => {};
-  child.stdout.on("data", (piece: Buffer) => {
-    output += piece.toString();
-    look();
-  });
-  const until = (pattern: RegExp, from = 0): Promise<RegExpExecArray> =>
-    new Promise((resolve) => {
-      look = () => {
-        const found = pattern.exec(output.slice(from));
-        if (found !== null) resolve(found);
-      };
-      look();
-    });
-  const ports = (await until(/^ports (.*)\n/m))[1]!.split(" ").map(Number);
-  return {
-    ports,
-    output: () => output,
-    async start() {
-      const from = output.length;
-      child.stdin.write("start\n");
-      await until(/^(?:up|failed) .*\n/m, from);
-    },
-    startSilently: () => void child.stdin.write("start\n"),
-    async stop() {
-      const from = output.length;
-      child.stdin.write("stop\n");
-      return Number((await until(/^ended (.*)\n/m, from))[1]);
-    },
-  };
-}
-
 const PYTHON = unlessInstalled("python3");
-const command = (...options: string[]): string[] => [
-  process.execPath,
-  STD,
-  "run",
-  ...options,
-  script(UNIX_SERVER),
-];
-
-describe.skipIf(PYTHON !== "")(`sockets of the service manager${PYTHON}`, { timeout: 90_000 }, () => {
-  for (const options of [[], ["--workers", "2"]])
-    test(`the server listens on all of them ${options.join(" ")}`, async () => {
-      const { ports, output, start, stop } = await manager(2, [...command(...options), "systemd"]);
-      await start();
-      expect(output()).toContain(`up 127.0.0.1:${ports[0]}\n`);
-      for (const port of ports)
-        expect(await textOf(`http://127.0.0.1:${port}/`)).toMatch(/^200 127\.0\.0\.1:/);
-      expect(await stop()).toBe(0);
-    });
-
-  test("they are taken by name", async () => {
-    const { ports, output, start, stop } = await manager(2, [...command(), "systemd:web"], "other:web");
-    await start();
-    expect(output()).toContain(`up 127.0.0.1:${ports[1]}\n`);
-    expect(await stop()).toBe(0);
-  });
-
-  test("none of a name is an error", async () => {
-    const { output, start } = await manager(1, [...command(), "systemd:none"], "other");
-    await start();
-    expect(output()).toContain(
-      "failed cannot bind systemd:none: listen: no sockets named none were passed to this process (LISTEN_FDS)\n",
-    );
-  });
-
-  for (const options of [[], ["--workers", "2"]])
-    test(`no connection is lost when the next process takes over ${options.join(" ")}`, async () => {
-      const { ports, start, stop } = await manager(1, [...command(...options), "systemd"]);
-      await start();
-      let asking = true;
-      let answered = 0;
-      const clients = Array.from({ length: 8 }, async () => {
-        while (asking) {
-          expect(await textOf(`http://127.0.0.1:${ports[0]}/`)).toMatch(/^200 /);
-          answered++;
-        }
-      });
-      const more = async (count: number): Promise<void> => {
-        const before = answered;
-        await expect.poll(() => answered > before + count).toBe(true);
-      };
-      for (let restart = 0; restart < 3; restart++) {
-        await more(100);
-        expect(await stop()).toBe(0);
-        await start();
-      }
-      await more(50);
-      asking = false;
-      await Promise.all(clients);
-      expect(await stop()).toBe(0);
-    });
-});
-
 test("without sockets of the service manager, an error says so", async () => {
   const plain = servingAt("systemd");
   expect(await plain.until((text) => text.includes("failed"))).toContain(
@@ -404,7 +259,7 @@ function commandOfUnit(): string[] {
 
 test(`the command of the unit serves on the sockets of systemd${PYTHON}`, { timeout: 90_000 }, async () => {
   if (PYTHON !== "") return;
-  const { ports, startSilently, stop } = await manager(1, commandOfUnit());
+  const { ports, startSilently, stop } = await manager(folder, 1, commandOfUnit());
   startSilently();
   // The connection waits in the socket until the program serves.
   expect(await textOf(`http://127.0.0.1:${ports[0]}/`)).toMatch(/^200 hello 127\.0\.0\.1:/);
