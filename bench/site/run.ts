@@ -1,6 +1,8 @@
 // Measures how long a reader of the site waits for the first program in Chromium, from the press on `Run` to the
 // output: at the moment the page has its buttons, two seconds later, and the second time.
 //
+// The CPU time of the renderer does not depend on what else the machine does.
+//
 //     node bench/site/run.ts [ROUNDS]
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,18 +39,30 @@ process.once("exit", () => rmSync(folder, { recursive: true }));
 await buildSite(ROOT, folder);
 const server = await serveFolders({ "/": folder });
 
-/** A fresh browser, without anything in its caches: the first press after `pause`, and a second one. */
-async function presses(pause: number): Promise<readonly [first: number, second: number]> {
+/** The CPU time that the page and its workers have used. */
+async function rendererMillis(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  const renderers = processInfo.filter(({ type }) => type === "renderer");
+  return 1000 * Math.max(...renderers.map(({ cpuTime }) => cpuTime));
+}
+
+/**
+ * A fresh browser, without anything in its caches: the first press after `pause`, a second one, and the CPU time from
+ * the start of the page to the first output.
+ */
+async function presses(pause: number): Promise<readonly [first: number, second: number, cpu: number]> {
   const browser: Browser = await startChromium();
   const page = await browser.newPage();
   await page.goto(`${server.origin}/index.html`);
   await page.waitForSelector("[data-run] button");
   await new Promise((resolve) => setTimeout(resolve, pause));
   const first = (await page.evaluate(PRESS)) as number;
+  const cpu = await rendererMillis(browser);
   await page.locator("[data-run] .state", { hasText: "done" }).waitFor();
   const second = (await page.evaluate(PRESS)) as number;
   await browser.close();
-  return [first, second];
+  return [first, second, cpu];
 }
 
 const median = (all: readonly number[]): string =>
@@ -66,6 +80,7 @@ const size = engine.reduce(
 );
 console.log(`engine, after gzip                         ${Math.round(size / 1000)} KB`);
 console.log(`first program, pressed with the first paint ${median(atOnce.map(([first]) => first!))}`);
+console.log(`CPU time of the page until then             ${median(atOnce.map(([, , cpu]) => cpu!))}`);
 console.log(`first program, pressed after two seconds   ${median(later.map(([first]) => first!))}`);
 console.log(`second program                             ${median(later.map(([, second]) => second!))}`);
 await server.close();
