@@ -76,7 +76,7 @@ export {
 } from "./standard/index.ts";
 export { chosenFor } from "./chosen.ts";
 export { shapeText, typeKey } from "./shapes.ts";
-export { derivedModules, namesDerived } from "./derive/index.ts";
+export { DERIVABLE, derivedModules, namesDerived } from "./derive/index.ts";
 export type { CheckOptions, CheckResult, Program, StandardBodies } from "./program.ts";
 export {
   SessionScope,

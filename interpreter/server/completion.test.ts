@@ -172,6 +172,16 @@ const cases: readonly (readonly [title: string, text: string, has: string, lacks
   ["snippets", `fun main() {\n    ▮\n}\n`, "for spawn"],
   ["traits to derive", `@derive(▮)\nstruct Spot { x: Int }\n`, "Eq Hash"],
   ["attributes", `@▮\nstruct Spot { x: Int }\n`, "derive json"],
+  ["keys of a type", "@json(▮)\nstruct Spot { x: Int }\n", "rename_all tag", "flatten"],
+  ["keys behind others", '@json(tag: "t", ▮)\nenum E { A }\n', "rename_all content", "tag"],
+  ["keys of a field", "struct Spot {\n    @json(fl▮)\n    x: Int\n}\n", "flatten name", "rename_all derive"],
+  ["keys of a check", "struct Spot { @check(min: 1, m▮) x: Int }\n", "max min_len", "min derive"],
+  [
+    "names in an interpolation",
+    'fun main() {\n    let name = 1\n    print("one ${na▮} two")\n}\n',
+    "name",
+    "",
+  ],
   [
     "names of arguments",
     `fun f(size: Int, name: String = "") {}\n\nfun main() {\n    f(▮)\n}\n`,
@@ -196,6 +206,9 @@ describe("completion proposes", () => {
 test.each([
   ["a comment", "fun main() {\n    // pri▮\n}\n"],
   ["a number", "fun main() {\n    let n = 12▮\n}\n"],
+  ["a string", 'fun main() {\n    let s = "plain ▮"\n}\n'],
+  ["a string, behind a dot", 'fun main() {\n    let s = "one. ▮two"\n}\n'],
+  ["a string that is not closed", 'fun main() {\n    print("one ▮\n}\n'],
 ])("completion proposes nothing in %s", async (_title, text) => {
   expect((await proposals(text)).items).toEqual([]);
 });

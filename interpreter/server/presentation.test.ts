@@ -37,6 +37,7 @@ test.each([
   ["a call that is not closed", `${ADD}fun main() {\n    add(1, ▮\n}\n`, "right: Int = 1"],
   ["a named argument", `${ADD}fun main() {\n    print(add(right: 2▮, left: 1))\n}\n`, "right: Int = 1"],
   ["behind a nested call", `${ADD}fun main() {\n    print(add(add(1, 2), ▮))\n}\n`, "right: Int = 1"],
+  ["a call inside of one, both not closed", `${ADD}fun main() {\n    print(add(1, ▮\n`, "right: Int = 1"],
   ["behind commas of a list", `${ADD}fun main() {\n    print(add([1, 2, 3].len()▮))\n}\n`, "left: Int"],
 ])("signature help at %s", async (_title, text, active) => {
   expect(await signature(text)).toEqual({ label: "fun add(left: Int, right: Int = 1) -> Int", active });
@@ -44,6 +45,7 @@ test.each([
 
 test.each([
   ["a method", 'fun main() {\n    "a".split(▮)\n}\n', /^fun String\.split\(self, sep: String\)/],
+  ["a method whose call is not closed", 'fun main() {\n    print("a".split(▮\n', /^fun String\.split/],
   [
     "a variant",
     "enum Light { Off, On(level: Int) }\n\nfun main() {\n    print(Light.On(▮1) == Light.Off)\n}\n",
@@ -293,4 +295,14 @@ test.each([
   const offset = await client.open("a.std", "fun main() {\n    let n▮ = 1\n    print(n)\n}\n");
   const found = await client.at(HoverRequest.type, "a.std", offset);
   expect((found!.contents as MarkupContent).value).toBe(expected);
+});
+
+test("hover of a named argument is the parameter, in other files too", async () => {
+  await using client = await TestClient.start({ "lib.std": "fun grow(by: Int = 1) -> Int = by\n" });
+  const offset = await client.open(
+    "a.std",
+    'import "./lib" { grow }\n\nfun main() {\n    print(grow(b▮y: 3))\n}\n',
+  );
+  const found = await client.at(HoverRequest.type, "a.std", offset);
+  expect((found!.contents as MarkupContent).value).toContain("by: Int = 1");
 });

@@ -9,6 +9,7 @@ import { showType } from "../../check/index.ts";
 import type { FileView } from "../workspace/view.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { missingArms } from "./arms.ts";
+import { attributeCompletions } from "./attribute-completion.ts";
 import type { Completion } from "./completion-item.ts";
 import { addImport, importables } from "./imports.ts";
 import { importCompletions } from "./import-completion.ts";
@@ -38,7 +39,9 @@ export function completions(workspace: Workspace, path: string, source: Source, 
   const span = { start, end: offset };
   const imported = importCompletions(workspace, path, source, offset);
   if (imported !== null) return { ...imported, isIncomplete: false };
-  if (isInComment(source, offset) || (/\d/.test(text[start] ?? "") && start < offset)) return NONE;
+  if (isInText(source, offset) || (/\d/.test(text[start] ?? "") && start < offset)) return NONE;
+  const attribute = attributeCompletions(source, start);
+  if (attribute !== null) return { span, ...complete(attribute) };
   const placeholder = isAtArm(text.slice(0, start)) ? `${PLACEHOLDER} -> {}` : PLACEHOLDER;
   const changed = text.slice(0, start) + placeholder + text.slice(offset);
   const before = text.slice(0, start).trimEnd();
@@ -150,11 +153,21 @@ function receiverStart(source: Source, dot: number): number {
   return start;
 }
 
-function isInComment(source: Source, offset: number): boolean {
+/** Whether an offset is in a comment, or in the text of a string or character. */
+function isInText(source: Source, offset: number): boolean {
   const { text } = source;
-  return tokenize(source).comments.some(
+  const { tokens, comments } = tokenize(source);
+  const isInComment = comments.some(
     ({ start, end }) => start < offset && (offset < end || (offset === end && text.startsWith("//", start))),
   );
+  if (isInComment) return true;
+  return tokens.some(({ kind, start, end }) => {
+    if (!/string|char/i.test(kind) || offset <= start) return false;
+    if (offset < end) return true;
+    // A string that is not closed goes on to the end of its line.
+    const isOpen = kind === "string" && !/^.+"$/s.test(text.slice(start, end));
+    return isOpen && !text.slice(end, offset).includes("\n");
+  });
 }
 
 function namesAt(
@@ -165,8 +178,6 @@ function namesAt(
   at: number,
 ): Found {
   const last = path.at(-1);
-  const derive = derives(view, path, at);
-  if (derive !== null) return complete(derive);
   if (path.some(({ kind }) => kind === "NamedType"))
     return withImports(workspace, view, types(view, path), typed, "type");
   const literal = path.findLast(({ kind }) => kind === "StructLit") as StructLit | undefined;
@@ -356,26 +367,6 @@ function namedArguments(view: FileView, path: readonly AnyNode[]): Completion[] 
       insert: `${name}: `,
       rank: 1,
     }));
-}
-
-/** `@derive(…)` above a type. */
-function derives(view: FileView, _path: readonly AnyNode[], at: number): Completion[] | null {
-  const line = view.source.lineText(view.source.lineAt(at));
-  if (!/^\s*@/.test(line)) return null;
-  if (!line.includes("derive("))
-    return ["derive", "json", "check"].map((name) => ({
-      label: name,
-      kind: "keyword",
-      insert: `${name}($0)`,
-      isSnippet: true,
-      rank: 0,
-    }));
-  return ["Eq", "Ord", "Hash", "ToString", "ToJson", "FromJson", "Row"].map((name) => ({
-    label: name,
-    kind: "trait",
-    insert: name,
-    rank: 0,
-  }));
 }
 
 function isAtStatement(path: readonly AnyNode[]): boolean {

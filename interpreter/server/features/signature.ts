@@ -17,6 +17,20 @@ export interface Signature {
   readonly active: number;
 }
 
+/** A text in which the brackets that are open on a line are closed at an offset; null if none is. */
+export function closedAt({ text }: Source, offset: number): string | null {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const closing: string[] = [];
+  for (const { kind } of tokenize(new Source("", text.slice(start, offset))).tokens) {
+    const close = CLOSING[kind];
+    if (close !== undefined) closing.unshift(close);
+    else if (kind === closing[0]) closing.shift();
+  }
+  return closing.length === 0 ? null : `${text.slice(0, offset)}${closing.join("")}${text.slice(offset)}`;
+}
+
+const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
 export function signatureHelp(view: FileView, offset: number): Signature | null {
   const open = openCall(view.source, offset);
   if (open === null) return null;

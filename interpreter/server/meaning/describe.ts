@@ -3,6 +3,7 @@ import { showType, type ConstValue, type FunctionSymbol, type Type } from "../..
 import { commentAbove, fromByteString, type Source, type Span } from "../../source/index.ts";
 import type { FileView } from "../workspace/view.ts";
 import type { Target } from "./target.ts";
+import { nodesOf } from "./walk.ts";
 
 /** The longest declaration that is shown whole, in lines. */
 const MOST_LINES = 25;
@@ -23,7 +24,7 @@ export function describe(view: FileView, target: Target): Description | null {
 function codeOf(view: FileView, target: Target): string | null {
   const { symbol, kind, name } = target;
   if (kind === "local" || kind === "parameter") {
-    if (symbol?.kind !== "Local") return symbol === undefined ? name : null;
+    if (symbol?.kind !== "Local") return symbol === undefined ? (parameterText(view, target) ?? name) : null;
     return `${kind === "local" ? wordBefore(view.source, target.span) : ""}${name}: ${showType(symbol.type)}`;
   }
   if (kind === "module")
@@ -52,6 +53,18 @@ function codeOf(view: FileView, target: Target): string | null {
     default:
       return declarationText(view, target);
   }
+}
+
+/** The parameter of another function as it is written, such as that of a named argument. */
+function parameterText(view: FileView, { unit, span }: Target): string | null {
+  const source = unit === null ? null : sourceOf(view, unit);
+  const tree = unit === view.unit ? view.tree : unit === null ? undefined : view.program.module(unit)?.tree;
+  if (source === null || tree === undefined) return null;
+  for (const node of nodesOf(tree)) {
+    const { name } = node as { readonly name?: { readonly span?: Span } };
+    if (node.kind === undefined && name?.span?.start === span.start) return textOf(source, node.span);
+  }
+  return null;
 }
 
 const BUILT_IN: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ import {
   typeDefinition,
   type UnitSpan,
 } from "../features/navigation.ts";
-import { signatureHelp } from "../features/signature.ts";
+import { closedAt, signatureHelp, type Signature } from "../features/signature.ts";
 import { folds, selections } from "../features/structure.ts";
 import { matches, outlineOf, type Outline, type SymbolKind as OutlineKind } from "../features/symbols.ts";
 import { semanticTokens, TOKEN_MODIFIERS, TOKEN_TYPES } from "../features/tokens.ts";
@@ -51,6 +51,13 @@ import type { Session } from "./session.ts";
 
 /** The most symbols of the workspace that a query finds. */
 const MOST_SYMBOLS = 1_000;
+
+/** The signature of a call that is not closed yet, as if it was. */
+function signatureOfOpenCall(session: Session, view: FileView, offset: number): Signature | null {
+  const text = view.isBroken ? closedAt(view.source, offset) : null;
+  const closed = text === null ? null : session.workspace.viewOfText(view.unit, text, offset);
+  return closed === null ? null : signatureHelp(closed, offset);
+}
 
 /** Runs work with the view and the offset of a request; null if the document is not known. */
 export function atPosition<T>(
@@ -85,7 +92,7 @@ export function readingMethods(answer: Answer, session: Session): void {
   );
   answer(SignatureHelpRequest.type, (params) =>
     atPosition(session, params, (view, offset) => {
-      const found = signatureHelp(view, offset);
+      const found = signatureHelp(view, offset) ?? signatureOfOpenCall(session, view, offset);
       if (found === null) return null;
       const { label, documentation, parameters, active } = found;
       return {
