@@ -3,16 +3,27 @@
 // Exits with 1 if there are any. The time includes preparing the arguments.
 //
 //     node bench/limits/natives.ts [KIND...] [MODULE...]
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { compileProgram } from "../../interpreter/compile/testing/run-program.ts";
 import { nodeSystem } from "../../interpreter/host/node/index.ts";
 import { launch, type ExitReason } from "../../interpreter/launch/index.ts";
 import { grant } from "../../interpreter/runtime/host.ts";
 import { standardModules } from "../../stdlib/index.ts";
-import { KINDS, WORST_MODULES, worstProgram, type TextKind } from "../../stdlib/testing/worst-calls.ts";
+import {
+  KINDS,
+  liveGrants,
+  WORST_MODULES,
+  worstProgram,
+  type TextKind,
+} from "../../stdlib/testing/worst-calls.ts";
 
 const LIMITS = { wallMillis: 300, memory: 200_000_000 };
 const MOST = 400;
 const SIZE = 60_000_000;
+const FOLDER = mkdtempSync(join(tmpdir(), "stdlang-worst-"));
+process.on("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
 
 const chosen = process.argv.slice(2);
 const kinds = KINDS.filter((kind) => chosen.every((each) => !isKind(each)) || chosen.includes(kind));
@@ -29,11 +40,11 @@ let late = 0;
 let longest = 0;
 for (const module of modules)
   for (const kind of kinds) {
-    const program = worstProgram(module, kind, SIZE);
+    const program = worstProgram(module, kind, SIZE, FOLDER);
     const names = program.calls.map((_, i) => `call_${i}`);
     const compiled = { ...compileProgram(program.text, { metered: true }, names), metered: true };
-    for (const [index, { name, isLong }] of program.calls.entries()) {
-      if (!isLong && kind !== kinds[0]) continue;
+    for (const [index, { name, isLong, isFilled }] of program.calls.entries()) {
+      if (!isLong && !isFilled && kind !== kinds[0]) continue;
       calls++;
       const before = process.threadCpuUsage();
       const end = await endOf(compiled, index);
@@ -57,7 +68,7 @@ async function endOf(compiled: Parameters<typeof launch>[0], index: number): Pro
         modules: standardModules,
         host: {
           args: ["worst.std"],
-          capabilities: grant({}, nodeSystem.links),
+          capabilities: grant(liveGrants(FOLDER), nodeSystem.links),
           system: nodeSystem,
           readInput: async () => null,
           now: () => 0,
@@ -70,5 +81,5 @@ async function endOf(compiled: Parameters<typeof launch>[0], index: number): Pro
       resolve,
     ).catch(reject);
   });
-  return exitReason.kind === "panic" ? exitReason.message : exitReason.kind;
+  return exitReason.kind === "panic" ? exitReason.message.slice(0, 100) : exitReason.kind;
 }

@@ -28,8 +28,8 @@ export const UNCALLED: ReadonlySet<string> = new Set([
   "stderr",
 ]);
 
-/** The public functions and methods of a module. */
-export function publicFunctions(module: string): Callable[] {
+/** The public functions and methods of a module, without those of `UNCALLED` unless `all`. */
+export function publicFunctions(module: string, all = false): Callable[] {
   const { tree } = readDeclaration(standardModules.find(({ name }) => name === module)!);
   return tree.items
     .flatMap((item): Callable[] => {
@@ -43,7 +43,7 @@ export function publicFunctions(module: string): Callable[] {
     .filter(
       ({ fn, owner }) =>
         !fn.name.name.startsWith("__") &&
-        !UNCALLED.has(fn.name.name) &&
+        (all || !UNCALLED.has(fn.name.name)) &&
         !(owner?.kind === "NamedType" && owner.name.name.startsWith("__")),
     );
 }
@@ -71,7 +71,11 @@ function declaredTypes(module: string): ReadonlySet<string> {
 }
 
 /** Types that implement the traits of streams. */
-const BY_BOUND: Readonly<Record<string, string>> = { Reader: "TextReader", Writer: "Buffer" };
+const BY_BOUND: Readonly<Record<string, string>> = {
+  Reader: "TextReader",
+  Writer: "Buffer",
+  MayBeTerminal: "Stdout",
+};
 
 /** The type for a type parameter: Int, unless its bounds require another one. */
 function namesOf(generics: readonly GenericParam[], outer: Names): Names {

@@ -2,7 +2,7 @@
 // later, iterators, wrappers of handlers, and functions that return or store their argument. They are charged for
 // what they read.
 const BY_MODULE: Readonly<Record<string, string>> = {
-  api: "ApiError.new ApiError.bad_request ApiError.unauthorized ApiError.forbidden ApiError.not_found ApiError.conflict ApiError.gone ApiError.unprocessable ApiError.internal ApiError.unavailable ApiError.field ApiError.code ApiError.to_problem Response.to_response Created.at Api.new Api.group Api.bearer Api.serve_docs ApiClient.header ApiClient.bearer",
+  api: "ApiError.new ApiError.bad_request ApiError.unauthorized ApiError.forbidden ApiError.not_found ApiError.conflict ApiError.gone ApiError.unprocessable ApiError.internal ApiError.unavailable ApiError.field ApiError.code ApiError.to_problem Date.from_json DateTime.from_json Operation.secured Api.get Api.post Api.put Api.patch Api.delete Api.route Api.wrap Response.to_response Created.at Api.new Api.group Api.bearer Api.serve_docs ApiClient.header ApiClient.bearer",
   bytes:
     "get_f32_be get_f32_le get_f64_be get_f64_le get_i16_be get_i16_le get_i32_be get_i32_le get_i64_be get_i64_le get_i8 get_u16_be get_u16_le get_u32_be get_u32_le get_u64_be get_u64_le get_u8",
   collections:
@@ -15,7 +15,7 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   error: "Error.is Error.with_context error error_code error_kind",
   flags: "Flags.parse",
   fmt: "String.debug",
-  http: "Cookie.new Cookie.path Cookie.domain Cookie.max_age Cookie.secure Cookie.http_only Cookie.same_site Response.heartbeat_ms Response.trailers Response.copy Response.status_code Server.trust_proxies Server.ws_origins ClientRequest.form ClientRequest.body_stream ClientRequest.body_stream_of",
+  http: "Cookie.new Cookie.path Cookie.domain Cookie.max_age Cookie.secure Cookie.http_only Cookie.same_site Response.heartbeat_ms Response.trailers Response.copy Response.status_code Server.trust_proxies Server.ws_origins Server.fallback Server.wrap Server.websocket_with Request.early_hints ClientRequest.form ClientRequest.body_stream ClientRequest.body_stream_of",
   io: "Buffer.clear Buffer.len TextReader.read buffered limited lines reader",
   iter: "List.iter ListIter.chain ListIter.enumerate ListIter.filter ListIter.find ListIter.flat_map ListIter.map ListIter.next ListIter.position ListIter.skip ListIter.skip_while ListIter.step_by ListIter.take ListIter.take_while ListIter.zip ListIter.join ListIter.filter_map ListIter.inspect ListIter.scan ListIter.none ListIter.flatten all find position from_list",
   json: "merge_patch patch from_value_all FieldError.at JsonValue.as_array JsonValue.as_object JsonValue.to_json JsonValue.from_json Bool.from_json Char.from_json Counter.from_json Date.from_json DateTime.from_json Deque.from_json Float.from_json Heap.from_json Int.from_json JsonValue.as_bool JsonValue.as_int JsonValue.as_number JsonValue.as_string JsonValue.at JsonValue.is_null JsonValue.keys JsonValue.length List.from_json Map.from_json Map.to_json Option.from_json SortedMap.from_json String.from_json from_json_value json_array json_object reader reader_of writer",
@@ -31,11 +31,12 @@ const BY_MODULE: Readonly<Record<string, string>> = {
     "List.all List.any List.clear List.drop List.find List.first List.last List.pop_first List.remove_at List.slice List.windows",
   test: "assert_msg assert_eq_msg assert_eq_int_msg assert_eq_float_msg assert_none_msg assert_ok_msg assert_err_msg",
   texts: "String.to_bool String.split_at",
+  process: "Command.args",
   random: "Rng.choice",
   string: "String.byte_at String.char_at String.concat String.length String.substring",
   sqlite: "String.to_sql blob name Database.set_synchronous",
   term: "Style.paint Style.paint_error red green yellow blue bold dim Table.new Table.row Table.right progress Progress.advance Progress.set Progress.done Progress.finish",
-  web: "CorsOptions.new cors cors_with sessions sessions_with csrf csrf_with metrics",
+  web: "CorsOptions.new cors cors_with sessions sessions_with csrf csrf_with metrics rate_limit_by",
   xml: "reader Element.attr Element.child XmlReader.next_element",
   url: "Url.query_value Url.query_values",
 };

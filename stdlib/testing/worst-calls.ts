@@ -4,6 +4,7 @@
 import type { TypeNode } from "../../interpreter/syntax/index.ts";
 import { standardModules } from "../index.ts";
 import { Arguments, callText, helpers, importsFor, SUITED } from "./drawn-arguments.ts";
+import { LIVE_PROGRAM, liveHandles } from "./live-handles.ts";
 import { publicFunctions, typeText, type Callable, type Names } from "./public-functions.ts";
 
 /** The texts that are slow for some function, as the unit that is repeated. */
@@ -21,26 +22,17 @@ const UNITS = {
 export const KINDS = Object.keys(UNITS) as readonly (keyof typeof UNITS)[];
 export type TextKind = (typeof KINDS)[number];
 
-/** Values that only handlers, templates and peers have, and handles that need a file, a process or another goroutine. */
-const HANDLES =
-  /\b(?:Request|BodyReader|BodyWriter|Form|FormFile|EventStream|WebSocket|HttpStream|HttpResponse|Session|TcpListener|TcpStream|UdpSocket|Stdin|Stdout|Stderr|OpenOptions|File|FileLines|TempFile|Command|Child|ChildReader|ChildWriter|Select|Semaphore|RwLock|Once|Task|Rows|Channel|Mutex|WaitGroup|Cancel|Test|Bench|Handler|Operation)\b/;
+/** Functions without a row, by name or by `module.Type`, and why. */
+export const WITHOUT_ROW: Readonly<Record<string, string>> = {
+  "env.exit": "ends the program",
+  "process.send_signal": "may end the process of the test",
+  "process.signals": "replaces handlers of the process of the test",
+  "fs.set_cwd": "changes the folder of the process of the test",
+  "io.read_secret": "changes the terminal",
+  "test.Test": "exists only in a run of tests, and is written in the language",
+  "test.Bench": "exists only in a run of benchmarks, and is written in the language",
+};
 
-/**
- * Functions that wait for time, peers, files or threads, or end the program: no limit but the clock concerns
- * them, and the timer of the scheduler checks it.
- */
-const WAITING: ReadonlySet<string> = new Set([
-  "env.exit",
-  "env.set_env",
-  "env.unset_env",
-  "io.input",
-  "io.read_line",
-  "io.read_line_opt",
-  "error.catch_panic",
-  "iter.repeat",
-  "time.sleep",
-  "time.sleep_millis",
-]);
 /** Values that are built from a text. */
 const BUILT: Readonly<Record<string, (text: string) => string>> = {
   Server: () => "Server.new()",
@@ -68,7 +60,7 @@ const BUILT: Readonly<Record<string, (text: string) => string>> = {
   "Created<Int>": (text) => `Created.at(${text}, 1)`,
   "Result<Int, ApiError>": (text) => `Err(ApiError.bad_request(${text}))`,
   Given: (text) => `Given { b: ${text} }`,
-  Template: () => 'html.template("{{#each this}}{{this}}{{/each}}").unwrap()',
+  Template: () => 'html.template("{{ for item in items }}{{ item }}{{ end }}").unwrap()',
   Database: () => 'sqlite.open(":memory:").unwrap()',
   Statement: () => 'sqlite.open(":memory:").unwrap().prepare("SELECT ?").unwrap()',
   "List<Sql>": (text) => `[${text}, ${text}]`,
@@ -80,9 +72,12 @@ class WorstArguments extends Arguments {
   readonly #unit: string;
   readonly #size: number;
 
-  constructor(kind: TextKind, size: number) {
+  readonly #live: ReturnType<typeof liveHandles>;
+
+  constructor(kind: TextKind, size: number, folder: string) {
     let seed = 7;
     super((below) => (seed = (seed * 48271) % 2147483647) % below, "/nowhere");
+    this.#live = liveHandles(folder);
     this.#unit = UNITS[kind];
     this.#size = size;
   }
@@ -106,6 +101,8 @@ class WorstArguments extends Arguments {
     if (text === "Regex") return 'regex.compile("(a|b|ab)*[^\\\\w]").unwrap()';
     if (text === "Buffer") return `full_buffer(${this.#unit})`;
     if (text === "TextReader") return `io.reader(worst(${this.#unit}))`;
+    const live = [`${module}.${text}`, text].find((one) => Object.hasOwn(this.#live, one));
+    if (live !== undefined) return this.#live[live]!(`filled(${this.#unit})`);
     if (Object.hasOwn(BUILT, text)) return BUILT[text]!(`worst(${this.#unit})`);
     return super.of(type, names, param, module);
   }
@@ -118,6 +115,8 @@ export interface WorstCall {
   readonly entry: string;
   /** Whether an argument is long. */
   readonly isLong: boolean;
+  /** Whether a handle holds a long text. */
+  readonly isFilled: boolean;
 }
 
 /** The program that contains the calls of a module. */
@@ -126,24 +125,37 @@ export interface WorstProgram {
   readonly calls: readonly WorstCall[];
 }
 
+/** What the programs may reach. */
+export const liveGrants = (folder: string) => ({
+  fs: [folder],
+  net: ["127.0.0.1"],
+  process: [LIVE_PROGRAM],
+});
+
 /** The modules whose functions are called. */
 export const WORST_MODULES: readonly string[] = standardModules.map(({ name }) => name);
 
 /** @throws Error for a function with a parameter of an unknown type */
-export function worstProgram(module: string, kind: TextKind, size: number): WorstProgram {
-  const make = new WorstArguments(kind, size);
+export function worstProgram(
+  module: string,
+  kind: TextKind,
+  size: number,
+  folder = "/nowhere",
+): WorstProgram {
+  const make = new WorstArguments(kind, size, folder);
   const suited = new Map(SUITED[module]);
-  const calls = publicFunctions(module).flatMap((given): WorstCall[] => {
+  const calls = publicFunctions(module, true).flatMap((given): WorstCall[] => {
     const names = new Map([...given.names].map(([name, type]) => [name, suited.get(name) ?? type]));
     const callable = { ...given, names };
     const name = nameOf(module, callable);
-    if (WAITING.has(name) || HANDLES.test(typesOf(callable))) return [];
+    if (hasNoRow(name)) return [];
     const { lets, call } = callText(callable, module, make);
     return [
       {
         name,
         entry: `{\n${lets}    print("mark")\n    ${call}\n    print("mark")\n}\n`,
         isLong: /worst\(|many_ints|full_/.test(lets),
+        isFilled: /filled\(/.test(lets),
       },
     ];
   });
@@ -152,6 +164,8 @@ export function worstProgram(module: string, kind: TextKind, size: number): Wors
     calls,
     text: `${importsFor(module)}${helpers(size)}
 fun worst(unit: String) -> String = unit.repeat(${size} / unit.len())
+
+fun filled(unit: String) -> String = worst(unit)
 
 fun many_ints() -> List<Int> {
     let xs: List<Int> = []
@@ -194,13 +208,11 @@ ${entries}`,
   };
 }
 
-function nameOf(module: string, { fn, names }: Callable): string {
-  const owner = names.get("Self")?.replace(/<.*/, "");
-  return [module, ...(owner === undefined ? [] : [owner]), fn.name.name].join(".");
+export function hasNoRow(name: string): boolean {
+  return [name, name.replace(/\.\w+$/, "")].some((one) => Object.hasOwn(WITHOUT_ROW, one));
 }
 
-function typesOf({ fn, names, owner }: Callable): string {
-  return [...(owner === null ? [] : [owner]), ...fn.params.map((param) => param.type!)]
-    .map((type) => typeText(type, names))
-    .join();
+export function nameOf(module: string, { fn, names }: Callable): string {
+  const owner = names.get("Self")?.replace(/<.*/, "");
+  return [module, ...(owner === undefined ? [] : [owner]), fn.name.name].join(".");
 }
