@@ -94,6 +94,8 @@ async function testCommand(options: ParsedOptions): Promise<number> {
   // A file that does not check may have such a test.
   const nothing = selected === 0 && results.length === 0 && isSelective(options);
   if (nothing) printError(`${missing(options)}\n`);
+  else if (settings.failedOnly && selected === 0 && results.length === 0)
+    printError("no test failed in the last run\n");
   // This also ends the processes of the pool.
   const failed = nothing || outputIsLost() || !written || results.some((result) => !result.passed);
   process.exit(failed ? EXIT_STATUS.failed : EXIT_STATUS.ok);

@@ -5,7 +5,10 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { TestResult } from "./results.ts";
 
-/** Names of tests by the absolute paths of their files; the file itself stands for one that does not check. */
+/** Stands for all tests of a file that did not check. */
+const ALL = "";
+
+/** Names of tests by the absolute paths of their files. */
 export type FailedTests = Readonly<Record<string, readonly string[]>>;
 
 /** Null without an earlier run. */
@@ -22,7 +25,7 @@ export function lastFailed(): FailedTests | null {
 export function hasFailed(tests: FailedTests, path: string, name: string): boolean {
   const names = tests[resolve(path)] ?? [];
   // Which tests of a file that did not check would have failed is not known.
-  return names.includes(name) || names.includes(path);
+  return names.includes(name) || names.includes(ALL);
 }
 
 /** Notes what failed; what did not run keeps its state. A cache that cannot be written is no error. */
@@ -32,10 +35,9 @@ export function noteFailed(results: readonly TestResult[]): void {
   const failed: Record<string, readonly string[]> = { ...lastFailed() };
   for (const [file, tests] of Map.groupBy(results, (result) => resolve(result.file))) {
     const ran = new Set(tests.map(({ name }) => name));
-    const kept = (failed[file] ?? []).filter(
-      (name) => !ran.has(name) && !tests.some((each) => each.name === each.file),
-    );
-    const names = tests.filter(({ passed }) => !passed).map(({ name }) => name);
+    const checks = tests.every((each) => each.name !== each.file);
+    const kept = checks ? (failed[file] ?? []).filter((name) => name !== ALL && !ran.has(name)) : [ALL];
+    const names = tests.filter(({ passed }) => checks && !passed).map(({ name }) => name);
     const all = [...new Set([...kept, ...names])];
     if (all.length > 0) failed[file] = all;
     else delete failed[file];
