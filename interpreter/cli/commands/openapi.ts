@@ -1,5 +1,4 @@
 // `std openapi`: prints the document of the API that a file makes, or compares it with an older one.
-import { readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { standardModules } from "../../../stdlib/index.ts";
 import { createEngine } from "../../engine.ts";
@@ -49,13 +48,13 @@ async function printDocument(options: ParsedOptions): Promise<number> {
 
 /** A document of OpenAPI, or why it cannot be read. */
 export function readDocument(path: string): { readonly document: Json } | string {
+  const bytes = fileReader.read(path);
+  if (isProblem(bytes)) return bytes.problem;
   let document: Json;
   try {
-    document = JSON.parse(readFileSync(path, "utf8")) as Json;
-  } catch (error) {
-    return error instanceof SyntaxError
-      ? "it is not JSON"
-      : ((error as NodeJS.ErrnoException).code ?? "it fails");
+    document = JSON.parse(Buffer.from(bytes as Uint8Array).toString("utf8")) as Json;
+  } catch {
+    return "it is not JSON";
   }
   if (!isObject(document) || !isObject(document["paths"])) return "it is no document of OpenAPI";
   return { document };
