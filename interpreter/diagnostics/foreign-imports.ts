@@ -136,6 +136,16 @@ export const IMPORTED: Readonly<Record<string, Names>> = {
   regexp: { "regex.compile(pattern)": "MustCompile Compile MatchString" },
   JSON: { "json.stringify(x.to_json())": "stringify", "json.parse(text)": "parse" },
   requests: { "http.get(url)": "get", "http.post(url, body)": "post" },
+  DateTime: {
+    "time.from_timestamp(time.now())": "now utcnow today",
+    "time.parse_datetime(text, pattern)": "parse strptime",
+    "time.from_timestamp(seconds)": "from_unix from_timestamp fromtimestamp from_epoch",
+  },
+  Date: {
+    "time.from_timestamp(time.now()).date": "now today",
+    "time.parse_date(text, pattern)": "parse strptime",
+  },
+  Duration: { "time.parse_duration(text)": "parse" },
   datetime: { "time.now()": "now utcnow today", "time.parse_timestamp(text, format)": "strptime" },
   glob: { "fs.glob(pattern)": "glob iglob" },
   rand: {
