@@ -31,6 +31,32 @@ const UNUSED =
 const EMPTY_EXPORTS =
   "module.exports = { streamReturningOperators: {}, promiseReturningOperators: {}, pipeline: {} };";
 
+/** The tables of diagnostics. What `std explain` shows of a code, pages have on the site. */
+const CODES = /interpreter\/diagnostics\/\w+-codes\.js$/;
+const EXPLAINED: ReadonlySet<string> = new Set(["title", "explain", "example", "corrected"]);
+
+interface TreeNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Replaces the texts of these properties by empty ones. */
+function withoutExplanations(code: string, tree: object): string {
+  const edits: TreeNode[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) visit(each);
+    if (value === null || typeof value !== "object" || Array.isArray(value)) return;
+    const node = value as TreeNode & { readonly key?: { readonly name?: string }; readonly value?: TreeNode };
+    if (node.type === "Property" && EXPLAINED.has(node.key?.name ?? "")) edits.push(node.value!);
+    else for (const part of Object.values(node)) visit(part);
+  };
+  visit(tree);
+  let text = code;
+  for (const { start, end } of edits.toReversed()) text = `${text.slice(0, start)}""${text.slice(end)}`;
+  return text;
+}
+
 /**
  * @param dist the folder with the compiled files, which are not joined yet
  * @param declarations the code of stdlib/declarations.js
@@ -58,6 +84,9 @@ export async function bundleBrowser(dist: string, declarations: string): Promise
           if (id.startsWith("\0absent:")) return "export default {};";
           if (UNUSED.test(id)) return EMPTY_EXPORTS;
           return null;
+        },
+        transform(code, id) {
+          return CODES.test(id) ? withoutExplanations(code, this.parse(code)) : null;
         },
       },
     ],
