@@ -2,7 +2,7 @@
 // later, iterators, wrappers of handlers, and functions that return or store their argument. They are charged for
 // what they read.
 const BY_MODULE: Readonly<Record<string, string>> = {
-  api: "ApiError.new ApiError.bad_request ApiError.unauthorized ApiError.forbidden ApiError.not_found ApiError.conflict ApiError.gone ApiError.unprocessable ApiError.internal ApiError.unavailable ApiError.field ApiError.code ApiError.to_problem Date.from_json DateTime.from_json Operation.secured Api.get Api.post Api.put Api.patch Api.delete Api.route Api.wrap Response.to_response Created.at Api.new Api.group Api.bearer Api.serve_docs ApiClient.header ApiClient.bearer",
+  api: "ApiError.new ApiError.bad_request ApiError.unauthorized ApiError.forbidden ApiError.not_found ApiError.conflict ApiError.gone ApiError.unprocessable ApiError.internal ApiError.unavailable ApiError.field ApiError.code ApiError.to_problem Operation.secured Api.get Api.post Api.put Api.patch Api.delete Api.route Api.wrap Response.to_response Created.at Api.new Api.group Api.bearer Api.serve_docs ApiClient.header ApiClient.bearer",
   bytes:
     "get_f32_be get_f32_le get_f64_be get_f64_le get_i16_be get_i16_le get_i32_be get_i32_le get_i64_be get_i64_le get_i8 get_u16_be get_u16_le get_u32_be get_u32_le get_u64_be get_u64_le get_u8",
   collections:
