@@ -2,7 +2,10 @@
 // (reference/library#failures).
 import { fail, Panic } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
-import { codeOf, errorText } from "../error/index.ts";
+import { codeOf, errorText, LONGEST_PATH, systemText } from "../error/index.ts";
+
+/** The bytes of a path of more than `LONGEST_PATH` that messages show. */
+const SHOWN = 4096;
 
 /** A failure that carries its operation, for functions such as a copy in which several can fail. */
 export class FileFailure {
@@ -17,7 +20,9 @@ export class FileFailure {
   }
 
   toResult(): Err<ErrorValue> {
-    return fail("io", `${this.operation}: ${this.text} (${this.path})`, codeOf(this.text));
+    const { path } = this;
+    const shown = path.length > LONGEST_PATH ? `${path.slice(0, SHOWN)}...` : path;
+    return fail("io", `${this.operation}: ${this.text} (${shown})`, codeOf(this.text));
   }
 }
 
@@ -37,5 +42,6 @@ export async function named<T>(operation: string, path: string, body: () => Prom
 
 /** Returns why a path is invalid, or null. Any bytes but NUL are valid (reference/library#bytes). */
 export function pathProblem(path: string): string | null {
+  if (path.length > LONGEST_PATH) return systemText("ENAMETOOLONG");
   return path.includes("\0") ? "path contains a NUL byte" : null;
 }

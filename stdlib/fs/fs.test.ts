@@ -110,6 +110,10 @@ describe("files", () => {
     expect(await call("write", `${dir}/${"x".repeat(300)}`, "")).toBe(
       `write: File name too long (os error 36) (${dir}/${"x".repeat(300)})`,
     );
+    const endless = `${dir}/${"x".repeat(70_000)}`;
+    expect(await call("write", endless, "")).toBe(
+      `write: File name too long (os error 36) (${endless.slice(0, 4096)}...)`,
+    );
     symlinkSync("loop", `${dir}/loop`);
     expect(await call("read", `${dir}/loop`)).toBe(
       `read: Too many levels of symbolic links (os error 40) (${dir}/loop)`,

@@ -5,6 +5,8 @@ export const LIMITS = {
   requestHeadBytes: 65_536,
   requestFields: 256,
   requestBodyBytes: 10_485_760,
+  /** Of a request that the client sends. */
+  urlBytes: 1_048_576,
   /** The longest path, without the query, that may name a file. */
   filePathBytes: 4_096,
   responseLineBytes: 102_400,

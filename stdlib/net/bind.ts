@@ -2,7 +2,7 @@
 // TcpListener and by the HTTP server, which use connections differently.
 import type { Socket, Sockets } from "../../interpreter/host/index.ts";
 import type { Host, Runtime } from "../../interpreter/runtime/index.ts";
-import { denial, errorText, systemText } from "../error/index.ts";
+import { denial, errorText, LONGEST_PATH, systemText } from "../error/index.ts";
 import {
   ALL_INTERFACES,
   ALL_INTERFACES_IPV4,
@@ -79,7 +79,9 @@ export async function bind(
 export function unixProblem(capabilities: Host["capabilities"], path: string): string | null {
   return (
     denial(capabilities, "net") ??
-    (path === "" || path.includes("\0") ? systemText("EINVAL") : capabilities.write(path))
+    (path === "" || path.length > LONGEST_PATH || path.includes("\0")
+      ? systemText("EINVAL")
+      : capabilities.write(path))
   );
 }
 

@@ -1,7 +1,7 @@
 // std/sqlite: the natives of sqlite.std. The host runs each database on a thread; this module checks
 // arguments before and reports errors after. sqlite.std decides which goroutine may use a connection when.
 import { has } from "../../interpreter/own/index.ts";
-import { codeOf } from "../error/index.ts";
+import { codeOf, LONGEST_PATH, systemText } from "../error/index.ts";
 import {
   portableCode,
   type DatabaseCell,
@@ -144,6 +144,7 @@ function statementProblem(sql: string): string | null {
 /** Says why a database cannot be opened, or returns null. */
 function pathProblem(capabilities: Capabilities, path: string, readOnly: boolean): string | null {
   if (path === "") return "an empty path";
+  if (path.length > LONGEST_PATH) return systemText("ENAMETOOLONG");
   if (path.includes("\0")) return "path contains a NUL byte";
   return path === ":memory:"
     ? null

@@ -139,9 +139,13 @@ export function grant(grants: Grants, { realPath }: Links, kept: readonly string
 /** How the messages for denied actions begin. */
 export const DENIED = "permission denied: ";
 
+/** The bytes of a flag that messages show. */
+const SHOWN = 4096;
+
 /** The message for a denied action. */
 export function denial(kind: keyof Grants, flag: string): string {
-  return `${DENIED}${kind} is not allowed here (${flag})`;
+  const shown = flag.length > SHOWN ? `${flag.slice(0, SHOWN)}...` : flag;
+  return `${DENIED}${kind} is not allowed here (${shown})`;
 }
 
 function checkGrants(grants: Grants): void {
@@ -220,9 +224,13 @@ function hosts(
 
 type PathTest = (path: string, what?: "entry") => boolean;
 
+/** The bytes of the longest path that is looked up: the system takes 4,096. */
+const LONGEST_PATH = 65_536;
+
 function folders(grant: Grant, realPath: Links["realPath"]): PathTest {
   if (typeof grant === "boolean") return () => grant;
   return (path, what) => {
+    if (path.length > LONGEST_PATH) return false;
     const real = what === "entry" ? entryPath(path, realPath) : realPath(path);
     // Resolved for each question: the folder may be created, moved or linked later.
     return grant.some((folder) => isWithin(real, realPath(folder)));
@@ -252,6 +260,7 @@ function names(grant: Grant): (name: string) => boolean {
 function programs(grant: Grant, realPath: Links["realPath"]): (program: string) => boolean {
   if (typeof grant === "boolean") return () => grant;
   return (program) =>
+    program.length <= LONGEST_PATH &&
     grant.some(
       (entry) =>
         entry === program ||

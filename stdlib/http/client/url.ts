@@ -2,6 +2,7 @@
 // to request, or the error text. The platform parses URLs, as browsers do.
 import { machine } from "../../../interpreter/host/index.ts";
 import { fromBytes, toBytes } from "../../../interpreter/runtime/index.ts";
+import { LIMITS } from "../limits.ts";
 import { decodeEscapes } from "../message/index.ts";
 
 export interface Target {
@@ -35,6 +36,7 @@ export function httpAddress(url: string): string {
 
 /** @returns the target, or the error text: `Bad URL: …` or `<url>: Unknown Scheme: …` */
 export function parseTarget(bytes: string): Target | string {
+  if (bytes.length > LIMITS.urlBytes) return "Bad URL: longer than 1,048,576 bytes";
   const text = bytes.replace(/^[ \t\r\n]+/, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");
   if (/[\t\r\n]/.test(text)) return "Bad URL: line end or tab inside";
   if (!URL.canParse(fromBytes(text)))
