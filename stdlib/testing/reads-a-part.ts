@@ -18,7 +18,7 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   http: "Cookie.new Cookie.path Cookie.domain Cookie.max_age Cookie.secure Cookie.http_only Cookie.same_site Response.heartbeat_ms Response.trailers Response.copy Response.status_code Server.trust_proxies Server.ws_origins Server.fallback Server.wrap Server.websocket_with Request.early_hints ClientRequest.form ClientRequest.body_stream ClientRequest.body_stream_of",
   io: "Buffer.clear Buffer.len TextReader.read buffered limited lines reader",
   iter: "List.iter ListIter.chain ListIter.enumerate ListIter.filter ListIter.find ListIter.flat_map ListIter.map ListIter.next ListIter.position ListIter.skip ListIter.skip_while ListIter.step_by ListIter.take ListIter.take_while ListIter.zip ListIter.join ListIter.filter_map ListIter.inspect ListIter.scan ListIter.none ListIter.flatten all find position from_list",
-  json: "merge_patch patch from_value_all FieldError.at JsonValue.as_array JsonValue.as_object JsonValue.to_json JsonValue.from_json Bool.from_json Char.from_json Counter.from_json Date.from_json DateTime.from_json Deque.from_json Float.from_json Heap.from_json Int.from_json JsonValue.as_bool JsonValue.as_int JsonValue.as_number JsonValue.as_string JsonValue.at JsonValue.is_null JsonValue.keys JsonValue.length List.from_json Map.from_json Map.to_json Option.from_json SortedMap.from_json String.from_json from_json_value json_array json_object reader reader_of writer",
+  json: "merge_patch patch from_value_all FieldError.at JsonValue.as_array JsonValue.as_object JsonValue.to_json JsonValue.from_json Bool.from_json Char.from_json Counter.from_json Deque.from_json Float.from_json Heap.from_json Int.from_json JsonValue.as_bool JsonValue.as_int JsonValue.as_number JsonValue.as_string JsonValue.at JsonValue.is_null JsonValue.keys JsonValue.length List.from_json Map.from_json Map.to_json Option.from_json SortedMap.from_json String.from_json from_json_value json_array json_object reader reader_of writer",
   jwt: "Key.key_for Keys.key_for jwks",
   list: "first last slice",
   lists:
@@ -35,6 +35,7 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   random: "Rng.choice",
   string: "String.byte_at String.char_at String.concat String.length String.substring",
   sqlite: "String.to_sql blob name Database.set_synchronous",
+  time: "Date.from_json DateTime.from_json",
   term: "Style.paint Style.paint_error red green yellow blue bold dim Table.new Table.row Table.right progress Progress.advance Progress.set Progress.done Progress.finish",
   web: "CorsOptions.new cors cors_with sessions sessions_with csrf csrf_with metrics rate_limit_by",
   xml: "reader Element.attr Element.child XmlReader.next_element",
