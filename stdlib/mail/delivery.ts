@@ -1,5 +1,6 @@
 // Delivers one message to a server by SMTP, over a connection of its own.
 import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { systemText } from "../net/index.ts";
 
 /** Why the server did not take a message. */
 export class Refusal extends Error {
@@ -99,8 +100,12 @@ function refusalOf(error: unknown): Refusal {
   const { message, code = "", cause } = error as Error & { code?: string };
   const inner = (cause as { code?: string } | undefined)?.code ?? "";
   const system = /\bE[A-Z]{5,}\b/.exec(message)?.[0] ?? "";
+  // `connect ECONNREFUSED 127.0.0.1:25`
+  const text = message.replace(/^connect (E[A-Z]{5,}) (\S+)$/, (_, name: string, address: string) => {
+    return `connect to ${address}: ${systemText(name)}`;
+  });
   return new Refusal(
-    message.replace(/[\0-\x1f\x7f]+/g, " "),
+    text.replace(/[\0-\x1f\x7f]+/g, " "),
     CODES[code] ?? CODES[inner] ?? CODES[system] ?? "",
   );
 }

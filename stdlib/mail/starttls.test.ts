@@ -122,3 +122,13 @@ test.each([
   expect(await send(await listening(unknown, { secure }), tls)).toMatch(/^Err\(mail: send: .*certificate/i);
   expect(said.filter((verb) => /AUTH|MAIL/.test(verb))).toEqual([]);
 });
+
+test("a server that is not there is reported as for any other connection", async () => {
+  const server = listenPlain();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  expect(await send(port, "never")).toMatch(
+    /^Err\(mail: send: connect to \S+: Connection refused \(os error \d+\)\)$/,
+  );
+});
