@@ -12,8 +12,8 @@ export interface Match {
   readonly captures: readonly Capture[];
   /** The segments of the path, if there are captures. */
   readonly segments: readonly string[];
-  /** The limits of the route; absent for those of the server. */
-  readonly limits?: RouteLimits;
+  /** The limits of the route; null for those of the server. */
+  readonly limits: RouteLimits | null;
 }
 
 const MOST_COMPARED = 8;
@@ -75,7 +75,9 @@ export class Router {
     // Infinity for none is no index, but a name.
     const match = number < this.matches.length ? this.matches[number] : undefined;
     if (match === undefined) return null;
-    return match.captures.length === 0 ? match : { route: match.route, captures: match.captures, segments };
+    return match.captures.length === 0
+      ? match
+      : { route: match.route, captures: match.captures, segments, limits: null };
   }
 
   /**
@@ -128,7 +130,7 @@ export class Router {
 
   private add(route: Route, number: number): void {
     const { captures } = patternOf(route._pattern);
-    this.matches.push({ route, captures, segments: [] });
+    this.matches.push({ route, captures, segments: [], limits: null });
     const { takes, method } = route;
     if (takes.kind === "any") {
       this.forAll.push(number);
@@ -149,7 +151,12 @@ export class Router {
     if (captures.length > 0 || rest) return;
     // Later routes have higher numbers, so the first match stays the first.
     const { route, captures: taken } = this.matches[search(root, segments, 0, -1, Infinity)]!;
-    (this.literal[method] ??= new Map()).set(`/${segments.join("/")}`, { route, captures: taken, segments });
+    (this.literal[method] ??= new Map()).set(`/${segments.join("/")}`, {
+      route,
+      captures: taken,
+      segments,
+      limits: null,
+    });
   }
 
   private root(method: number): Node {

@@ -115,7 +115,7 @@ export class Routing {
       }, target.route?.streams ?? false),
       captures: target.captures,
       segments: target.segments,
-      ...(target.limits === null ? {} : { limits: target.limits }),
+      limits: target.limits,
     };
   }
 }

@@ -11,7 +11,6 @@
 // All requests of one read are handled before their responses are written together, and those of several
 // connections right after each other. Independent of the state is the `Output`: while the client is behind,
 // nothing is read.
-import { get } from "../../../interpreter/own/index.ts";
 import type { SendQueues } from "../../../interpreter/host/index.ts";
 import type { Socket } from "../../net/index.ts";
 import { LIMITS } from "../limits.ts";
@@ -256,7 +255,7 @@ export class ServerConnection implements Writer, Channel {
     const match = this.host.routePrecedesBody ? this.host.find(head) : null;
     const streams = match?.route.streams === true;
     const { bodyBytes, streamedBodyBytes } = this.host.limits;
-    const most = get(match, "limits")?.bodyBytes ?? (streams ? streamedBodyBytes : bodyBytes);
+    const most = match?.limits?.bodyBytes ?? (streams ? streamedBodyBytes : bodyBytes);
     if (length > Math.min(most, Number.MAX_SAFE_INTEGER)) {
       this.refuseBody(413, head);
       return text.length;

@@ -10,7 +10,7 @@
 //
 // It ends `done` when the connection has taken the response, and `left` when the client no longer waits for
 // one.
-import { get, inherited } from "../../../interpreter/own/index.ts";
+import { inherited } from "../../../interpreter/own/index.ts";
 import { Interruption } from "../../../interpreter/runtime/index.ts";
 import type { Frame, Runtime, Scheduler } from "../../../interpreter/runtime/index.ts";
 import { Cancel } from "../../sync/index.ts";
@@ -102,7 +102,7 @@ export class Exchange implements Origin, Line, BodyOwner {
   run(body: string, match: Match | null): void {
     const { host } = this.channel;
     const { head } = this;
-    const ownMs = get(match, "limits")?.handlerMs ?? null;
+    const ownMs = match?.limits?.handlerMs ?? null;
     const handlerMs = ownMs ?? host.limits.handlerMs;
     if (ownMs !== null) host.hurry(ownMs);
     if (handlerMs < Infinity) this.handlerDeadline = performance.now() + handlerMs;
