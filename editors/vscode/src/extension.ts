@@ -5,10 +5,22 @@ import { StdDebugging } from "./debug.ts";
 import { StdTasks, stdTask } from "./tasks.ts";
 import { StdTests } from "./tests.ts";
 
+/** The settings of a folder hold some moments after it is trusted. */
+const SETTINGS_MS = 500;
+
 let client: LanguageClient | null = null;
+/** The last start, so that each waits for the one before. */
+let starting: Promise<void> = Promise.resolve();
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const { subscriptions } = context;
+  // Everything but colours and snippets runs the command `std`.
+  if (vscode.workspace.isTrusted) return begin(context);
+  context.subscriptions.push(
+    vscode.workspace.onDidGrantWorkspaceTrust(() => setTimeout(() => void begin(context), SETTINGS_MS)),
+  );
+}
+
+async function begin({ subscriptions }: vscode.ExtensionContext): Promise<void> {
   subscriptions.push(
     vscode.commands.registerCommand("stdlang.restart", restart),
     vscode.commands.registerCommand("stdlang.showLog", () => client?.outputChannel.show()),
@@ -25,7 +37,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       if (event.affectsConfiguration("stdlang.command")) void restart();
     }),
   );
-  await start();
+  await restart();
 }
 
 export async function deactivate(): Promise<void> {
@@ -63,15 +75,17 @@ async function start(): Promise<void> {
     client = null;
     const reason = error instanceof Error ? error.message : String(error);
     const settings = "Open Settings";
-    const text = `The language server \`${[...command(), "lsp"].join(" ")}\` does not start: ${reason}`;
-    if ((await vscode.window.showErrorMessage(text, settings)) === settings)
-      await vscode.commands.executeCommand("workbench.action.openSettings", "stdlang.command");
+    const text = `The language server \`${[program, ...args, "lsp"].join(" ")}\` does not start: ${reason}`;
+    void vscode.window.showErrorMessage(text, settings).then((chosen) => {
+      if (chosen === settings)
+        void vscode.commands.executeCommand("workbench.action.openSettings", "stdlang.command");
+    });
   }
 }
 
-async function restart(): Promise<void> {
-  await deactivate();
-  await start();
+function restart(): Promise<void> {
+  starting = starting.then(deactivate).then(start);
+  return starting;
 }
 
 /** Saves a file and runs `std` about it as a task, so that its problems are listed. */
