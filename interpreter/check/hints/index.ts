@@ -10,7 +10,7 @@ export {
   foreignMemberHint,
   memberOfJsonHint,
 } from "./fields.ts";
-export { literalHint, mapTypeHint, isTypePrefix, emptyCollection } from "./foreign-literals.ts";
+export { literalHint, mapTypeHint, isTypePrefix, isTypeName } from "./foreign-literals.ts";
 export {
   misreadHint,
   fieldsHint,
