@@ -1,7 +1,16 @@
 // The entry point: source text to tree.
 export { isTupleName } from "./tuple-names.ts";
 export type * from "./ast/index.ts";
-export { CASES, isNativeAttribute, type Case, type FunctionAttribute } from "./attribute-table.ts";
+export {
+  attributeNames,
+  attributeRules,
+  CASES,
+  isNativeAttribute,
+  type Case,
+  type FunctionAttribute,
+  type Owner,
+  type Shape,
+} from "./attribute-table.ts";
 export { decodeEscape } from "./escapes.ts";
 export { plainName } from "./parser/hygiene.ts";
 export type { Lost } from "./lost.ts";

@@ -1,7 +1,14 @@
 // Extract a variable or a function; put the value of a variable in its place.
 import { showType, type LocalSymbol } from "../../check/index.ts";
 import type { Span } from "../../source/index.ts";
-import type { Block, FunctionItem, ImplItem, Let } from "../../syntax/index.ts";
+import {
+  isOperator,
+  type BinaryOp,
+  type Block,
+  type FunctionItem,
+  type ImplItem,
+  type Let,
+} from "../../syntax/index.ts";
 import { occurrencesOf, type Occurrence } from "../meaning/occurrences.ts";
 import { encloses, nodesOf, type AnyNode } from "../meaning/walk.ts";
 import type { FileView } from "../workspace/view.ts";
@@ -19,8 +26,6 @@ const STATEMENTS: ReadonlySet<string> = new Set([
 ]);
 /** Expressions that stand for themselves. */
 const SIMPLE: ReadonlySet<string> = new Set(["Name", "SelfValue", "Block", "IntLit", "BoolLit"]);
-/** Operators whose right side is not always computed. */
-const SHORT_CIRCUITS: ReadonlySet<string> = new Set(["&&", "||", "??"]);
 
 /** `print(a + b)` with `a + b` selected ► `let value = a + b` above. */
 export function extractVariable(selection: Selection): Action[] {
@@ -65,7 +70,9 @@ function isComputedOnce(path: readonly AnyNode[], node: AnyNode): boolean {
     if (outer.kind === "For") return isIn(outer, "iterable");
     if (outer.kind === "Assign") return isIn(outer, "value");
     if (outer.kind !== "Binary" || !isIn(outer, "right")) return true;
-    return !SHORT_CIRCUITS.has((outer as unknown as { op: string }).op) || !hasEffect(node);
+    // The right side of `&&` and `||` is not always computed.
+    const { op } = outer as unknown as { readonly op: BinaryOp };
+    return !isOperator(op, "logic") || !hasEffect(node);
   });
 }
 

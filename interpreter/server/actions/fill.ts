@@ -33,7 +33,7 @@ export function fillMatch(selection: Selection): Action[] {
   return [here(selection, title, "quickfix", [edit])];
 }
 
-/** Whether the check found that a `match` covers every case, with which patterns so ever. */
+/** Whether the check found that a `match` covers every case, whatever its patterns. */
 function isExhaustive({ diagnostics, source, isBroken }: FileView, { span }: Match): boolean {
   if (isBroken) return false;
   const own = diagnostics.filter(

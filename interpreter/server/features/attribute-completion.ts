@@ -1,47 +1,20 @@
-// Completion in attributes: their names, the traits of `@derive(…)`, the keys of `@json(…)` and `@check(…)`
-// (reference/json-attributes), and the values of those that have a few.
+// Completion in attributes: their names, the traits of `@derive(…)`, and the keys of the others
+// (reference/json-attributes).
 import { DERIVABLE } from "../../check/index.ts";
 import type { Source } from "../../source/index.ts";
+import { attributeNames, attributeRules, type Owner, type Shape } from "../../syntax/index.ts";
 import type { Completion } from "./completion-item.ts";
 
-/** A key, and what stands behind it. */
-type Keys = Readonly<Record<string, string>>;
-const NAMES = '"$0"';
-
-const JSON_OF_TYPE: Keys = {
-  rename_all: NAMES,
-  rename_fields: NAMES,
-  deny_unknown: "",
-  optional: "",
-  string: "",
-  external: "",
-  tag: '"${1:type}"',
-  content: '"${1:value}"',
-  untagged: "",
-};
-const JSON_OF_FIELD: Keys = {
-  name: NAMES,
-  alias: '["$0"]',
-  optional: "",
-  default: "",
-  skip: "",
-  skip_none: "",
-  flatten: "",
-  text: "",
-  other: "",
-};
-const CHECKS: Keys = {
-  min: "$0",
-  max: "$0",
-  above: "$0",
-  below: "$0",
-  multiple_of: "$0",
-  min_len: "$0",
-  max_len: "$0",
-  pattern: NAMES,
-  one_of: "[$0]",
-  unique: "",
-  format: NAMES,
+/** What follows a key, by the kind of its value. */
+const VALUES: Readonly<Record<Shape, string>> = {
+  flag: "",
+  text: ': "$0"',
+  case: ': "$0"',
+  format: ': "$0"',
+  number: ": $0",
+  size: ": $0",
+  texts: ': ["$0"]',
+  values: ": [$0]",
 };
 
 /** What is proposed where a word starts, in an attribute; null elsewhere. */
@@ -52,22 +25,19 @@ export function attributeCompletions(source: Source, at: number): Completion[] |
   const open = /(?:^|[\s(,])@(\w*)(\([^()]*)?$/.exec(before);
   if (open === null) return null;
   const [, name, args] = open;
-  if (args === undefined) return ["derive", "json", "check"].map((one) => item(one, `${one}($0)`, "keyword"));
+  if (args === undefined) return attributeNames.map((one) => item(one, `${one}($0)`, "keyword"));
   if (name === "derive") return DERIVABLE.map((one) => item(one, one, "trait"));
-  if (name === "check") return keys(CHECKS, args);
-  if (name !== "json") return null;
-  const isOfType = /^(?:\s*(?:@.*)?\r?\n)*\s*(?:struct|enum)\b/.test(
+  const declaration = /^(?:\s*(?:@.*)?\r?\n)*\s*(struct|enum)\b/.exec(
     source.text.slice(source.lineStarts[line] ?? at),
-  );
-  return keys(isOfType ? JSON_OF_TYPE : JSON_OF_FIELD, args);
-}
-
-function keys(all: Keys, args: string): Completion[] {
-  return Object.entries(all).flatMap(([key, value]) =>
-    new RegExp(`\\b${key}\\b`).test(args)
-      ? []
-      : [item(key, value === "" ? key : `${key}: ${value}`, "field")],
-  );
+  )?.[1];
+  const owners: readonly Owner[] =
+    declaration === undefined ? ["field", "variant", "parameter"] : [declaration as Owner];
+  const rules = attributeRules(name!, false);
+  const keys = Object.assign({}, ...owners.map((owner) => rules?.[owner])) as Readonly<Record<string, Shape>>;
+  if (Object.keys(keys).length === 0) return null;
+  return Object.entries(keys)
+    .filter(([key]) => !new RegExp(`\\b${key}\\b`).test(args))
+    .map(([key, shape]) => item(key, `${key}${VALUES[shape]}`, "field"));
 }
 
 function item(label: string, insert: string, kind: Completion["kind"]): Completion {
