@@ -10,6 +10,7 @@ export {
   type Grant,
   type Grants,
   DENIED,
+  LONGEST_PATH,
 } from "./capabilities/index.ts";
 export { HostSink, HostSource } from "./border/index.ts";
 export * from "./clock.ts";

@@ -5,7 +5,7 @@ import type { NativeTable, Runtime } from "../../interpreter/runtime/index.ts";
 
 export { denial } from "./denial.ts";
 export { descriptorProblem } from "./descriptors.ts";
-export { codeOf, errorText, LONGEST_PATH, LOOKUP_FAILED, systemText } from "./system-error.ts";
+export { codeOf, errorText, LOOKUP_FAILED, systemText } from "./system-error.ts";
 
 export function create({ scheduler }: Runtime): NativeTable {
   return {

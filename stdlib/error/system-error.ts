@@ -100,9 +100,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   ERR_WORKER_OUT_OF_MEMORY: "ENOMEM",
 };
 
-/** The bytes of the longest path that is passed to the system, which takes 4,096. */
-export const LONGEST_PATH = 65_536;
-
 /**
  * Returns the text of the system error with this symbolic name, such as `ECONNREFUSED`. Names of Node's own
  * errors are mapped to those of the C library.

@@ -1,8 +1,8 @@
 // Failures of file operations: `Err` of kind `io`, with the operation before the text and the path after it
 // (reference/library#failures).
-import { fail, Panic } from "../../interpreter/runtime/index.ts";
+import { fail, LONGEST_PATH, Panic } from "../../interpreter/runtime/index.ts";
 import type { Err, ErrorValue } from "../../interpreter/runtime/index.ts";
-import { codeOf, errorText, LONGEST_PATH, systemText } from "../error/index.ts";
+import { codeOf, errorText, systemText } from "../error/index.ts";
 
 /** The bytes of a path of more than `LONGEST_PATH` that messages show. */
 const SHOWN = 4096;

@@ -7,7 +7,6 @@ import { basename, components, dirname, join, NANOS } from "../path/index.ts";
 import { Attempts } from "./attempts.ts";
 import { enums, FileEvent, Metadata, TempFile } from "./changes.ts";
 import { createDirectory, listDirectory, removeDirectory, walkDirectory } from "./directories.ts";
-import { LONGEST_PATH } from "../error/index.ts";
 import { FileFailure, named, pathProblem } from "./failure.ts";
 import { fileNatives } from "./file-natives.ts";
 import { copyFile, linesOf, readFile, writeFile } from "./files.ts";
@@ -46,10 +45,10 @@ export function create(runtime: Runtime): NativeTable {
    */
   function ask(followLinks: boolean, answer: (found: FileProperties) => boolean) {
     return (path: string): Promise<boolean> | boolean => {
-      if (path.length > LONGEST_PATH) return false;
+      // Nothing has such a path, whatever may be read.
+      if (pathProblem(path) !== null) return false;
       const denied = capabilities.read(path);
       if (denied !== null) throw new Panic(denied);
-      if (pathProblem(path) !== null) return false;
       return scheduler.external(files.properties(path, followLinks).then(answer, () => false));
     };
   }

@@ -2,7 +2,8 @@
 // TcpListener and by the HTTP server, which use connections differently.
 import type { Socket, Sockets } from "../../interpreter/host/index.ts";
 import type { Host, Runtime } from "../../interpreter/runtime/index.ts";
-import { denial, errorText, LONGEST_PATH, systemText } from "../error/index.ts";
+import { LONGEST_PATH } from "../../interpreter/runtime/index.ts";
+import { denial, errorText, systemText } from "../error/index.ts";
 import {
   ALL_INTERFACES,
   ALL_INTERFACES_IPV4,

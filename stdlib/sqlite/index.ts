@@ -1,7 +1,7 @@
 // std/sqlite: the natives of sqlite.std. The host runs each database on a thread; this module checks
 // arguments before and reports errors after. sqlite.std decides which goroutine may use a connection when.
 import { has } from "../../interpreter/own/index.ts";
-import { codeOf, LONGEST_PATH, systemText } from "../error/index.ts";
+import { codeOf, systemText } from "../error/index.ts";
 import {
   portableCode,
   type DatabaseCell,
@@ -29,6 +29,7 @@ import {
   type Runtime,
   type Unit,
   DENIED,
+  LONGEST_PATH,
 } from "../../interpreter/runtime/index.ts";
 import { Row, Table } from "../row/index.ts";
 import { checksum, migrationNumber } from "./migrations.ts";

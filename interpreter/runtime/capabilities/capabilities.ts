@@ -224,8 +224,8 @@ function hosts(
 
 type PathTest = (path: string, what?: "entry") => boolean;
 
-/** The bytes of the longest path that is looked up: the system takes 4,096. */
-const LONGEST_PATH = 65_536;
+/** The bytes of the longest path that is passed to the system, which takes 4,096. */
+export const LONGEST_PATH = 65_536;
 
 function folders(grant: Grant, realPath: Links["realPath"]): PathTest {
   if (typeof grant === "boolean") return () => grant;

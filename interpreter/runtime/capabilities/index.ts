@@ -1,3 +1,11 @@
 // The capabilities of a program.
 export { addressBytes, addressKind, startsWith as hasPrefix } from "./addresses.ts";
-export { DENIED, denial, grant, type Capabilities, type Grant, type Grants } from "./capabilities.ts";
+export {
+  DENIED,
+  denial,
+  grant,
+  LONGEST_PATH,
+  type Capabilities,
+  type Grant,
+  type Grants,
+} from "./capabilities.ts";
