@@ -68,7 +68,7 @@ function split(text: string): { readonly before: string; readonly marked: string
 export const shown = ({ code, message, hint, primary: { span } }: Diagnostic): string =>
   `${code} at ${span.start}: ${message}; ${hint ?? "no hint"}`;
 
-/** The diagnostics of a program, which stand at its marked place, with what is left once the edit of each is made. */
+/** The diagnostics of a program at its marked range, each with the diagnostics that remain after its edit. */
 export async function mended(
   kind: string,
   marked: string,

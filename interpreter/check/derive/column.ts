@@ -1,5 +1,5 @@
-// Derived `FromColumn` and `ToSql` of enums without payloads (reference/derive#derives): the names of variants in JSON
-// stand in columns and parameters.
+// Derived `FromColumn` and `ToSql` of enums without payloads (reference/derive#derives): columns and parameters
+// have the names that variants have in JSON.
 import type { Block, EnumItem, Expr } from "../../syntax/index.ts";
 import { matchVariants } from "./enum.ts";
 import { enumForm, type VariantForm } from "./json-attributes.ts";

@@ -62,7 +62,7 @@ function isDynToJson(type: Type): boolean {
   return wanted.kind === "Dyn" && isStandard(wanted.trait.trait, std.json.ToJson);
 }
 
-/** Checks what stands in a branch of such a part; false if it has branches itself, or is no part. */
+/** Checks the value of a branch of a converted part; false if the value has branches itself, or is no such part. */
 export function checkInBranch(body: Body, node: Expr, expected: Expected): boolean {
   if (get(expected, "isPart") !== true || hasBranches(node)) return false;
   checkPart(body, node, expected, targetOf(expected.type)!);
@@ -83,7 +83,7 @@ export function checkPart(body: Body, node: Expr, expected: Expected, target: Ta
   convert(body, node, own, target);
 }
 
-/** Whether what stands in it is converted, rather than its value. */
+/** Whether the values of its branches are converted, each on its own. */
 function hasBranches(node: Expr): boolean {
   return node.kind === "If" || node.kind === "Match" || node.kind === "Block" || node.kind === "Paren";
 }
