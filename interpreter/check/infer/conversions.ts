@@ -3,7 +3,7 @@
 // which converts it.
 import { get } from "../../own/index.ts";
 import { notes } from "../../diagnostics/index.ts";
-import type { Expr, ListLit, MapLit } from "../../syntax/index.ts";
+import { isOperator, type Expr, type ListLit, type MapLit } from "../../syntax/index.ts";
 import { oblige, type Body, type Expected } from "../body/index.ts";
 import { isStandard, std, type StandardItem } from "../standard/index.ts";
 import {
@@ -233,7 +233,7 @@ function shapeOf(body: Body, node: Expr): string | null {
   if (isBareNone(node)) return "None";
   if (node.kind === "Interpolation") return "StringLit";
   if (node.kind === "Unary") return shapeOf(body, node.value);
-  if (node.kind === "Binary") return LOGICAL.has(node.op) ? "BoolLit" : shapeOf(body, node.left);
+  if (node.kind === "Binary") return isOperator(node.op, "arithmetic") ? shapeOf(body, node.left) : "BoolLit";
   if (isLiteral(node)) return node.kind;
   const local = node.kind === "Name" ? body.local(node.name) : undefined;
   if (local === undefined) return null;
@@ -246,7 +246,6 @@ const LITERALS = [
   ["Bool", "BoolLit"],
   ["String", "StringLit"],
 ] as const;
-const LOGICAL: ReadonlySet<string> = new Set(["==", "!=", "<", ">", "<=", ">=", "&&", "||"]);
 
 function convertUnlessJson(body: Body, part: Expr, type: Type, target: Target): void {
   if (!body.isConverted(part) && targetOf(type) === null) convert(body, part, type, target);

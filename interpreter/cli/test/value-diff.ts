@@ -110,13 +110,13 @@ function flat(parts: readonly Part[]): string {
     .join("");
 }
 
-interface Place {
+interface Layout {
   readonly indent: string;
   readonly end: string;
   readonly sorts: boolean;
 }
 
-function write(parts: readonly Part[], { indent, end, sorts }: Place, lines: string[]): void {
+function write(parts: readonly Part[], { indent, end, sorts }: Layout, lines: string[]): void {
   const last = parts.at(-1);
   const text = flat(parts).trim();
   if (last === undefined || !isGroup(last) || (indent !== "" && text.length <= NARROW)) {
@@ -125,8 +125,8 @@ function write(parts: readonly Part[], { indent, end, sorts }: Place, lines: str
   }
   const head = flat(parts.slice(0, -1)) + last.head;
   lines.push(`${indent}${head.trimStart()}${last.open}`);
-  const place = { indent: `${indent}  `, end: ",", sorts };
-  for (const part of sorts ? sorted(last) : last.parts) write(part, place, lines);
+  const inner = { indent: `${indent}  `, end: ",", sorts };
+  for (const part of sorts ? sorted(last) : last.parts) write(part, inner, lines);
   lines.push(`${indent}${last.close}${end}`);
 }
 
